@@ -1,0 +1,176 @@
+/**
+ * The messages between the tool (the host) and an app's editor, in its frame or its tab (contract point 8). Each side
+ * takes a message only from the exact window and the exact origin that it expects, before it parses it here.
+ *
+ * The order: the editor says `ready` with the versions that it speaks, always as version 1, until the host answers
+ * `ready` with the one that both will use; then the host sends `token`, `theme` and `campaignInfo`, and again whenever
+ * one of them changes. An editor whose token was refused, or whose host fell silent, begins again with `ready`.
+ */
+export const editorMessageNamespace = 'cms-editor';
+
+export const editorMessageVersions = [1, 2] as const;
+export type EditorMessageVersion = (typeof editorMessageVersions)[number];
+
+/** What an editor learns of the campaign; `updated_at` is the base for its first save. Times are ISO 8601. */
+export type EditorCampaign = {
+  id: string;
+  app: string;
+  name: string;
+  slug: string;
+  /** The public address; null while the app's config never loaded. */
+  url: string | null;
+  test: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
+  updated_at: string;
+};
+
+/** Version 2 asks for a picture of one field at a size in pixels; version 1 asks with an empty payload. */
+export type MediaRequest = { fieldId: string; targetSize: { width: number; height: number } };
+
+/** editor → host. */
+export type EditorMessages = {
+  ready: { versions: EditorMessageVersion[] };
+  campaignSaved: { campaignId: string };
+  openMediaLibrary: MediaRequest | Record<string, never>;
+};
+
+/** host → editor. */
+export type HostMessages = {
+  ready: { version: EditorMessageVersion };
+  /** A new one comes 60 s before this one's end. */
+  token: { token: string; expires_at: string };
+  theme: { mode: 'light' | 'dark' };
+  campaignInfo: { campaign: EditorCampaign };
+  /** `url` is null when the choice was cancelled; width and height in pixels, 0 when the file has none. */
+  mediaPicked: { fieldId?: string; url: string | null; width: number; height: number };
+};
+
+type MessageOf<Messages> = {
+  [Type in keyof Messages]: {
+    ns: typeof editorMessageNamespace;
+    v: EditorMessageVersion;
+    type: Type;
+    payload: Messages[Type];
+  };
+}[keyof Messages];
+
+export type EditorMessage = MessageOf<EditorMessages>;
+export type HostMessage = MessageOf<HostMessages>;
+
+/** A message from the editor, ready for `postMessage(message, hostOrigin)`. */
+export function editorMessage<Type extends keyof EditorMessages>(
+  type: Type,
+  payload: EditorMessages[Type],
+  version: EditorMessageVersion = 1,
+) {
+  return { ns: editorMessageNamespace, v: version, type, payload } as const;
+}
+
+/** A message from the host, ready for `postMessage(message, editorOrigin)`. */
+export function hostMessage<Type extends keyof HostMessages>(
+  type: Type,
+  payload: HostMessages[Type],
+  version: EditorMessageVersion = 1,
+) {
+  return { ns: editorMessageNamespace, v: version, type, payload } as const;
+}
+
+/** The highest version that both speak; null when there is none. */
+export function agreedVersion(offered: EditorMessageVersion[]): EditorMessageVersion | null {
+  return [...editorMessageVersions].reverse().find((version) => offered.includes(version)) ?? null;
+}
+
+/** What the host received, checked to its last field and without any other; null for all that is no editor message. */
+export function parseEditorMessage(data: unknown): EditorMessage | null {
+  const envelope = readEnvelope(data);
+  if (!envelope) return null;
+  const { ns, v, payload } = envelope;
+  switch (envelope.type) {
+    case 'ready': {
+      const versions = readVersions(payload.versions);
+      return versions && { ns, v, type: 'ready', payload: { versions } };
+    }
+    case 'campaignSaved': {
+      const { campaignId } = payload;
+      return isText(campaignId) ? { ns, v, type: 'campaignSaved', payload: { campaignId } } : null;
+    }
+    case 'openMediaLibrary': {
+      const request = v === 1 ? {} : readMediaRequest(payload);
+      return request && { ns, v, type: 'openMediaLibrary', payload: request };
+    }
+    default:
+      return null;
+  }
+}
+
+/** What the editor received, checked to its last field and without any other; null for all that is no host message. */
+export function parseHostMessage(data: unknown): HostMessage | null {
+  const envelope = readEnvelope(data);
+  if (!envelope) return null;
+  const { ns, v, payload } = envelope;
+  switch (envelope.type) {
+    case 'ready':
+      return isVersion(payload.version) ? { ns, v, type: 'ready', payload: { version: payload.version } } : null;
+    case 'token': {
+      const { token, expires_at } = payload;
+      return isText(token) && isMoment(expires_at) ? { ns, v, type: 'token', payload: { token, expires_at } } : null;
+    }
+    case 'theme': {
+      const { mode } = payload;
+      return mode === 'light' || mode === 'dark' ? { ns, v, type: 'theme', payload: { mode } } : null;
+    }
+    case 'campaignInfo': {
+      const campaign = readCampaign(payload.campaign);
+      return campaign && { ns, v, type: 'campaignInfo', payload: { campaign } };
+    }
+    case 'mediaPicked': {
+      const picked = readMediaPicked(payload);
+      return picked && { ns, v, type: 'mediaPicked', payload: picked };
+    }
+    default:
+      return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
+const isMoment = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value));
+const isMomentOrNull = (value: unknown): value is string | null => value === null || isMoment(value);
+const isSize = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+const isVersion = (value: unknown): value is EditorMessageVersion => editorMessageVersions.some((v) => v === value);
+
+function readEnvelope(data: unknown) {
+  if (!isRecord(data) || data.ns !== editorMessageNamespace || !isVersion(data.v) || !isRecord(data.payload)) {
+    return null;
+  }
+  return { ns: editorMessageNamespace, v: data.v, type: data.type, payload: data.payload } as const;
+}
+
+/** An editor newer than this file may offer versions that are unknown here: they are passed over. */
+function readVersions(value: unknown): EditorMessageVersion[] | null {
+  return Array.isArray(value) && value.every((version) => typeof version === 'number') ? value.filter(isVersion) : null;
+}
+
+function readMediaRequest({ fieldId, targetSize }: Record<string, unknown>): MediaRequest | null {
+  if (!isText(fieldId) || !isRecord(targetSize)) return null;
+  const { width, height } = targetSize;
+  return isSize(width) && isSize(height) ? { fieldId, targetSize: { width, height } } : null;
+}
+
+function readMediaPicked(payload: Record<string, unknown>): HostMessages['mediaPicked'] | null {
+  const { fieldId, url, width, height } = payload;
+  if (fieldId !== undefined && !isText(fieldId)) return null;
+  if (url !== null && !isText(url)) return null;
+  return isSize(width) && isSize(height) ? { ...(fieldId && { fieldId }), url, width, height } : null;
+}
+
+function readCampaign(value: unknown): EditorCampaign | null {
+  if (!isRecord(value)) return null;
+  const { id, app, name, slug, url, test, starts_at, ends_at, updated_at } = value;
+  if (!isText(id) || !isText(app) || !isText(name) || !isText(slug) || typeof test !== 'boolean') return null;
+  if (url !== null && !isText(url)) return null;
+  if (!isMomentOrNull(starts_at) || !isMomentOrNull(ends_at) || !isMoment(updated_at)) return null;
+  return { id, app, name, slug, url, test, starts_at, ends_at, updated_at };
+}
