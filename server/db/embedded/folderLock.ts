@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataFolderInUseError } from './errors.ts';
+import { processMark } from './processes.ts';
+
+interface Owner {
+  pid: number;
+  mark: string | null;
+}
+
+/**
+ * Takes the folder for this process until the returned function is called or the process is gone, however it ended.
+ *
+ * The lock is the file `lock.N` with the highest N; it counts while the process written in it lives. Taking over a
+ * dead one's lock means making N + 1, which a file system lets exactly one process do. A stale file is never removed
+ * before its successor stands, so no moment exists in which two processes can both believe they were first.
+ *
+ * @throws DataFolderInUseError when a living process holds it (this very process too).
+ */
+export function lockFolder(folder: string, dataDir: string): () => void {
+  const own = join(folder, `.lock.${randomUUID()}`);
+  writeFileSync(own, JSON.stringify({ pid: process.pid, mark: processMark(process.pid) } satisfies Owner));
+  try {
+    for (;;) {
+      const newest = lockNumbers(folder)[0] ?? 0;
+      const owner = newest === 0 ? null : readOwner(join(folder, `lock.${newest}`));
+      if (owner !== null && owner.mark !== null && processMark(owner.pid) === owner.mark) {
+        throw new DataFolderInUseError(dataDir, owner.pid);
+      }
+      const mine = newest + 1;
+      if (claim(own, join(folder, `lock.${mine}`)) && lockNumbers(folder)[0] === mine) {
+        for (const old of lockNumbers(folder).slice(1)) rmSync(join(folder, `lock.${old}`), { force: true });
+        return () =>
+          writeFileSync(join(folder, `lock.${mine}`), JSON.stringify({ pid: 0, mark: null } satisfies Owner));
+      }
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function lockNumbers(folder: string): number[] {
+  return readdirSync(folder)
+    .map((name) => Number(/^lock\.(\d+)$/.exec(name)?.[1] ?? 0))
+    .filter((number) => number > 0)
+    .sort((a, b) => b - a);
+}
+
+function claim(own: string, lock: string): boolean {
+  try {
+    linkSync(own, lock);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readOwner(lock: string): Owner | null {
+  try {
+    const owner: unknown = JSON.parse(readFileSync(lock, 'utf8'));
+    if (typeof owner !== 'object' || owner === null || !('pid' in owner) || !('mark' in owner)) return null;
+    if (typeof owner.pid !== 'number' || typeof owner.mark !== 'string') return null;
+    return { pid: owner.pid, mark: owner.mark };
+  } catch {
+    return null;
+  }
+}

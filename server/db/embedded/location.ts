@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { LauncherLog } from './log.ts';
+import { copyPrograms, findPrograms, type Programs } from './programs.ts';
+
+/** Who runs the database's own processes; nothing stands for the user of this process. */
+export interface Runner {
+  uid?: number;
+  gid?: number;
+}
+
+/** Where the database lies and who runs it from which program files. */
+export interface Location {
+  /** Holds the cluster, its password, log and lock. */
+  folder: string;
+  cluster: string;
+  programs: Programs;
+  runner: Runner;
+}
+
+/** PostgreSQL refuses to run as root: then this ordinary user runs it ('nobody' everywhere). */
+const UNPRIVILEGED = 65534;
+/** Root's place for what the ordinary user has to reach while the checkout is private. */
+const SHARED_PLACE = '/var/lib/campaign-cms';
+
+/** Finds (and makes) the database's folder for a data folder; tells when it has to lie elsewhere. */
+export function locate(dataDir: string, log: LauncherLog): Location {
+  const inside = join(resolve(dataDir), 'database');
+  mkdirSync(inside, { recursive: true, mode: 0o755 });
+  const programs = findPrograms();
+  if (process.getuid?.() !== 0) return { folder: inside, cluster: join(inside, 'cluster'), programs, runner: {} };
+
+  const folder = placeForRoot(inside, log);
+  const cluster = join(folder, 'cluster');
+  const owner = existsSync(cluster) ? statSync(cluster) : null;
+  // A cluster that an ordinary user made before stays theirs.
+  const runner =
+    owner !== null && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: UNPRIVILEGED, gid: UNPRIVILEGED };
+  if (runsAs(runner, join(programs.folder, 'bin', 'postgres'), '--version'))
+    return { folder, cluster, programs, runner };
+  const copy = copyPrograms(programs, SHARED_PLACE);
+  log.info(`The database's program files are out of an ordinary user's reach: they run from a copy in ${copy.folder}.`);
+  return { folder, cluster, programs: copy, runner };
+}
+
+/**
+ * The data folder where the ordinary user reaches it, else a folder of its own under `/var/lib`. The data folder then
+ * keeps the name of that place, so that it is found again, and a data folder made anew begins with an empty database.
+ */
+function placeForRoot(inside: string, log: LauncherLog): string {
+  const pointer = join(inside, 'location');
+  let folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : inside;
+  if (folder === inside && !existsSync(join(inside, 'cluster')) && !reaches(inside)) {
+    folder = join(SHARED_PLACE, randomBytes(6).toString('hex'));
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    writeFileSync(pointer, `${folder}\n`);
+  }
+  if (folder !== inside) log.info(`The data folder is private, so the database lies in ${folder}.`);
+  return folder;
+}
+
+function reaches(folder: string): boolean {
+  return runsAs({ uid: UNPRIVILEGED, gid: UNPRIVILEGED }, '/bin/sh', '-c', 'cd "$1"', 'sh', folder);
+}
+
+function runsAs(runner: Runner, program: string, ...args: string[]): boolean {
+  return spawnSync(program, args, { ...runner, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+/** Gives a folder to the user who runs the database. */
+export function giveTo(runner: Runner, folder: string): void {
+  if (runner.uid !== undefined && runner.gid !== undefined) chownSync(folder, runner.uid, runner.gid);
+}

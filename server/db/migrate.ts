@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** One step of the database's schema: `name` is `NNN_what_it_does`, `statements` plain SQL. */
+export interface Migration {
+  name: string;
+  statements: string;
+}
+
+/** The migrations of this build and those of the database don't fit together; nothing was changed. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+
+/** The product's own migrations, in order. */
+export const productMigrations: readonly Migration[] = Object.entries(files)
+  .map(([path, statements]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), statements }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+/** Held while migrating, so that several servers that start at once do it one after the other. */
+const ADVISORY_LOCK = 7_201_150;
+
+/**
+ * Brings the schema up to date: each migration once, in order, in one transaction under one lock.
+ *
+ * @returns the names of those applied now.
+ * @throws MigrationError when an applied migration has changed or is unknown to this build.
+ */
+export function migrate(db: Kysely<Database>, migrations: readonly Migration[] = productMigrations): Promise<string[]> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
+    const applied = await appliedMigrations(transaction);
+    refuseMismatch(applied, migrations);
+    const pending = migrations.filter(({ name }) => !applied.has(name));
+    for (const migration of pending) await apply(transaction, migration);
+    return pending.map(({ name }) => name);
+  });
+}
+
+async function appliedMigrations(transaction: Transaction<Database>): Promise<Map<string, string>> {
+  await sql`
+    CREATE TABLE IF NOT EXISTS migrations (
+      name text PRIMARY KEY,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`.execute(transaction);
+  const { rows } = await sql<{ name: string; checksum: string }>`SELECT name, checksum FROM migrations`.execute(
+    transaction,
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function refuseMismatch(applied: Map<string, string>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, checksum(migration)]));
+  for (const [name, was] of applied) {
+    const is = known.get(name);
+    if (is === undefined) {
+      throw new MigrationError(`The database holds migration ${name}, which this version does not know: is it older?`);
+    }
+    if (is !== was) {
+      throw new MigrationError(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
+    }
+  }
+}
+
+async function apply(transaction: Transaction<Database>, migration: Migration): Promise<void> {
+  try {
+    await sql.raw(migration.statements).execute(transaction);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`Migration ${migration.name} failed: ${reason}`, { cause: error });
+  }
+  await sql`INSERT INTO migrations (name, checksum) VALUES (${migration.name}, ${checksum(migration)})`.execute(
+    transaction,
+  );
+}
+
+/** Line endings don't count: a checkout may change them. */
+function checksum({ statements }: Migration): string {
+  return createHash('sha256').update(statements.replaceAll('\r\n', '\n')).digest('hex');
+}

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect } from '../../server/db/connect.ts';
+import { type Migration, MigrationError, migrate, productMigrations } from '../../server/db/migrate.ts';
+import type { Database } from '../../server/db/schema.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const first: Migration = {
+  name: '901_things',
+  statements: 'CREATE TABLE things (id int); CREATE TABLE others (id int);',
+};
+const second: Migration = { name: '902_a_thing', statements: 'INSERT INTO things VALUES (1);' };
+const ours = [...productMigrations, first, second];
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+async function countThings(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM things`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function hasTable(db: Kysely<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+test('a database is brought up to date in order, and a second time nothing is left to do', async () => {
+  expect(await migrate(database.db, ours)).toEqual(['901_things', '902_a_thing']);
+  expect(await migrate(database.db, ours)).toEqual([]);
+  expect(await countThings(database.db)).toBe(1);
+});
+
+test('eight servers that start at once apply each migration once', async () => {
+  const servers = Array.from({ length: 8 }, () => connect(database.url, { max: 1 }));
+  const applied = await Promise.all(servers.map((db) => migrate(db, ours)));
+  await Promise.all(servers.map((db) => db.destroy()));
+  expect(applied.flat()).toEqual(['901_things', '902_a_thing']);
+  expect(await countThings(database.db)).toBe(1);
+});
+
+test('a migration that was changed after it had been applied is refused and nothing is done', async () => {
+  await migrate(database.db, [...productMigrations, first]);
+  const changed = { ...first, statements: 'CREATE TABLE things (id bigint);' };
+  await expect(migrate(database.db, [...productMigrations, changed, second])).rejects.toThrow(
+    new MigrationError('Migration 901_things was changed after it had been applied. Write a new one instead.'),
+  );
+  expect(await countThings(database.db)).toBe(0);
+});
+
+test('line endings of a checkout are no change', async () => {
+  const unix = { name: '901_things', statements: 'CREATE TABLE things (\nid int);' };
+  await migrate(database.db, [...productMigrations, unix]);
+  const windows = { ...unix, statements: unix.statements.replaceAll('\n', '\r\n') };
+  expect(await migrate(database.db, [...productMigrations, windows])).toEqual([]);
+});
+
+test('a database of a newer version is refused', async () => {
+  await migrate(database.db, ours);
+  await expect(migrate(database.db, [...productMigrations, first])).rejects.toThrow(/902_a_thing.*does not know/);
+});
+
+test('a migration that fails leaves nothing of itself nor of those before it', async () => {
+  const broken: Migration = { name: '903_broken', statements: 'CREATE TABLE more (id int); SELECT no_such_column;' };
+  await expect(migrate(database.db, [...ours, broken])).rejects.toThrow(/903_broken failed: .*no_such_column/);
+  expect(await hasTable(database.db, 'things')).toBe(false);
+  expect(await hasTable(database.db, 'more')).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../../server/db/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+
+/** The migrated database that every test database is copied from. */
+export const TEMPLATE_DATABASE = 'template_migrated';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of the run's own cluster, its maintenance database; the password is the run's own. */
+    clusterUrl: string;
+  }
+}
+
+/** A throw-away PostgreSQL in a folder of its own, with the migrated template in it. */
+export async function startTestCluster(): Promise<EmbeddedPostgres> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'campaign-cms-tests-'));
+  // As root the database runs as another user, who has to reach it.
+  chmodSync(dataDir, 0o711);
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const cluster = await startEmbeddedPostgres({ dataDir, log, durable: false });
+  const db = connect(await cluster.ensureDatabase(TEMPLATE_DATABASE));
+  await migrate(db).finally(() => db.destroy());
+  return {
+    ...cluster,
+    stop: async () => {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Vitest's hook: one cluster for the whole run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster();
+  project.provide('clusterUrl', cluster.url('postgres'));
+  return cluster.stop;
+}

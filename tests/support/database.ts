@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { connect } from '../../server/db/connect.ts';
+import type { Database } from '../../server/db/schema.ts';
+import { TEMPLATE_DATABASE } from './cluster.ts';
+
+/** A migrated, empty database of a test file's own. */
+export interface TestDatabase {
+  url: string;
+  db: Kysely<Database>;
+  /** Closes `db` and deletes the database, whoever else is connected. */
+  drop(): Promise<void>;
+}
+
+/** Makes a database from the run's migrated template; once a test file, in `beforeAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const maintenance = inject('clusterUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(maintenance, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  const address = new URL(maintenance);
+  address.pathname = `/${name}`;
+  const db = connect(address.href);
+  return {
+    url: address.href,
+    db,
+    drop: async () => {
+      await db.destroy();
+      await execute(maintenance, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Empties every table but the list of migrations, for a file whose tests each want to begin with nothing. */
+export async function emptyDatabase(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ tables: string | null }>`
+    SELECT string_agg(format('%I', tablename), ', ') AS tables
+    FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`.execute(db);
+  const tables = rows[0]?.tables;
+  if (tables) await sql.raw(`TRUNCATE ${tables} CASCADE`).execute(db);
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
