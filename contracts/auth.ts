@@ -1,0 +1,18 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+/** The answer of token, refresh and jwt/session (contract point 2); both lifetimes in seconds. */
+export const TokenInfo = Type.Object({
+  access_token: Type.String(),
+  refresh_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer(),
+  refresh_expires_in: Type.Integer(),
+});
+export type TokenInfo = Static<typeof TokenInfo>;
+
+/** The answer of POST /api/apps/{id}/token: a JWT and when it ends (ISO 8601). */
+export const AppToken = Type.Object({ token: Type.String(), expires_at: Type.String() });
+export type AppToken = Static<typeof AppToken>;
+
+export const appTokenPurposes = ['editor', 'reports'] as const;
+export type AppTokenPurpose = (typeof appTokenPurposes)[number];

@@ -1,0 +1,20 @@
+/** Where the product runs; the top bar shows it (product 1, point 1). */
+export const environments = ['local', 'staging', 'live'] as const;
+export type Environment = (typeof environments)[number];
+
+/**
+ * What the server tells the page that it makes for each request, in `<script type="application/json" id="page-setup">`.
+ * `frame_origins` are the origins that this page's policy lets a frame or a call reach: an app that was added later
+ * needs the page loaded anew (contract point 8).
+ */
+export type PageSetup = {
+  environment: Environment;
+  version: string;
+  public_url: string;
+  reports_url: string | null;
+  password_sign_in: boolean;
+  registration: boolean;
+  frame_origins: string[];
+};
+
+export const pageSetupElementId = 'page-setup';

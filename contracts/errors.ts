@@ -1,0 +1,63 @@
+/**
+ * The closed set of errors that the server answers (contract point 1): key → status and English words. The keys are
+ * stable; the words are also the English catalogue of the admin (`errors.<key>`), so that both ends say the same.
+ */
+export const apiErrors = {
+  'malformed-request': { status: 400, msg: 'The request could not be read.' },
+  unauthorized: { status: 401, msg: 'Sign in to continue.' },
+  'invalid-credentials': { status: 401, msg: 'The e-mail address or the password is wrong.' },
+  forbidden: { status: 403, msg: 'You are not allowed to do this.' },
+  'user-pending': { status: 403, msg: 'Your account waits for approval by an administrator.' },
+  'user-rejected': { status: 403, msg: 'Your account is blocked. Ask an administrator.' },
+  'email-unverified': { status: 403, msg: 'Verify your e-mail address first.' },
+  'not-found': { status: 404, msg: 'This does not exist.' },
+  'slug-taken': { status: 409, msg: 'This URL is already used by another campaign' },
+  'app-taken': { status: 409, msg: 'There is an app with this ID already.' },
+  'value-taken': { status: 409, msg: 'There is a record with this value already.' },
+  'app-not-ready': {
+    status: 409,
+    msg: 'The configuration of this app has never been loaded. Reload it on the Apps screen.',
+  },
+  'campaign-conflict': { status: 409, msg: 'Somebody else changed the same fields.' },
+  'already-started': { status: 409, msg: 'The campaign has started already.' },
+  'not-started': { status: 409, msg: 'The campaign has not started yet.' },
+  'already-ended': { status: 409, msg: 'The campaign has ended already.' },
+  'too-large': { status: 413, msg: 'This is larger than what is accepted.' },
+  'unsupported-media-type': { status: 415, msg: 'This type of content is not accepted.' },
+  'invalid-fields': { status: 422, msg: 'Some fields need your attention.' },
+  'campaign-locked': { status: 423, msg: 'Another user is editing this campaign.' },
+  'too-many-requests': { status: 429, msg: 'Too many tries. Wait a while, then try again.' },
+  'internal-error': { status: 500, msg: 'Something went wrong on the server. Nothing was saved.' },
+  'app-config-failed': { status: 502, msg: 'The configuration of the app could not be loaded.' },
+  'not-ready': { status: 503, msg: 'The server is starting or cannot reach its database. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; msg: string }>;
+
+export type ApiErrorKey = keyof typeof apiErrors;
+
+/** One bad field: where it stands in the body or query, and what is wrong, in words (contract point 1). */
+export type FieldProblem = { loc: (string | number)[]; msg: string };
+
+/** The keyed form of a refusal; some keys carry more, as `existing_id` or `fields`. */
+export type KeyedDetail = { key: ApiErrorKey; msg: string; [more: string]: unknown };
+
+/** The body of every error answer, save the three OAuth calls (RFC 6749 point 5.2). */
+export type ErrorBody = { detail: string | FieldProblem[] | KeyedDetail };
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Reads an error body of unknown origin; null when it is none of the three forms. */
+export function readErrorBody(body: unknown): ErrorBody['detail'] | null {
+  if (!isObject(body)) return null;
+  const { detail } = body;
+  if (typeof detail === 'string') return detail;
+  if (Array.isArray(detail)) return detail.filter(isFieldProblem);
+  return isKeyedDetail(detail) ? detail : null;
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return isObject(value) && Array.isArray(value.loc) && typeof value.msg === 'string';
+}
+
+function isKeyedDetail(value: unknown): value is KeyedDetail {
+  return isObject(value) && typeof value.key === 'string' && typeof value.msg === 'string';
+}

@@ -1,0 +1,46 @@
+/** Every business constant once, with its unit in its name (product 1, point 9; product 2, point 9; contract points 1 to 6). */
+export const limits = {
+  pageSizeDefault: 25,
+  pageSizeMost: 200,
+  /** Rows that a generated table shows at most on one page; more makes selecting rows slow. */
+  tableRowsMost: 100,
+
+  nameLengthMost: 200,
+  slugLengthMost: 100,
+  labelLengthMost: 40,
+  labelsMost: 20,
+  pageContentBytesMost: 1_048_576,
+  metaTitleCounter: 95,
+  metaDescriptionCounter: 200,
+  previewTitleCut: 65,
+  previewDescriptionCut: 200,
+
+  passwordLengthLeast: 16,
+  passwordLengthMost: 256,
+
+  lockRefreshMs: 15_000,
+  lockLifeMs: 150_000,
+  tokenRefreshBackgroundMs: 120_000,
+  tokenRefreshBlockingMs: 30_000,
+  editorTokenRefreshMs: 60_000,
+  editorReadyTimeoutMs: 10_000,
+  timeAgoRefreshMs: 30_000,
+  copyConfirmationMs: 2_000,
+  slugCheckDebounceMs: 300,
+
+  appTokenLifeSeconds: 600,
+  appConfigTimeoutMs: 5_000,
+  appConfigBytesMost: 1_048_576,
+
+  pkceVerifierLengthLeast: 43,
+  pkceVerifierLengthMost: 128,
+
+  navigationBreakpointPx: 700,
+  sidebarWidthPx: 256,
+} as const;
+
+/** The OAuth client of the admin itself (product 1, point 9). */
+export const oauthClientId = 'crm-tools';
+
+/** The key under which the browser keeps both tokens and both expiry times (product 1, point 9). */
+export const tokenStorageKey = 'cms_token';

@@ -1,0 +1,40 @@
+/**
+ * The words for a value that breaks a rule, by the rule's JSON Schema keyword or the format's name. `{limit}` is the
+ * rule's bound. Both ends use them: the server in 422 answers, the forms through the catalogue (`validation.<code>`).
+ */
+export const validationWords = {
+  required: 'Required',
+  type: 'This is not a value of the right kind',
+  minLength: 'At least {limit} characters',
+  maxLength: 'At most {limit} characters',
+  minimum: 'At least {limit}',
+  maximum: 'At most {limit}',
+  minItems: 'At least {limit} entries',
+  maxItems: 'At most {limit} entries',
+  uniqueItems: 'Each entry once',
+  maxBytes: 'At most {limit} bytes in all',
+  enum: 'Not one of the choices',
+  pattern: 'Not in the expected form',
+  slug: 'Use a-z, 0-9 and single hyphens',
+  email: 'Not an e-mail address',
+  'date-time': 'Not a date and time',
+  uri: 'Not a web address (http or https)',
+  colour: 'Not a colour (as #7c4dff)',
+  additionalProperties: 'This field is not known here',
+  'ends-before-starts': 'The end is before the start',
+  'date-required': 'This app requires the date',
+  'foreign-host': 'Only files of the media library can be used here',
+  'unknown-app': 'There is no such app',
+  'unknown-parent': 'There is no such parent campaign',
+  'app-address': 'Not an address that an app may have',
+} as const;
+
+export type ValidationCode = keyof typeof validationWords;
+
+/** One broken rule: where, which, and its bound. The words come from `validationWords` or a translation of them. */
+export type Problem = { loc: (string | number)[]; code: ValidationCode; limit?: number };
+
+/** The English words of a problem, for the wire. */
+export function problemWords({ code, limit }: Problem): string {
+  return validationWords[code].replace('{limit}', String(limit ?? ''));
+}

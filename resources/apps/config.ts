@@ -1,0 +1,49 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+const Url = Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000 });
+const Path = Type.String({ pattern: '^/(?![/\\\\])', maxLength: 2_000 });
+const Flag = Type.Optional(Type.Boolean());
+
+/** What an app says of itself at its config URL (contract point 8). What is not named here is ignored. */
+export const AppConfig = Type.Object({
+  urls: Type.Object({
+    campaign_public: Type.String({ pattern: '^https?://[^{]*\\{slug\\}', maxLength: 2_000 }),
+    editor: Type.String({ pattern: '^https?://[^{]*\\{id\\}', maxLength: 2_000 }),
+  }),
+  reports_url: Type.Optional(Url),
+  top_level: Flag,
+  reports: Type.Optional(
+    Type.Array(
+      Type.Object({
+        title: Type.Optional(Type.String({ maxLength: 200 })),
+        items: Type.Array(Type.Object({ data_url: Path }), { maxItems: 100 }),
+      }),
+      { maxItems: 100 },
+    ),
+  ),
+  translations_enabled: Flag,
+  music_enabled: Flag,
+  newsletter_enabled: Flag,
+  follow_enabled: Flag,
+  token_gate_enabled: Flag,
+  form_settings_enabled: Flag,
+  page_settings_enabled: Flag,
+  start_date_enabled: Flag,
+  end_date_enabled: Flag,
+  start_date_required: Flag,
+  end_date_required: Flag,
+  streaming_services: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.Null(), Type.Record(Type.String(), Type.Unknown())])),
+  ),
+  default_translations: Type.Optional(
+    Type.Array(
+      Type.Object({
+        locale: Type.String({ minLength: 2, maxLength: 35 }),
+        messages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+      }),
+      { maxItems: 200 },
+    ),
+  ),
+  default_locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
+});
+export type AppConfig = Static<typeof AppConfig>;

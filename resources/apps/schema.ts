@@ -1,0 +1,34 @@
+import { limits } from '../../contracts/limits.ts';
+import { defineResource } from '../schema/defineResource.ts';
+import { boolean, dateTime, json, slug, text, url } from '../schema/fields.ts';
+import type { RecordOf } from '../schema/records.ts';
+import type { AppConfig } from './config.ts';
+
+/** Campaign apps: services of their own, each known by the address of its configuration (contract point 8). */
+export const apps = defineResource({
+  name: 'apps',
+  path: '/apps',
+  title: 'name',
+  icon: 'app',
+  module: true,
+  fields: {
+    name: text({ required: true, max: limits.nameLengthMost }),
+    id: slug({ required: true, createOnly: true, label: 'App ID' }),
+    config_url: url({ required: true, label: 'Config URL', access: { read: 'apps-modify' } }),
+    root_url: text({ computed: true, label: 'Root URL' }),
+    created_at: dateTime({ required: true, computed: true, label: 'Created' }),
+    updated_at: dateTime({ required: true, computed: true, label: 'Updated' }),
+    last_update_success: boolean({ computed: true, label: 'Last update' }),
+    last_update_error: text({ computed: true, label: 'Last error', access: { read: 'apps-modify' } }),
+    config: json({ computed: true, nullable: true }),
+  },
+  list: {
+    columns: ['name', 'id', 'created_at', 'updated_at', 'last_update_success'],
+    sort: { field: 'name', order: 'ASC' },
+  },
+  form: { sections: [{ id: 'app', fields: ['name', 'id', 'config_url'] }] },
+  access: { list: 'signed-in', create: 'apps-modify' },
+});
+
+/** An app as it is answered; `config` is null until it was loaded once. */
+export type App = Omit<RecordOf<typeof apps>, 'config'> & { config: AppConfig | null };

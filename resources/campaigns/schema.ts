@@ -1,0 +1,118 @@
+import { campaignStatuses, endsAfterStart } from '../../contracts/campaign.ts';
+import { limits } from '../../contracts/limits.ts';
+import { defineResource } from '../schema/defineResource.ts';
+import {
+  boolean,
+  choice,
+  dateTime,
+  json,
+  list,
+  map,
+  number,
+  object,
+  reference,
+  slug,
+  text,
+  url,
+} from '../schema/fields.ts';
+import type { CreateInputOf, PatchInputOf, RecordOf } from '../schema/records.ts';
+
+const person = object(
+  { id: text({ required: true }), display_name: text({ required: true }) },
+  { computed: true, nullable: true },
+);
+
+const newsletter = object({
+  id: text(),
+  enabled: boolean(),
+  name: text({ max: limits.nameLengthMost }),
+  signup_mode: choice(['implicit', 'optional', 'required'], { default: 'implicit' }),
+  locales: map(
+    object({ form_id: text(), addressbook_id: text(), consent_label: text(), consent_error: text() }),
+  ),
+});
+
+const followItem = object({ id: text(), name: text(), label: text(), service: text(), type: text(), image: url() });
+
+/** Consumer campaign pages, the heart of the product (contract point 4). */
+export const campaigns = defineResource({
+  name: 'campaigns',
+  path: '/campaign',
+  homeArea: 'settings',
+  title: 'name',
+  icon: 'campaign',
+  module: true,
+  fields: {
+    app: reference({ to: 'apps', required: true, createOnly: true }),
+    app_id: number({ integer: true, computed: true, label: 'App ID' }),
+    name: text({ required: true, max: limits.nameLengthMost }),
+    slug: slug({ required: true, label: 'URL' }),
+    url: text({ computed: true, label: 'Public address' }),
+    parent_id: reference({ to: 'campaigns', createOnly: true, label: 'Parent campaign' }),
+    status: choice(campaignStatuses, { required: true, computed: true }),
+    starts_at: dateTime({ label: 'Start date' }),
+    ends_at: dateTime({ label: 'End date' }),
+    created_at: dateTime({ required: true, computed: true, label: 'Created' }),
+    updated_at: dateTime({ required: true, computed: true, label: 'Updated' }),
+    created_by: person,
+    last_edited_by: person,
+    test: boolean({ default: false, label: 'Test campaign' }),
+    automated_test: boolean({ computed: true }),
+    labels: list(text({ required: true, max: limits.labelLengthMost }), { max: limits.labelsMost, unique: true }),
+    wp_url: text({ computed: true, label: 'WordPress address' }),
+    token_gate: object({ enabled: boolean(), product_id: text({ max: 200 }), provider: choice(['twelve_x_twelve']) }),
+    token_gate_id: text({ computed: true }),
+    touched_by_current_user: boolean({ computed: true }),
+    tag_manager: object({
+      party_id: text({ max: 200 }),
+      artist: text({ max: 200 }),
+      division: text({ max: 200 }),
+      genre: text({ max: 200 }),
+    }),
+    meta_tags: object({
+      title: text({ max: 500 }),
+      og_title: text({ max: 500 }),
+      og_description: text({ max: 2_000 }),
+      favicon: url(),
+      og_image: url(),
+      twitter_image: url(),
+    }),
+    newsletter: object({ enabled: boolean() }),
+    newsletters: list(newsletter, { max: 100 }),
+    follow: list(followItem, { max: 100 }),
+    enabled_services: list(text({ required: true, max: 100 }), { max: 100, unique: true }),
+    media_folder: text({ required: true, max: 1_000, default: '/' }),
+    participating_countries: list(text({ required: true, min: 2, max: 2 }), { max: 300, unique: true }),
+    social_links: list(object({ name: text({ required: true, max: 100 }), urls: map(url({ required: true })) }), {
+      max: 100,
+    }),
+    consumer_data_anonymised_at: dateTime({ computed: true }),
+    page: json({ detailOnly: true }),
+  },
+  list: {
+    columns: ['app', 'name', 'created_at', 'updated_at'],
+    filters: ['q', 'status'],
+    sort: { field: 'updated_at', order: 'DESC' },
+    sortable: ['name', 'created_at', 'updated_at', 'starts_at', 'app'],
+  },
+  form: {
+    sections: [
+      { id: 'general', fields: ['test', 'name', 'slug'] },
+      { id: 'dates', fields: ['starts_at', 'ends_at'] },
+    ],
+  },
+  rules: [{ field: 'ends_at', code: 'ends-before-starts', holds: endsAfterStart }],
+  access: {
+    list: 'campaigns-read',
+    create: 'campaigns-create',
+    edit: 'campaigns-modify',
+    delete: 'campaigns-delete',
+  },
+});
+
+export type Campaign = RecordOf<typeof campaigns>;
+export type CampaignInput = CreateInputOf<typeof campaigns>;
+export type CampaignFields = PatchInputOf<typeof campaigns>;
+
+/** GET /api/campaigns/{app}/{slug}/exists (contract point 4). */
+export type SlugExists = { exists: boolean; existing_id: string | null };

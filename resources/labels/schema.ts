@@ -1,0 +1,31 @@
+import { limits } from '../../contracts/limits.ts';
+import { defineResource } from '../schema/defineResource.ts';
+import { colour, text } from '../schema/fields.ts';
+import type { RecordOf } from '../schema/records.ts';
+
+/** Words by which staff group campaigns. Declared alone: the generic store answers it. */
+export const labels = defineResource({
+  name: 'labels',
+  title: 'name',
+  icon: 'label',
+  fields: {
+    name: text({ required: true, max: limits.labelLengthMost, unique: true }),
+    colour: colour({ default: '#7c4dff' }),
+    note: text({ multiline: true, max: 2_000 }),
+  },
+  list: {
+    columns: ['name', 'colour', 'note'],
+    filters: ['q'],
+    sort: { field: 'name', order: 'ASC' },
+    bulk: ['delete', 'export'],
+  },
+  form: { sections: [{ id: 'label', fields: ['name', 'colour', 'note'] }] },
+  access: {
+    list: 'campaigns-read',
+    create: 'campaigns-modify',
+    edit: 'campaigns-modify',
+    delete: 'campaigns-delete',
+  },
+});
+
+export type Label = RecordOf<typeof labels>;

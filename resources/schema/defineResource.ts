@@ -1,0 +1,100 @@
+import type { ValidationCode } from '../../contracts/validation.ts';
+import type { Access } from '../../contracts/permissions.ts';
+import type { Fields } from './fields.ts';
+import type { RecordOf } from './records.ts';
+
+/** The icons that a declaration may name; the client maps each to a picture. */
+export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'list';
+
+/** A rule over several fields: false puts the words of `code` at `field`. Pure, so that both ends hold it. */
+export type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };
+
+export type Section<Name extends string = string> = {
+  id: string;
+  /** English title and sentence; by default the title is made from the id. */
+  label?: string;
+  help?: string;
+  fields: readonly Name[];
+};
+
+export type SortOrder = 'ASC' | 'DESC';
+export type BulkAction = 'delete' | 'export';
+
+type Declaration<Name extends string, F extends Fields> = {
+  /** Plural, as in the API's path /api/{name}. */
+  name: Name;
+  /** The address of its list in the admin; by default `/{name}`. */
+  path?: `/${string}`;
+  /** The area that opens at a record's own address, as in `/campaign/{id}/settings`; none = the record itself. */
+  homeArea?: string;
+  /** The field that names a record to people. */
+  title: keyof F & string;
+  icon?: IconName;
+  /** English name of one and of several; by default made from `name`. */
+  label?: { one: string; many: string };
+  /** True when a server module of its own answers it, in the product's dialect (contract point 1); else the generic store. */
+  module?: true;
+  fields: F;
+  list: {
+    columns: readonly (keyof F & string)[];
+    filters?: readonly ('q' | (keyof F & string))[];
+    sort: { field: keyof F & string; order: SortOrder };
+    /** The fields by which it can be sorted; by default every column. */
+    sortable?: readonly (keyof F & string)[];
+    bulk?: readonly BulkAction[];
+  };
+  form: { sections: readonly Section<keyof F & string>[] };
+  rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
+  access: Access;
+};
+
+/** A declared resource as the engine and the server read it, without its literal types. */
+export type Resource<Name extends string = string, F extends Fields = Fields> = {
+  name: Name;
+  path: `/${string}`;
+  homeArea?: string;
+  title: string;
+  icon: IconName;
+  label: { one: string; many: string };
+  module: boolean;
+  fields: F;
+  list: {
+    columns: readonly string[];
+    filters: readonly string[];
+    sort: { field: string; order: SortOrder };
+    sortable: readonly string[];
+    bulk: readonly BulkAction[];
+  };
+  form: { sections: readonly Section[] };
+  rules: readonly CrossFieldRule<Record<string, unknown>>[];
+  access: Access;
+};
+
+/** `last_edited_by` → `Last edited by`. */
+export function humanise(name: string): string {
+  const words = name.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
+
+/**
+ * Declares a resource. Names in columns, filters, sections and rules are checked against the fields by the compiler;
+ * the answer has every default filled in. One declaration and its line in `resources/index.ts` give the API, the four
+ * screens, the menu entry and the access checks.
+ */
+export function defineResource<const Name extends string, const F extends Fields>(
+  declaration: Declaration<Name, F>,
+): Resource<Name, F> {
+  const { name, fields, list, rules = [] } = declaration;
+  return {
+    ...declaration,
+    path: declaration.path ?? `/${name}`,
+    icon: declaration.icon ?? 'list',
+    label: declaration.label ?? { one: humanise(singular(name)), many: humanise(name) },
+    module: declaration.module ?? false,
+    fields,
+    list: { bulk: [], filters: [], sortable: list.columns, ...list },
+    rules: rules.map(({ field, code, holds }) => ({ field, code, holds })),
+  };
+}

@@ -1,0 +1,153 @@
+import type { PermissionKey } from '../../contracts/permissions.ts';
+
+/**
+ * Field constructors. Each returns plain data (`{kind, ...options}`) that the server reads for validation, storage and
+ * OpenAPI, and the client for cells, filters and inputs. Options keep their literal types, so that records are inferred.
+ */
+type Common = {
+  /** English label; by default made from the field's name. */
+  label?: string;
+  /** English help text below the input. */
+  help?: string;
+  /** A value must be there: never null, and no empty text. */
+  required?: boolean;
+  /** Answered by the server, never accepted from a client. */
+  computed?: boolean;
+  /** Accepted when the record is made, fixed afterwards. */
+  createOnly?: boolean;
+  /** Accepted, never answered: passwords. */
+  writeOnly?: boolean;
+  /** Objects, lists, maps and flags are never null unless this says so. */
+  nullable?: boolean;
+  /** Answered only when a single record is read, never in lists. */
+  detailOnly?: boolean;
+  /** Who reads or writes this field, beyond the access to its record. */
+  access?: { read?: PermissionKey; write?: PermissionKey };
+};
+
+type TextOptions = Common & { max?: number; min?: number; multiline?: boolean; unique?: boolean; default?: string };
+type NumberOptions = Common & { min?: number; max?: number; integer?: boolean; default?: number };
+type BooleanOptions = Common & { default?: boolean };
+type ChoiceOptions = Common & { default?: string };
+type ReferenceOptions = Common & { to: string };
+type ListOptions = Common & { max?: number; unique?: boolean };
+
+type Leaf<Kind extends string, Options> = { readonly kind: Kind } & Options;
+export type TextField = Leaf<'text' | 'email' | 'url' | 'slug' | 'colour' | 'password', TextOptions>;
+export type NumberField = Leaf<'number', NumberOptions>;
+export type BooleanField = Leaf<'boolean', BooleanOptions>;
+export type DateTimeField = Leaf<'dateTime', Common>;
+export type ChoiceField = Leaf<'choice', ChoiceOptions> & { readonly choices: readonly string[] };
+export type ReferenceField = Leaf<'reference', ReferenceOptions>;
+export type ObjectField = Leaf<'object', Common> & { readonly fields: Fields };
+export type ListField = Leaf<'list', ListOptions> & { readonly item: Field };
+export type MapField = Leaf<'map', Common> & { readonly item: Field };
+export type JsonField = Leaf<'json', Common>;
+
+export type Field =
+  | TextField
+  | NumberField
+  | BooleanField
+  | DateTimeField
+  | ChoiceField
+  | ReferenceField
+  | ObjectField
+  | ListField
+  | MapField
+  | JsonField;
+export type FieldKind = Field['kind'];
+export type Fields = { readonly [name: string]: Field };
+
+type None = Record<never, never>;
+
+function leaf<const Kind extends string>(kind: Kind) {
+  function make<const Options extends TextOptions = None>(options?: Options): { readonly kind: Kind } & Options;
+  function make(options?: TextOptions) {
+    return { kind, ...options };
+  }
+  return make;
+}
+
+/** A line of text; `multiline` for several. */
+export const text = leaf('text');
+/** An e-mail address. */
+export const email = leaf('email');
+/** An http or https address. */
+export const url = leaf('url');
+/** a-z, 0-9 and single hyphens, as it stands in addresses. */
+export const slug = leaf('slug');
+/** A colour as `#rrggbb`. */
+export const colour = leaf('colour');
+/** A password: kept exactly, never answered (declare it `writeOnly`). */
+export const password = leaf('password');
+
+export function number<const Options extends NumberOptions = None>(
+  options?: Options,
+): { readonly kind: 'number' } & Options;
+export function number(options?: NumberOptions) {
+  return { kind: 'number', ...options };
+}
+
+export function boolean<const Options extends BooleanOptions = None>(
+  options?: Options,
+): { readonly kind: 'boolean' } & Options;
+export function boolean(options?: BooleanOptions) {
+  return { kind: 'boolean', ...options };
+}
+
+/** A moment: ISO 8601 UTC with milliseconds on the wire, local date and time on the screen. */
+export function dateTime<const Options extends Common = None>(
+  options?: Options,
+): { readonly kind: 'dateTime' } & Options;
+export function dateTime(options?: Common) {
+  return { kind: 'dateTime', ...options };
+}
+
+/** One of a closed set of words. */
+export function choice<const Choices extends readonly string[], const Options extends ChoiceOptions = None>(
+  choices: Choices,
+  options?: Options,
+): { readonly kind: 'choice'; readonly choices: Choices } & Options;
+export function choice(choices: readonly string[], options?: ChoiceOptions) {
+  return { kind: 'choice', choices, ...options };
+}
+
+/** The id of a record of another resource, named by `to`. */
+export function reference<const Options extends ReferenceOptions>(
+  options: Options,
+): { readonly kind: 'reference' } & Options {
+  return { kind: 'reference', ...options };
+}
+
+/** A group of fields with fixed keys; written by key (contract point 4). */
+export function object<const Inner extends Fields, const Options extends Common = None>(
+  fields: Inner,
+  options?: Options,
+): { readonly kind: 'object'; readonly fields: Inner } & Options;
+export function object(fields: Fields, options?: Common) {
+  return { kind: 'object', fields, ...options };
+}
+
+/** An ordered list, written whole. */
+export function list<const Item extends Field, const Options extends ListOptions = None>(
+  item: Item,
+  options?: Options,
+): { readonly kind: 'list'; readonly item: Item } & Options;
+export function list(item: Field, options?: ListOptions) {
+  return { kind: 'list', item, ...options };
+}
+
+/** Values by keys that are not known beforehand, as locale codes. */
+export function map<const Item extends Field, const Options extends Common = None>(
+  item: Item,
+  options?: Options,
+): { readonly kind: 'map'; readonly item: Item } & Options;
+export function map(item: Field, options?: Common) {
+  return { kind: 'map', item, ...options };
+}
+
+/** An object whose inside belongs to somebody else, as the page's content does to its app. */
+export function json<const Options extends Common = None>(options?: Options): { readonly kind: 'json' } & Options;
+export function json(options?: Common) {
+  return { kind: 'json', ...options };
+}

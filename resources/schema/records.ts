@@ -1,0 +1,61 @@
+import type { Field, Fields } from './fields.ts';
+
+type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+export type JsonObject = { [key: string]: JsonValue };
+
+type BareValue<F extends Field> = F extends { kind: 'number' }
+  ? number
+  : F extends { kind: 'boolean' }
+    ? boolean
+    : F extends { kind: 'choice'; choices: readonly (infer Choice)[] }
+      ? Choice
+      : F extends { kind: 'object'; fields: infer Inner extends Fields }
+        ? ValuesOf<Inner>
+        : F extends { kind: 'list'; item: infer Item extends Field }
+          ? ValueOf<Item>[]
+          : F extends { kind: 'map'; item: infer Item extends Field }
+            ? Record<string, ValueOf<Item>>
+            : F extends { kind: 'json' }
+              ? JsonObject
+              : string;
+
+type IsNullable<F extends Field> = F extends { nullable: true }
+  ? true
+  : F extends { required: true } | { default: string | number | boolean }
+    ? false
+    : F extends { kind: 'object' | 'list' | 'map' | 'json' | 'boolean' }
+      ? false
+      : true;
+
+/** What a field holds: scalars may be null unless required or defaulted; the rest only when declared `nullable`. */
+export type ValueOf<F extends Field> = IsNullable<F> extends true ? BareValue<F> | null : BareValue<F>;
+
+type NamesWith<F extends Fields, Option> = { [Name in keyof F]: F[Name] extends Option ? Name : never }[keyof F];
+type OptionalNames<F extends Fields> = NamesWith<F, { detailOnly: true } | { access: { read: string } }>;
+type AnsweredNames<F extends Fields> = Exclude<keyof F, NamesWith<F, { writeOnly: true }>>;
+
+/** The values of a set of fields; those answered in single reads only, or not to everybody, are optional. */
+export type ValuesOf<F extends Fields> = {
+  -readonly [Name in Exclude<AnsweredNames<F>, OptionalNames<F>>]: ValueOf<F[Name]>;
+} & { -readonly [Name in OptionalNames<F>]?: ValueOf<F[Name]> };
+
+/** A record of a declared resource as the server answers it. */
+export type RecordOf<R extends { fields: Fields }> = { id: string } & ValuesOf<R['fields']>;
+
+type WritableNames<F extends Fields> = Exclude<keyof F, NamesWith<F, { computed: true }>>;
+type RequiredNames<F extends Fields> = Extract<WritableNames<F>, NamesWith<F, { required: true }>>;
+type InputValue<F extends Field> = F extends { kind: 'object'; fields: infer Inner extends Fields }
+  ? Partial<ValuesOf<Inner>> | (F extends { nullable: true } ? null : never)
+  : ValueOf<F>;
+
+/** What a client sends to make a record. */
+export type CreateInputOf<R extends { fields: Fields }> = {
+  [Name in RequiredNames<R['fields']>]: InputValue<R['fields'][Name]>;
+} & { [Name in Exclude<WritableNames<R['fields']>, RequiredNames<R['fields']>>]?: InputValue<R['fields'][Name]> };
+
+/** What a client sends to change a record: any writable field that is not fixed after creation. */
+export type PatchInputOf<R extends { fields: Fields }> = {
+  [Name in Exclude<WritableNames<R['fields']>, NamesWith<R['fields'], { createOnly: true }>>]?: InputValue<
+    R['fields'][Name]
+  >;
+};

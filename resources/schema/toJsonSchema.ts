@@ -1,0 +1,129 @@
+import { slugPattern } from '../../contracts/campaign.ts';
+import { limits } from '../../contracts/limits.ts';
+import type { Field, Fields, ListField, NumberField, TextField } from './fields.ts';
+
+type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+/** The part of JSON Schema that declarations use. */
+export type JsonSchema = {
+  type?: JsonType | JsonType[];
+  format?: string;
+  pattern?: string;
+  enum?: (string | null)[];
+  default?: string | number | boolean;
+  description?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  minProperties?: number;
+};
+
+const textLengthMost = 10_000;
+
+const ofText = (field: TextField, format: JsonSchema = {}): JsonSchema => ({
+  type: 'string',
+  maxLength: field.max ?? textLengthMost,
+  ...(field.min !== undefined || field.required ? { minLength: field.min ?? 1 } : {}),
+  ...format,
+});
+
+const ofNumber = (field: NumberField): JsonSchema => ({
+  type: field.integer ? 'integer' : 'number',
+  ...(field.min === undefined ? {} : { minimum: field.min }),
+  ...(field.max === undefined ? {} : { maximum: field.max }),
+});
+
+const ofList = (field: ListField): JsonSchema => ({
+  type: 'array',
+  items: toJsonSchema(field.item),
+  ...(field.max === undefined ? {} : { maxItems: field.max }),
+  ...(field.unique ? { uniqueItems: true } : {}),
+});
+
+/** Scalars may be null unless required or defaulted; objects, lists, maps and flags only when declared `nullable`. */
+export function isNullable(field: Field): boolean {
+  if (field.nullable !== undefined) return field.nullable;
+  if (field.required || ('default' in field && field.default !== undefined)) return false;
+  return !['object', 'list', 'map', 'json', 'boolean'].includes(field.kind);
+}
+
+/** The JSON Schema of one field's value. */
+export function toJsonSchema(field: Field): JsonSchema {
+  const schema = schemaOf(field);
+  if (field.help) schema.description = field.help;
+  if (!isNullable(field)) return schema;
+  return {
+    ...schema,
+    type: [...[schema.type ?? []].flat(), 'null'],
+    ...(schema.enum ? { enum: [...schema.enum, null] } : {}),
+  };
+}
+
+function schemaOf(field: Field): JsonSchema {
+  switch (field.kind) {
+    case 'text':
+    case 'password':
+      return ofText(field);
+    case 'email':
+      return ofText(field, { format: 'email', maxLength: 254 });
+    case 'url':
+      return ofText(field, { format: 'uri', maxLength: 2_000, pattern: '^https?://' });
+    case 'slug':
+      return ofText(field, { pattern: slugPattern, maxLength: limits.slugLengthMost });
+    case 'colour':
+      return ofText(field, { pattern: '^#[0-9a-fA-F]{6}$' });
+    case 'number':
+      return ofNumber(field);
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'dateTime':
+      return { type: 'string', format: 'date-time' };
+    case 'choice':
+      return { type: 'string', enum: [...field.choices] };
+    case 'reference':
+      return { type: 'string', minLength: 1, maxLength: 100 };
+    case 'object':
+      return { type: 'object', ...objectOf(field.fields), additionalProperties: false };
+    case 'list':
+      return ofList(field);
+    case 'map':
+      return { type: 'object', additionalProperties: toJsonSchema(field.item) };
+    case 'json':
+      return { type: 'object', additionalProperties: true };
+  }
+}
+
+function objectOf(fields: Fields): { properties: Record<string, JsonSchema> } {
+  return { properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toJsonSchema(field)])) };
+}
+
+type Declared = { fields: Fields };
+const entriesOf = (resource: Declared) => Object.entries(resource.fields);
+const named = (entries: [string, Field][]) => Object.fromEntries(entries);
+
+/** A record as it is answered. Lists leave out what is `detailOnly`. */
+export function recordSchema(resource: Declared, of: 'list' | 'detail' = 'detail'): JsonSchema {
+  const answered = entriesOf(resource).filter(([, field]) => !field.writeOnly && (of === 'detail' || !field.detailOnly));
+  return { type: 'object', properties: { id: { type: 'string' }, ...objectOf(named(answered)).properties } };
+}
+
+/** The body that makes a record: every field that is not computed; the required ones must be there. */
+export function createSchema(resource: Declared): JsonSchema {
+  const writable = entriesOf(resource).filter(([, field]) => !field.computed);
+  const required = writable.filter(([, field]) => field.required && !('default' in field)).map(([name]) => name);
+  return { type: 'object', ...objectOf(named(writable)), required, additionalProperties: false };
+}
+
+/** The body that changes a record: any writable field that is not fixed after creation. */
+export function patchSchema(resource: Declared): JsonSchema {
+  const writable = entriesOf(resource).filter(([, field]) => !field.computed && !field.createOnly);
+  return { type: 'object', ...objectOf(named(writable)), additionalProperties: false };
+}

@@ -1,0 +1,94 @@
+import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
+import { type Problem, type ValidationCode, validationWords } from '../../contracts/validation.ts';
+import type { Resource } from './defineResource.ts';
+import type { Fields } from './fields.ts';
+import { createSchema, patchSchema } from './toJsonSchema.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isCode = (code: unknown): code is ValidationCode => typeof code === 'string' && code in validationWords;
+
+/** Reads the value at a JSON pointer, as `#/properties/name/maxLength`. */
+function at(root: unknown, pointer: string): unknown {
+  const keys = pointer.replace(/^#?\/?/, '').split('/').filter(Boolean);
+  return keys.reduce<unknown>((value, key) => (isObject(value) ? value[unescapePointer(key)] : undefined), root);
+}
+
+const unescapePointer = (key: string): string => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
+
+function locationOf(pointer: string): (string | number)[] {
+  const keys = pointer.replace(/^#?\/?/, '').split('/').filter(Boolean).map(unescapePointer);
+  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
+
+/**
+ * The code of a broken keyword: a format goes by its own name, a pattern by what it is known for, and a required text
+ * that is empty is simply missing.
+ */
+export function codeOf(keyword: string, rule: unknown): ValidationCode {
+  if (keyword === 'format') return isCode(rule) ? rule : 'pattern';
+  if (keyword === 'minLength' && rule === 1) return 'required';
+  if (keyword === 'pattern' && typeof rule === 'string') return knownPatterns[rule] ?? 'pattern';
+  return isCode(keyword) ? keyword : 'type';
+}
+
+const knownPatterns: Record<string, ValidationCode> = {
+  '^[a-z0-9]+(-[a-z0-9]+)*$': 'slug',
+  '^#[0-9a-fA-F]{6}$': 'colour',
+  '^https?://': 'uri',
+};
+
+/** Keywords that only say that something below them failed. */
+const containers = new Set(['properties', 'items', 'additionalProperties', 'allOf', '$ref']);
+
+function problemsOf(unit: OutputUnit, schema: Schema, values: unknown): Problem[] {
+  const loc = locationOf(unit.instanceLocation);
+  const rule = at(schema, unit.keywordLocation);
+  if (unit.keyword === 'required' && Array.isArray(rule)) {
+    const holder = at(values, unit.instanceLocation);
+    const missing = rule.filter((name) => isObject(holder) && holder[name] === undefined);
+    return missing.map((name) => ({ loc: [...loc, name], code: 'required' }));
+  }
+  if (unit.keyword === 'false') return [{ loc, code: 'additionalProperties' }];
+  if (containers.has(unit.keyword)) return [];
+  return [{ loc, code: codeOf(unit.keyword, rule), limit: typeof rule === 'number' ? rule : undefined }];
+}
+
+type Prepared = { schema: Schema; validator: Validator };
+const prepared = new WeakMap<Fields, { create: Prepared; patch: Prepared }>();
+
+function prepare(schema: Schema): Prepared {
+  return { schema, validator: new Validator(schema, '2020-12', false) };
+}
+
+function validatorsOf(resource: Resource) {
+  const known = prepared.get(resource.fields);
+  if (known) return known;
+  const made = { create: prepare(createSchema(resource)), patch: prepare(patchSchema(resource)) };
+  prepared.set(resource.fields, made);
+  return made;
+}
+
+/**
+ * Checks what a person typed by the JSON Schema that the server validates with, and by the rules over several fields.
+ * `for: 'patch'` checks only what is there; `record` is what the values are laid over for the rules.
+ */
+export function validate(
+  resource: Resource,
+  values: Record<string, unknown>,
+  { for: purpose, record = {} }: { for: 'create' | 'patch'; record?: Record<string, unknown> },
+): Problem[] {
+  const { schema, validator } = validatorsOf(resource)[purpose];
+  const plain: unknown = JSON.parse(JSON.stringify(values));
+  const problems = validator.validate(plain).errors.flatMap((unit) => problemsOf(unit, schema, plain));
+  return firstAtEachPlace([...problems, ...brokenRules(resource, { ...record, ...values })]);
+}
+
+/** The rules over several fields that a whole record breaks. */
+export function brokenRules(resource: Resource, record: Record<string, unknown>): Problem[] {
+  return resource.rules.filter((rule) => !rule.holds(record)).map(({ field, code }) => ({ loc: [field], code }));
+}
+
+function firstAtEachPlace(problems: Problem[]): Problem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ loc }) => !seen.has(loc.join('/')) && seen.add(loc.join('/')));
+}

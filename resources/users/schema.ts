@@ -1,0 +1,35 @@
+import { limits } from '../../contracts/limits.ts';
+import { permissionKeys, roles, userStates } from '../../contracts/permissions.ts';
+import { defineResource } from '../schema/defineResource.ts';
+import { boolean, choice, dateTime, email, list, text } from '../schema/fields.ts';
+import type { RecordOf } from '../schema/records.ts';
+
+/** Staff who may sign in, and system users who may not (contract point 3). */
+export const users = defineResource({
+  name: 'users',
+  path: '/user',
+  title: 'display_name',
+  icon: 'person',
+  module: true,
+  fields: {
+    display_name: text({ required: true, max: limits.nameLengthMost, label: 'Name' }),
+    email: email({ required: true, label: 'E-mail' }),
+    email_verified: boolean({ computed: true, label: 'E-mail verified' }),
+    role: choice(roles, { required: true, computed: true }),
+    state: choice(userStates, { required: true, computed: true }),
+    registered_at: dateTime({ required: true, computed: true, label: 'Registered' }),
+    first_approved_at: dateTime({ computed: true, label: 'Approved' }),
+    is_system: boolean({ computed: true, label: 'System user' }),
+    limited_access: boolean({ computed: true, label: 'Limited access' }),
+    permissions: list(choice(permissionKeys, { required: true }), { computed: true }),
+  },
+  list: {
+    columns: ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at'],
+    filters: ['q', 'role', 'state'],
+    sort: { field: 'display_name', order: 'ASC' },
+  },
+  form: { sections: [{ id: 'user', fields: ['display_name', 'email'] }] },
+  access: { list: 'users-read' },
+});
+
+export type User = RecordOf<typeof users>;

@@ -1,0 +1,179 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Role, UserState } from '../../contracts/permissions.ts';
+import type { AppConfig } from '../../resources/apps/config.ts';
+import type { Campaign } from '../../resources/campaigns/schema.ts';
+import type { JsonObject } from '../../resources/schema/records.ts';
+
+/** JSON columns are read as values and written as text, so that lists are not taken for SQL arrays. */
+type Json<Value> = ColumnType<Value, string, string>;
+type JsonDefault<Value> = ColumnType<Value, string | undefined, string>;
+
+export type UsersTable = {
+  id: string;
+  display_name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  password_hash: string | null;
+  role: Role;
+  state: UserState;
+  registered_at: Date;
+  first_approved_at: Date | null;
+  is_system: Generated<boolean>;
+};
+
+export type AppsTable = {
+  id: string;
+  name: string;
+  config_url: string;
+  root_url: string;
+  created_at: Date;
+  updated_at: Date;
+  last_update_success: Generated<boolean>;
+  last_update_error: string | null;
+  config: ColumnType<AppConfig | null, string | null, string | null>;
+  last_app_id: Generated<number>;
+};
+
+export type CampaignsTable = {
+  id: string;
+  app: string;
+  app_id: number | null;
+  name: string;
+  slug: string;
+  search_form: string;
+  parent_id: string | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  created_by: string | null;
+  last_edited_by: string | null;
+  test: Generated<boolean>;
+  automated_test: Generated<boolean>;
+  labels: Generated<string[]>;
+  wp_url: string | null;
+  token_gate: JsonDefault<Campaign['token_gate']>;
+  tag_manager: JsonDefault<Campaign['tag_manager']>;
+  meta_tags: JsonDefault<Campaign['meta_tags']>;
+  newsletter: JsonDefault<Campaign['newsletter']>;
+  newsletters: JsonDefault<Campaign['newsletters']>;
+  follow: JsonDefault<Campaign['follow']>;
+  enabled_services: Generated<string[]>;
+  media_folder: Generated<string>;
+  participating_countries: Generated<string[]>;
+  social_links: JsonDefault<Campaign['social_links']>;
+  consumer_data_anonymised_at: Date | null;
+  default_locale: Generated<string>;
+  page: JsonDefault<JsonObject>;
+};
+
+type CampaignTranslationsTable = {
+  campaign_id: string;
+  locale: string;
+  messages: JsonDefault<Record<string, string | string[]>>;
+};
+
+type CampaignAccessTable = { campaign_id: string; user_id: string; granted_at: Date; granted_by: string | null };
+type CampaignEditsTable = { campaign_id: string; user_id: string; edited_at: Date };
+type SessionsTable = { id_hash: Buffer; alias: string; user_id: string; grant_id: string; created_at: Date };
+
+type CampaignLocksTable = {
+  campaign_id: string;
+  session: string;
+  user_id: string;
+  locked_at: Date;
+  expires_at: Date;
+};
+
+/** What one write changed, by the field's path. */
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+
+type CampaignRevisionsTable = {
+  campaign_id: string;
+  number: number;
+  user_id: string | null;
+  written_at: Date;
+  changes: Json<Changes>;
+};
+
+type AuditLogTable = {
+  id: Generated<number>;
+  happened_at: Date;
+  user_id: string | null;
+  action: string;
+  resource: string;
+  record_id: string | null;
+  details: JsonDefault<JsonObject>;
+};
+
+type EventsTable = {
+  id: Generated<number>;
+  created_at: Date;
+  type: string;
+  campaign_id: string | null;
+  payload: Json<JsonObject>;
+};
+
+type RecordsTable = {
+  resource: string;
+  id: string;
+  data: Json<JsonObject>;
+  search_form: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type RecordUniqueValuesTable = { resource: string; field: string; value: string; record_id: string };
+
+type PersonalAccessTokensTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  token_hash: Buffer;
+  permissions: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+type SigningKeysTable = {
+  id: string;
+  algorithm: string;
+  private_jwk: JSONColumnType<Record<string, string>>;
+  created_at: Date;
+};
+
+/** What the authorization server keeps: its models by kind, each id as a hash (RFC 6749, RFC 7636). */
+type OidcPayloadsTable = {
+  kind: string;
+  id_hash: Buffer;
+  payload: Json<Record<string, unknown>>;
+  grant_id: string | null;
+  user_id: string | null;
+  uid: string | null;
+  consumed_at: Date | null;
+  expires_at: Date | null;
+};
+
+/** Tries within a window, by what is limited and for whom. */
+type RateLimitsTable = { key: string; window_started_at: Date; count: number };
+
+/** The tables as Kysely knows them; the SQL migrations are the truth. */
+export type Database = {
+  users: UsersTable;
+  apps: AppsTable;
+  campaigns: CampaignsTable;
+  campaign_translations: CampaignTranslationsTable;
+  campaign_access: CampaignAccessTable;
+  campaign_edits: CampaignEditsTable;
+  sessions: SessionsTable;
+  campaign_locks: CampaignLocksTable;
+  campaign_revisions: CampaignRevisionsTable;
+  audit_log: AuditLogTable;
+  events: EventsTable;
+  records: RecordsTable;
+  record_unique_values: RecordUniqueValuesTable;
+  personal_access_tokens: PersonalAccessTokensTable;
+  signing_keys: SigningKeysTable;
+  oidc_payloads: OidcPayloadsTable;
+  rate_limits: RateLimitsTable;
+};
