@@ -1,4 +1,95 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
-export default defineConfig({ plugins: [react()] });
+/** Where builds go; development keeps its own beside the product's. */
+const out = process.env.BUILD_DIR ?? 'dist';
+
+/** Source files of a folder (not of those below it), as entries named by their stem. */
+function entriesOf(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder).filter((name) => /^[^.]+\.tsx?$/.test(name));
+  return Object.fromEntries(files.map((name) => [basename(name).replace(/\.tsx?$/, ''), join(folder, name)]));
+}
+
+/** The browser entries of the campaign apps: each app's editor page and its public page. */
+function campaignAppPages(): Record<string, string> {
+  if (!existsSync('campaign-apps')) return {};
+  const pages = readdirSync('campaign-apps').flatMap((app) =>
+    ['editor.tsx', 'public.ts'].map(
+      (page) => [`${app}-${page.split('.')[0]}`, `campaign-apps/${app}/${page}`] as const,
+    ),
+  );
+  return Object.fromEntries(pages.filter(([, file]) => existsSync(file)));
+}
+
+/** Code for Node: packages stay outside; all files in one folder, so that `import.meta.url` means the same in each. */
+function forNode(outDir: string, input: Record<string, string>): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    resolve: { external: true },
+    build: {
+      outDir,
+      target: 'node20',
+      sourcemap: true,
+      minify: false,
+      copyPublicDir: false,
+      rolldownOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    },
+  };
+}
+
+/** Code for browsers: no index.html, the servers make their pages and find the files by the manifest. */
+function forBrowsers(outDir: string, input: Record<string, string>): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    // Nothing inline: the pages' policies take files from their own origin alone.
+    build: { outDir, manifest: true, sourcemap: true, assetsInlineLimit: 0, rolldownOptions: { input } },
+  };
+}
+
+/** Lays a `.br` and a `.gz` beside each text asset: compressed once, as well as can be, instead of at each request. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  return {
+    name: 'precompress',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    async writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|svg|json|txt)$/.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const file = join(dir, name);
+          const content = await readFile(file);
+          const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+          await writeFile(`${file}.br`, await brotli(content, { params }));
+          await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
+        }),
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  appType: 'custom',
+  plugins: [react(), precompress()],
+  environments: {
+    client: forBrowsers(`${out}/client`, { main: 'src/main.tsx' }),
+    server: forNode(`${out}/server`, { main: 'server/main.ts', ...entriesOf('server/commands') }),
+    campaignApps: forNode(`${out}/campaign-apps`, { main: 'campaign-apps/main.ts' }),
+    campaignAppPages: forBrowsers(`${out}/campaign-apps/client`, campaignAppPages()),
+  },
+  builder: {
+    /** One after the other: the apps' pages go below their server's folder, which is emptied first. */
+    async buildApp(builder) {
+      for (const name of ['client', 'server', 'campaignApps', 'campaignAppPages']) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+});
