@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { EmbeddedPostgresError } from './errors.ts';
 import type { LauncherLog } from './log.ts';
 import { copyPrograms, findPrograms, type Programs } from './programs.ts';
 
@@ -30,7 +31,7 @@ export function locate(dataDir: string, log: LauncherLog): Location {
   const inside = join(resolve(dataDir), 'database');
   mkdirSync(inside, { recursive: true, mode: 0o755 });
   const programs = findPrograms();
-  if (process.getuid?.() !== 0) return { folder: inside, cluster: join(inside, 'cluster'), programs, runner: {} };
+  if (process.getuid?.() !== 0) return placeForUser(inside, programs);
 
   const folder = placeForRoot(inside, log);
   const cluster = join(folder, 'cluster');
@@ -45,20 +46,44 @@ export function locate(dataDir: string, log: LauncherLog): Location {
   return { folder, cluster, programs: copy, runner };
 }
 
+function placeForUser(folder: string, programs: Programs): Location {
+  const cluster = join(folder, 'cluster');
+  const foreign = existsSync(cluster) && statSync(cluster).uid !== process.getuid?.();
+  if (foreign || existsSync(join(folder, 'location'))) {
+    throw new EmbeddedPostgresError(
+      `The database in ${folder} was made by another user (root, perhaps). Start as that user, or give another DATA_DIR.`,
+    );
+  }
+  return { folder, cluster, programs, runner: {} };
+}
+
 /**
  * The data folder where the ordinary user reaches it, else a folder of its own under `/var/lib`. The data folder then
  * keeps the name of that place, so that it is found again, and a data folder made anew begins with an empty database.
  */
 function placeForRoot(inside: string, log: LauncherLog): string {
   const pointer = join(inside, 'location');
-  let folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : inside;
-  if (folder === inside && !existsSync(join(inside, 'cluster')) && !reaches(inside)) {
-    folder = join(SHARED_PLACE, randomBytes(6).toString('hex'));
-    mkdirSync(folder, { recursive: true, mode: 0o755 });
-    writeFileSync(pointer, `${folder}\n`);
+  if (!existsSync(pointer)) {
+    if (existsSync(join(inside, 'cluster')) || reaches(inside)) return inside;
+    writeOnce(pointer, join(SHARED_PLACE, randomBytes(6).toString('hex')));
   }
-  if (folder !== inside) log.info(`The data folder is private, so the database lies in ${folder}.`);
+  const folder = readFileSync(pointer, 'utf8').trim();
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  log.info(`The data folder is private, so the database lies in ${folder}.`);
   return folder;
+}
+
+/** Of several processes that write at once, the first one's content stands, whole. */
+function writeOnce(file: string, content: string): void {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, `${content}\n`);
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(own);
+  }
 }
 
 function reaches(folder: string): boolean {

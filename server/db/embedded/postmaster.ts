@@ -82,6 +82,7 @@ function spawnPostgres(location: Location, port: number, durable: boolean): Chil
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     jit: 'off',
+    max_logical_replication_workers: 0,
     ...(durable
       ? {}
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }),

@@ -11,15 +11,21 @@ export interface Watchdog {
 /**
  * It waits at the other end of a pipe that the system closes when this process ends, however it ends. A shell, as it
  * costs a megabyte where a second Node costs forty. A fast shutdown first (INT), then an immediate one (QUIT).
+ * A zombie is gone: an orphan's new parent (a container's first process) may be slow to collect it.
  */
 const SCRIPT = `
 trap '' INT TERM HUP QUIT
 pid=
 while read -r line; do pid=$line; done
 [ -n "$pid" ] || exit 0
+runs() {
+  kill -0 "$pid" 2>/dev/null || return 1
+  { read -r status < "/proc/$pid/stat"; } 2>/dev/null || return 0
+  case $status in *") Z "*) return 1 ;; esac
+}
 gone() {
   tries=$1
-  while kill -0 "$pid" 2>/dev/null; do
+  while runs; do
     [ "$tries" -gt 0 ] || return 1
     tries=$((tries - 1))
     sleep 0.1
