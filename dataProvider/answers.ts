@@ -1,0 +1,40 @@
+import type { RaRecord } from 'ra-core';
+import { ApiCallError } from './httpClient.ts';
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function isRecord<R extends RaRecord>(value: unknown): value is R {
+  return isObject(value) && (typeof value.id === 'string' || typeof value.id === 'number');
+}
+
+const unexpected = (): ApiCallError =>
+  new ApiCallError(502, null, 'The server answered in a form that was not expected.');
+
+/** The record in an answer. @throws ApiCallError when it is none. */
+export function readRecord<R extends RaRecord>(json: unknown): R {
+  if (!isRecord<R>(json)) throw unexpected();
+  return json;
+}
+
+/** The records of a list's answer, and their number in all; a whole list (`{items}`) has no total. */
+export function readRecords<R extends RaRecord>(json: unknown): { records: R[]; total: number | undefined } {
+  if (!isObject(json) || !Array.isArray(json.items)) throw unexpected();
+  const total = typeof json.total === 'number' ? json.total : undefined;
+  return { records: json.items.map((item) => readRecord<R>(item)), total };
+}
+
+/** A member of an answer that must be of this type, as `starts_at`. @throws ApiCallError when it is not. */
+export function readMember<T extends string | boolean | null>(
+  json: unknown,
+  name: string,
+  is: (value: unknown) => value is T,
+): T {
+  const value = isObject(json) ? json[name] : undefined;
+  if (!is(value)) throw unexpected();
+  return value;
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
+export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';

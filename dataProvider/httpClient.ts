@@ -1,0 +1,97 @@
+import { HttpError } from 'ra-core';
+import { type ErrorBody, type KeyedDetail, readErrorBody } from '../contracts/errors.ts';
+import { fieldErrorsOf } from './fieldErrors.ts';
+
+/** How a call leaves: the browser's `fetch`, or the authProvider's that adds the bearer and refreshes it. */
+export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
+
+type QueryValue = string | number | boolean | null | undefined | readonly string[];
+export type CallOptions = {
+  query?: Record<string, QueryValue>;
+  /** Sent as a JSON body. */
+  json?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+export type ApiAnswer = { status: number; headers: Headers; json: unknown };
+export type CallApi = (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer>;
+
+const wordsOf = (detail: ErrorBody['detail'] | null): string | undefined => {
+  if (typeof detail === 'string') return detail;
+  if (Array.isArray(detail)) return detail.map(({ msg }) => msg).join(' ');
+  return detail?.msg;
+};
+
+/**
+ * A call that the server refused, or that never reached it (`status` 0). `message` is in words, `key` the stable key of
+ * contract point 1, and `body.errors` the words for each field, in the form that react-admin's forms show.
+ */
+export class ApiCallError extends HttpError {
+  readonly key: string | null;
+  readonly detail: ErrorBody['detail'] | null;
+
+  constructor(status: number, detail: ErrorBody['detail'] | null, words?: string) {
+    const errors = fieldErrorsOf(detail);
+    super(words ?? wordsOf(detail) ?? `The server answered ${status}.`, status, {
+      detail,
+      ...(errors ? { errors } : {}),
+    });
+    // HttpError's constructor takes its own prototype, and with it the getter below.
+    Object.setPrototypeOf(this, ApiCallError.prototype);
+    this.name = 'ApiCallError';
+    this.detail = detail;
+    this.key = isKeyed(detail) ? detail.key : null;
+  }
+
+  /** True when the server could not be reached at all. */
+  get unreachable(): boolean {
+    return this.status === 0;
+  }
+}
+
+function isKeyed(detail: ErrorBody['detail'] | null): detail is KeyedDetail {
+  return typeof detail === 'object' && detail !== null && !Array.isArray(detail);
+}
+
+function withQuery(path: string, query: CallOptions['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === '') continue;
+    search.append(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const unreachableWords = 'The server cannot be reached. Check your connection, then try again.';
+
+/**
+ * Makes the one function through which the admin calls `/api`.
+ * @throws ApiCallError for every answer that is no success, and (status 0) when there was no answer.
+ */
+export function createCallApi(send: Fetch): CallApi {
+  return async (method, path, { query, json, headers, signal } = {}) => {
+    const init: RequestInit = { method, headers: { Accept: 'application/json', ...headers }, signal };
+    if (json !== undefined) {
+      init.body = JSON.stringify(json);
+      init.headers = { ...init.headers, 'Content-Type': 'application/json' };
+    }
+    const response = await send(withQuery(path, query), init).catch((error: unknown) => {
+      if (isAbort(error) || error instanceof HttpError) throw error;
+      throw new ApiCallError(0, null, unreachableWords);
+    });
+    const answer = await readJson(response);
+    if (!response.ok) throw new ApiCallError(response.status, readErrorBody(answer));
+    return { status: response.status, headers: response.headers, json: answer };
+  };
+}

@@ -1,0 +1,42 @@
+import type { DataProvider } from 'ra-core';
+import { resourceNamed as declared } from '../resources/index.ts';
+import type { Resource } from '../resources/schema/defineResource.ts';
+import { createCallApi, type Fetch } from './httpClient.ts';
+import { type NamedCalls, namedCalls } from './namedCalls.ts';
+import { productDialect } from './productDialect.ts';
+import { simpleRestDialect } from './simpleRestDialect.ts';
+import { type AllVerbs, withManyVerbs } from './verbs.ts';
+
+export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
+export type { AppToken, AppTokenPurpose, NamedCalls } from './namedCalls.ts';
+
+/** React-admin's verbs and the product's named calls; take it by `useDataProvider<CmsDataProvider>()`. */
+export type CmsDataProvider = DataProvider & NamedCalls;
+
+function resourceNamed(name: string): Resource {
+  const resource = declared(name);
+  if (!resource) throw new Error(`There is no resource named ${name}.`);
+  return resource;
+}
+
+/** Makes the data provider on a way to call the server: the authProvider's `authorizedFetch`. */
+export function createDataProvider(send: Fetch): CmsDataProvider {
+  const callApi = createCallApi(send);
+  const product = withManyVerbs(productDialect(callApi, resourceNamed));
+  const simpleRest = withManyVerbs(simpleRestDialect(callApi, resourceNamed));
+  const dialectOf = (name: string): AllVerbs => (resourceNamed(name).module ? product : simpleRest);
+
+  return {
+    getList: (name, params) => dialectOf(name).getList(name, params),
+    getOne: (name, params) => dialectOf(name).getOne(name, params),
+    getMany: (name, params) => dialectOf(name).getMany(name, params),
+    getManyReference: (name, params) => dialectOf(name).getManyReference(name, params),
+    create: (name, params) => dialectOf(name).create(name, params),
+    update: (name, params) => dialectOf(name).update(name, params),
+    updateMany: (name, params) => dialectOf(name).updateMany(name, params),
+    delete: (name, params) => dialectOf(name).delete(name, params),
+    deleteMany: (name, params) => dialectOf(name).deleteMany(name, params),
+    ...namedCalls(callApi),
+    supportAbortSignal: true,
+  };
+}

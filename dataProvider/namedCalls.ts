@@ -1,0 +1,59 @@
+import type { PermissionKey } from '../contracts/permissions.ts';
+import type { App } from '../resources/apps/schema.ts';
+import type { SlugExists } from '../resources/campaigns/schema.ts';
+import type { User } from '../resources/users/schema.ts';
+import { isFlag, isObject, isText, isTextOrNull, readMember, readRecord } from './answers.ts';
+import type { CallApi } from './httpClient.ts';
+
+/** What an app token is for: the editor in its frame, or the report data (contract point 2). */
+export type AppTokenPurpose = 'editor' | 'reports';
+/** `expires_at` is ISO 8601 UTC. */
+export type AppToken = { token: string; expires_at: string };
+
+/** The product's calls that are none of react-admin's verbs. Each throws `ApiCallError`. */
+export type NamedCalls = {
+  /** Starts the campaign; answers its new `starts_at`. 409 `already-started`, `already-ended`. */
+  startNow(campaignId: string): Promise<{ starts_at: string }>;
+  /** Ends the campaign; answers its new `ends_at`. 409 `not-started`, `already-ended`. */
+  endNow(campaignId: string): Promise<{ ends_at: string }>;
+  /** Is the slug used by a campaign of this app? `existing_id` is null when that one may not be seen. */
+  slugExists(appId: string, slug: string): Promise<SlugExists>;
+  /** Loads an app's configuration anew; 502 `app-config-failed` keeps the last good one. */
+  reloadAppConfig(appId: string): Promise<App>;
+  appToken(appId: string, campaignId: string, purpose: AppTokenPurpose): Promise<AppToken>;
+  /** The person signed in, with their permissions. */
+  currentUser(): Promise<User & { permissions: PermissionKey[] }>;
+};
+
+const segment = encodeURIComponent;
+
+export function namedCalls(callApi: CallApi): NamedCalls {
+  return {
+    async startNow(campaignId) {
+      const { json } = await callApi('POST', `/api/campaigns/${segment(campaignId)}/start_now`);
+      return { starts_at: readMember(json, 'starts_at', isText) };
+    },
+    async endNow(campaignId) {
+      const { json } = await callApi('POST', `/api/campaigns/${segment(campaignId)}/end_now`);
+      return { ends_at: readMember(json, 'ends_at', isText) };
+    },
+    async slugExists(appId, slug) {
+      const { json } = await callApi('GET', `/api/campaigns/${segment(appId)}/${segment(slug)}/exists`);
+      return { exists: readMember(json, 'exists', isFlag), existing_id: readMember(json, 'existing_id', isTextOrNull) };
+    },
+    async reloadAppConfig(appId) {
+      const { json } = await callApi('POST', `/api/apps/${segment(appId)}/config/reload`);
+      return readRecord<App>(json);
+    },
+    async appToken(appId, campaignId, purpose) {
+      const body = { campaign_id: campaignId, purpose };
+      const { json } = await callApi('POST', `/api/apps/${segment(appId)}/token`, { json: body });
+      return { token: readMember(json, 'token', isText), expires_at: readMember(json, 'expires_at', isText) };
+    },
+    async currentUser() {
+      const { json } = await callApi('GET', '/api/users/me');
+      const permissions = isObject(json) && Array.isArray(json.permissions) ? json.permissions : [];
+      return { ...readRecord<User>(json), permissions };
+    },
+  };
+}

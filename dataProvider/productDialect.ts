@@ -1,0 +1,76 @@
+import type {
+  CreateParams,
+  DeleteParams,
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  RaRecord,
+  UpdateParams,
+} from 'ra-core';
+import type { Resource } from '../resources/schema/defineResource.ts';
+import { readRecord, readRecords } from './answers.ts';
+import { changedFields } from './changes.ts';
+import type { CallApi, CallOptions } from './httpClient.ts';
+import type { Verbs } from './verbs.ts';
+import { pageOf } from './wholeList.ts';
+
+const at = (name: string, id: unknown): string => `/api/${name}/${encodeURIComponent(String(id))}`;
+
+function listQuery({ pagination, sort, filter = {} }: Partial<GetListParams>): NonNullable<CallOptions['query']> {
+  const { q, ...others } = filter;
+  return {
+    ...(pagination ? { offset: (pagination.page - 1) * pagination.perPage, limit: pagination.perPage } : {}),
+    ...(sort ? { sort: sort.field, order: sort.order.toLowerCase() } : {}),
+    search: q,
+    ...others,
+  };
+}
+
+/** Fields that the server computes are not sent back to it, and those left empty take their defaults. */
+function createBody({ fields }: Resource, data: Record<string, unknown>): Record<string, unknown> {
+  const writable = Object.entries(data).filter(
+    ([name, value]) => value !== undefined && fields[name]?.computed !== true,
+  );
+  return Object.fromEntries(writable.filter(([name, value]) => name in fields && value !== null));
+}
+
+/**
+ * The dialect of resources with a server module of their own (contract points 1 and 4): `{items, total}` lists, POST to
+ * create, `POST /api/{name}/{id}/patch` with only what changed and the version that it was changed from.
+ */
+export function productDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
+  const list = async <R extends RaRecord>(name: string, params: Partial<GetListParams> & { signal?: AbortSignal }) => {
+    const { json } = await callApi('GET', `/api/${name}`, { query: listQuery(params), signal: params.signal });
+    const { records, total } = readRecords<R>(json);
+    return total === undefined ? pageOf(records, params) : { data: records, total };
+  };
+  const one = async <R extends RaRecord>(name: string, id: unknown, signal?: AbortSignal): Promise<R> => {
+    const { json } = await callApi('GET', at(name, id), { signal });
+    return readRecord<R>(json);
+  };
+
+  return {
+    getList: list,
+    getOne: async <R extends RaRecord>(name: string, { id, signal }: GetOneParams<R>) => ({
+      data: await one<R>(name, id, signal),
+    }),
+    async getMany<R extends RaRecord>(name: string, { ids, signal }: GetManyParams<R>) {
+      const found = await Promise.allSettled(ids.map((id) => one<R>(name, id, signal)));
+      return { data: found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])) };
+    },
+    async create<R extends RaRecord>(name: string, { data }: CreateParams) {
+      const { json } = await callApi('POST', `/api/${name}`, { json: createBody(resourceNamed(name), data) });
+      return { data: readRecord<R>(json) };
+    },
+    async update<R extends RaRecord>(name: string, { id, data, previousData }: UpdateParams) {
+      const fields = changedFields(resourceNamed(name).fields, data, previousData ?? {});
+      const body = { fields, base_updated_at: previousData?.updated_at };
+      const { json } = await callApi('POST', `${at(name, id)}/patch`, { json: body });
+      return { data: readRecord<R>(json) };
+    },
+    async delete<R extends RaRecord>(name: string, { id, previousData }: DeleteParams<R>) {
+      await callApi('DELETE', at(name, id));
+      return { data: readRecord<R>(previousData ?? { id }) };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { DataProvider, DeleteParams, fetchUtils, RaRecord, UpdateParams } from 'ra-core';
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { Resource } from '../resources/schema/defineResource.ts';
+import { readRecord } from './answers.ts';
+import type { CallApi } from './httpClient.ts';
+import type { Verbs } from './verbs.ts';
+
+/** `ra-data-simple-rest` speaks through our calls, so that sign-in and errors are those of all others. */
+const restClient =
+  (callApi: CallApi) =>
+  async (path: string, options: fetchUtils.Options = {}) => {
+    const answer = await callApi(options.method ?? 'GET', path, {
+      headers: Object.fromEntries(new Headers(options.headers)),
+      json: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
+      signal: options.signal ?? undefined,
+    });
+    return { ...answer, body: '' };
+  };
+
+/** What the server computes, or fixed when the record was made, is not sent back to it. */
+function writable({ fields }: Resource, data: Record<string, unknown>, but: 'computed' | 'createOnly'): object {
+  const sent = Object.entries(data).filter(([name, value]) => {
+    const field = fields[name];
+    return field !== undefined && value !== undefined && !field.computed && !(but === 'createOnly' && field.createOnly);
+  });
+  return Object.fromEntries(sent);
+}
+
+/** The dialect of declared resources without a server module (contract point 1): `ra-data-simple-rest` under /api/{name}. */
+export function simpleRestDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
+  const rest: DataProvider = simpleRestProvider('/api', restClient(callApi));
+  return {
+    getList: rest.getList,
+    getOne: rest.getOne,
+    getMany: rest.getMany,
+    create: (name, params) =>
+      rest.create(name, { ...params, data: writable(resourceNamed(name), params.data, 'computed') }),
+    async update<R extends RaRecord>(name: string, params: UpdateParams) {
+      const data = writable(resourceNamed(name), params.data, 'createOnly');
+      const answer = await rest.update(name, { ...params, data });
+      return { data: readRecord<R>(answer.data ?? { ...params.previousData, ...data, id: params.id }) };
+    },
+    async delete<R extends RaRecord>(name: string, { id, previousData }: DeleteParams<R>) {
+      await callApi('DELETE', `/api/${name}/${encodeURIComponent(String(id))}`);
+      return { data: readRecord<R>(previousData ?? { id }) };
+    },
+  };
+}
