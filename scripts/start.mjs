@@ -1,0 +1,31 @@
+/**
+ * Runs the built product in this very process, so that every signal reaches it without a middleman. Variables come
+ * from the environment first, then from `.env`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+const server = new URL('../dist/server/main.js', import.meta.url);
+if (!existsSync(server)) {
+  console.error('The product is not built yet: npm start does that, or node scripts/prepare.mjs --build.');
+  process.exit(1);
+}
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+if (process.env.npm_lifecycle_event === 'start') {
+  // A killed npm can't pass anything on: that it has gone is seen here.
+  const started = parents();
+  setInterval(() => parents() === started || process.kill(process.pid, 'SIGTERM'), 500).unref();
+}
+
+process.setSourceMapsEnabled(true);
+await import(server.href);
+
+/** The two processes above this one: the shell that npm runs scripts in, and npm. */
+function parents() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`;
+  } catch {
+    return `${process.ppid}`;
+  }
+}
