@@ -8,6 +8,8 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
 /** Where builds go; development keeps its own beside the product's. */
 const out = process.env.BUILD_DIR ?? 'dist';
+/** Which parts are built, in this order: the apps' pages go below their server's folder, which is emptied first. */
+const parts = process.env.BUILD_ONLY?.split(',') ?? ['client', 'server', 'campaignApps', 'campaignAppPages'];
 
 /** Source files of a folder (not of those below it), as entries named by their stem. */
 function entriesOf(folder: string): Record<string, string> {
@@ -84,9 +86,8 @@ export default defineConfig({
     campaignAppPages: forBrowsers(`${out}/campaign-apps/client`, campaignAppPages()),
   },
   builder: {
-    /** One after the other: the apps' pages go below their server's folder, which is emptied first. */
     async buildApp(builder) {
-      for (const name of ['client', 'server', 'campaignApps', 'campaignAppPages']) {
+      for (const name of parts) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
