@@ -1,0 +1,63 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { JWTVerifyGetKey } from 'jose';
+import { cmsKeys, createAppTokenCheck } from './kit/appToken.ts';
+import { createAssets, serveAssets } from './kit/assets.ts';
+import { type AppContext, registerCampaignApp } from './kit/campaignApp.ts';
+import { createCampaigns } from './kit/campaigns.ts';
+import { createCmsApi } from './kit/cmsApi.ts';
+import type { AppsConfig } from './kit/config.ts';
+import type { Database } from './kit/database.ts';
+import { answerErrorAsJson } from './kit/errors.ts';
+import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
+import { createSignUpStore } from './kit/signUpStore.ts';
+import { listeningParty } from './listening-party/app.ts';
+
+export type AppsParts = {
+  config: AppsConfig;
+  /** Migrated. */
+  database: Database;
+  /** The built browser bundles with their `.vite/manifest.json`. */
+  clientFolder: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  logger?: FastifyServerOptions['logger'];
+  /** The keys that sign app tokens; by default those that the tool publishes. */
+  keys?: JWTVerifyGetKey;
+};
+
+/** One server for all apps, ready to listen: each app under its id, `/assets/*`, `/health`. */
+export function buildApps({
+  config,
+  database,
+  clientFolder,
+  now = Date.now,
+  logger = false,
+  keys,
+}: AppsParts): FastifyInstance {
+  const server = Fastify({
+    logger,
+    trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  const cms = createCmsApi(config);
+  const onStale = (reason: string) => server.log.warn({ reason }, 'the tool is down: serving the last known copy');
+  const context: AppContext = {
+    config,
+    cms,
+    campaigns: createCampaigns(cms, config.cmsToken, { now, onStale }),
+    checkToken: createAppTokenCheck(config, keys ?? cmsKeys(config)),
+    assets: createAssets(clientFolder),
+    signUps: createSignUpStore(database),
+    now,
+  };
+
+  secureHeaders(server, config);
+  allowCmsOrigin(server, config);
+  server.setErrorHandler(answerErrorAsJson);
+  server.get('/health', async () => ({ status: 'ok' }));
+  serveAssets(server, clientFolder);
+
+  registerCampaignApp(server, listeningParty, context);
+  return server;
+}

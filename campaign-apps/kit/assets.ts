@@ -1,0 +1,62 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { fieldsOf, listOf, textOf } from './read.ts';
+
+/** The addresses of one browser entry's files. */
+export type EntryAssets = { script: string; styles: string[]; fonts: string[] };
+
+export type Assets = {
+  /** By source path, as `campaign-apps/listening-party/public.ts`. @throws Error when the bundles are not built */
+  entry(source: string): EntryAssets;
+};
+
+/** Reads the manifest of the build, and again whenever a new build has replaced it. */
+export function createAssets(clientFolder: string): Assets {
+  const path = join(clientFolder, '.vite', 'manifest.json');
+  let manifest: unknown = null;
+  let builtAt = 0;
+  return {
+    entry(source) {
+      const changedAt = statSync(path).mtimeMs;
+      if (changedAt !== builtAt) {
+        manifest = JSON.parse(readFileSync(path, 'utf8'));
+        builtAt = changedAt;
+      }
+      return assetsOf(manifest, source);
+    },
+  };
+}
+
+function assetsOf(manifest: unknown, source: string): EntryAssets {
+  const chunks = fieldsOf(manifest);
+  const script = textOf(fieldsOf(chunks[source]).file);
+  if (!script) throw new Error(`The build has no entry ${source}`);
+  const styles = new Set<string>();
+  const fonts = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (key: string) => {
+    if (visited.has(key)) return;
+    visited.add(key);
+    const chunk = fieldsOf(chunks[key]);
+    for (const imported of listOf(chunk.imports)) visit(textOf(imported));
+    for (const style of listOf(chunk.css)) styles.add(`/${textOf(style)}`);
+    for (const asset of listOf(chunk.assets)) if (textOf(asset).endsWith('.woff2')) fonts.add(`/${textOf(asset)}`);
+  };
+  visit(source);
+  return { script: `/${script}`, styles: [...styles], fonts: [...fonts] };
+}
+
+/** Serves `/assets/*`: names carry a hash, so they are kept for ever; the precompressed form where there is one. */
+export function serveAssets(server: FastifyInstance, clientFolder: string): void {
+  server.register(fastifyStatic, {
+    root: join(clientFolder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+  });
+}

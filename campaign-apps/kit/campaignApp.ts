@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppTokenCheck } from './appToken.ts';
+import type { Assets } from './assets.ts';
+import type { Campaigns } from './campaigns.ts';
+import type { CmsApi } from './cmsApi.ts';
+import type { AppsConfig } from './config.ts';
+import { editorRoutes } from './editorRoutes.ts';
+import { answerErrorAsJson, type FieldProblem } from './errors.ts';
+import type { Html } from './html.ts';
+import { joinMessages, type MessageCatalogue } from './messages.ts';
+import type { PublicPage } from './publicPage.ts';
+import { publicRoutes } from './publicRoutes.ts';
+import type { SignUpStore } from './signUpStore.ts';
+
+/** What the process shares among its apps. */
+export type AppContext = {
+  config: AppsConfig;
+  cms: CmsApi;
+  campaigns: Campaigns;
+  checkToken: AppTokenCheck;
+  assets: Assets;
+  signUps: SignUpStore;
+  now: () => number;
+};
+
+/** The particulars of one app; the kit does the rest. `Page` is the app's own content, kept at the tool as `page`. */
+export type CampaignApp<Page> = {
+  /** Its id at the tool, the first part of its addresses, and the name of its folder. */
+  id: string;
+  /** The flags and settings of its config (contract point 8); addresses and texts are added by the kit. */
+  flags: AppFlags;
+  defaultLocale: string;
+  /** Its own texts by locale; the kit's are joined to them. */
+  messages: MessageCatalogue;
+  /** Reads content of unknown origin; what it does not know renders nothing. */
+  readPage(value: unknown): Page;
+  /** What is wrong with content that an editor wants to save; nothing when the list is empty. */
+  checkPage(value: unknown): FieldProblem[];
+  /** The page's title and the inside of its body. */
+  view(page: PublicPage<Page>): { title: string; description: string | null; main: Html };
+};
+
+export type AppFlags = {
+  top_level: boolean;
+  translations_enabled: boolean;
+  music_enabled: boolean;
+  newsletter_enabled: boolean;
+  follow_enabled: boolean;
+  token_gate_enabled: boolean;
+  form_settings_enabled: boolean;
+  page_settings_enabled: boolean;
+  start_date_enabled: boolean;
+  end_date_enabled: boolean;
+  start_date_required: boolean;
+  end_date_required: boolean;
+  streaming_services: Record<string, Record<string, unknown> | null>;
+};
+
+/** The source paths of an app's browser entries: keys of the build's manifest. */
+export const entriesOf = (appId: string) => ({
+  editor: `campaign-apps/${appId}/editor.tsx`,
+  public: `campaign-apps/${appId}/public.ts`,
+});
+
+/** Joins an app to the server, under its id: config, editor, public pages. */
+export function registerCampaignApp<Page>(server: FastifyInstance, app: CampaignApp<Page>, context: AppContext): void {
+  server.register(
+    async (scope) => {
+      scope.get('/config.json', async (_request, reply) =>
+        reply.header('cache-control', 'no-cache').send(configOf(app, context.config)),
+      );
+      scope.register(async (editor) => {
+        editor.setErrorHandler(answerErrorAsJson);
+        editorRoutes(editor, app, context);
+      });
+      scope.register(async (pages) => publicRoutes(pages, app, context));
+    },
+    { prefix: `/${app.id}` },
+  );
+}
+
+/** What the tool reads at the app's config URL. */
+function configOf<Page>(app: CampaignApp<Page>, { appsUrl }: AppsConfig) {
+  return {
+    urls: { campaign_public: `${appsUrl}/${app.id}/{slug}`, editor: `${appsUrl}/${app.id}/editor/{id}` },
+    ...app.flags,
+    reports: [],
+    default_locale: app.defaultLocale,
+    default_translations: Object.entries(joinMessages(app.messages)).map(([locale, messages]) => ({
+      locale,
+      messages,
+    })),
+  };
+}

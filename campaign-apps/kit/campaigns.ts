@@ -1,0 +1,86 @@
+import { type Campaign, readCampaign } from './campaign.ts';
+import type { CmsApi } from './cmsApi.ts';
+import { CmsUnavailable } from './errors.ts';
+import { fieldsOf, textOf } from './read.ts';
+
+/** How long a copy counts as fresh: changes made in the tool itself show after this. */
+const freshMs = 2_000;
+const entriesMost = 1_000;
+const never = Number.NEGATIVE_INFINITY;
+
+type Entry = { campaign: Campaign | null; loadedAt: number };
+
+/** The tool's campaigns by app and slug, remembered for a moment. */
+export type Campaigns = {
+  /**
+   * Null when there is no such campaign. While the tool is down the last known copy is given.
+   * @throws CmsUnavailable when it is down and there is no copy
+   */
+  bySlug(app: string, slug: string): Promise<Campaign | null>;
+  /** The app's own save: the next reader sees it. */
+  forget(campaignId: string): void;
+};
+
+export function createCampaigns(
+  cms: CmsApi,
+  token: string,
+  { now, onStale }: { now: () => number; onStale: (reason: string) => void },
+): Campaigns {
+  const entries = new Map<string, Entry>();
+  const loading = new Map<string, Promise<Campaign | null>>();
+  /** Rises with each save, so that an answer which was under way meanwhile never counts as fresh. */
+  let saves = 0;
+
+  const remember = (key: string, campaign: Campaign | null, loadedAt: number) => {
+    entries.delete(key);
+    entries.set(key, { campaign, loadedAt });
+    const oldest = entries.keys().next();
+    if (entries.size > entriesMost && !oldest.done) entries.delete(oldest.value);
+    return campaign;
+  };
+
+  const load = async (key: string, app: string, slug: string) => {
+    const savesBefore = saves;
+    try {
+      const campaign = await fetchBySlug(cms, token, app, slug);
+      return remember(key, campaign, saves === savesBefore ? now() : never);
+    } catch (error) {
+      const known = entries.get(key);
+      if (!known || !(error instanceof CmsUnavailable)) throw error;
+      onStale(error.message);
+      return remember(key, known.campaign, now());
+    }
+  };
+
+  return {
+    bySlug(app, slug) {
+      const key = `${app}/${slug}`;
+      const known = entries.get(key);
+      if (known && now() - known.loadedAt < freshMs) return Promise.resolve(known.campaign);
+      const running = loading.get(key) ?? load(key, app, slug).finally(() => loading.delete(key));
+      loading.set(key, running);
+      return running;
+    },
+    forget(campaignId) {
+      saves += 1;
+      loading.clear();
+      for (const entry of entries.values()) {
+        if (entry.campaign?.id === campaignId) entry.loadedAt = never;
+      }
+    },
+  };
+}
+
+async function fetchBySlug(cms: CmsApi, token: string, app: string, slug: string): Promise<Campaign | null> {
+  const path = `/api/campaigns/${encodeURIComponent(app)}/${encodeURIComponent(slug)}/exists`;
+  const found = await cms(path, { token });
+  if (found.status === 404) return null;
+  if (found.status !== 200) throw new CmsUnavailable(`GET ${path} answered ${found.status}`);
+  const id = textOf(fieldsOf(found.body).existing_id);
+  if (!id) return null;
+  const answer = await cms(`/api/campaigns/${encodeURIComponent(id)}?include_i18n=true`, { token });
+  if (answer.status === 404) return null;
+  const campaign = answer.status === 200 ? readCampaign(answer.body) : null;
+  if (!campaign) throw new CmsUnavailable(`GET /api/campaigns/{id} answered ${answer.status} and no campaign`);
+  return campaign;
+}

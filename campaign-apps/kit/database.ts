@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+export type Database = pg.Pool;
+
+/** The apps' tables live apart from the tool's, in a schema of their own. */
+const migrations = [
+  `create table campaign_apps.sign_ups (
+     id bigint generated always as identity primary key,
+     app text not null,
+     campaign_id text not null,
+     campaign_app_id integer,
+     name text not null,
+     email text not null,
+     email_key text not null,
+     consent text not null,
+     locale text not null,
+     created_at timestamptz not null default now(),
+     unique (campaign_id, email_key)
+   )`,
+  'create index sign_ups_by_app_id on campaign_apps.sign_ups (app, campaign_app_id, created_at)',
+];
+
+/** Any number that nobody else uses: one process migrates, the others wait. */
+const migrationLock = 7_305_181_126;
+
+/** A pool of few connections; queries end after 5 s. An idle connection that breaks is told to `onError` and replaced. */
+export function connectDatabase(connectionString: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({ connectionString, max: 5, statement_timeout: 5_000, connectionTimeoutMillis: 5_000 });
+  return pool.on('error', onError);
+}
+
+/** Brings the schema `campaign_apps` up to date, in one transaction. Safe to run at each start, by several at once. */
+export async function migrateDatabase(database: Database): Promise<void> {
+  const client = await database.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query('create schema if not exists campaign_apps');
+    await client.query('create table if not exists campaign_apps.migrations (step integer primary key)');
+    const done = await client.query<{ steps: number }>('select count(*)::int as steps from campaign_apps.migrations');
+    for (const [index, statement] of migrations.entries()) {
+      if (index < (done.rows[0]?.steps ?? 0)) continue;
+      await client.query(statement);
+      await client.query('insert into campaign_apps.migrations (step) values ($1)', [index]);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

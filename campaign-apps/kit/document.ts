@@ -1,0 +1,60 @@
+import type { EntryAssets } from './assets.ts';
+import type { MetaTags } from './campaign.ts';
+import { type Html, html, webAddress } from './html.ts';
+import { directionOf } from './messages.ts';
+
+export type DocumentParts = {
+  locale: string;
+  title: string;
+  description?: string | null;
+  /** The page's own public address. */
+  canonical?: string;
+  metaTags?: MetaTags;
+  /** False keeps search engines away: tests, errors, editors. */
+  indexed: boolean;
+  styles: string[];
+  fonts?: string[];
+  script?: string;
+  rootClass?: string;
+  body: Html;
+};
+
+const plainIcon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Ccircle cx='16' cy='16' r='15' fill='%23222'/%3E%3Ccircle cx='16' cy='16' r='6' fill='%237c5cff'/%3E%3Ccircle cx='16' cy='16' r='1.5' fill='%23fff'/%3E%3C/svg%3E";
+
+/** The whole document around a page's body. */
+export function documentMarkup(parts: DocumentParts): string {
+  const { locale, title, styles, fonts = [], script, rootClass, body } = parts;
+  return html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}"${rootClass && html` class="${rootClass}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+${metaElements(parts)}
+${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
+${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
+${script && html`<script type="module" src="${script}"></script>`}
+</head>
+${body}
+</html>
+`.markup;
+}
+
+function metaElements({ title, description, canonical, metaTags, indexed }: DocumentParts): Html {
+  const image = webAddress(metaTags?.ogImage);
+  const twitterImage = webAddress(metaTags?.twitterImage) ?? image;
+  const og = (property: string, content: string | null | undefined) =>
+    content && html`<meta property="og:${property}" content="${content}">\n`;
+  return html`${!indexed && html`<meta name="robots" content="noindex">\n`}
+${description && html`<meta name="description" content="${description}">\n`}
+<link rel="icon" href="${webAddress(metaTags?.favicon) ?? plainIcon}">
+${canonical && html`<link rel="canonical" href="${canonical}">\n${og('url', canonical)}${og('type', 'website')}${og('title', metaTags?.ogTitle ?? title)}${og('description', description)}${og('image', image)}`}
+${canonical && html`<meta name="twitter:card" content="${twitterImage ? 'summary_large_image' : 'summary'}">\n`}
+${twitterImage && html`<meta name="twitter:image" content="${twitterImage}">`}`;
+}
+
+/** The font that the first paint needs; the other subsets are fetched when a letter asks for them. */
+export const firstFonts = ({ fonts }: EntryAssets): string[] =>
+  fonts.filter((font) => font.includes('-latin-wght')).slice(0, 1);

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { CampaignApp } from '../campaignApp.ts';
+import { createDrafts } from './drafts.ts';
+import { EditorScreen } from './EditorScreen.tsx';
+import { createEditorApi } from './editorApi.ts';
+import { type EditorState, loadedState } from './editorState.ts';
+import { type Host, subjectOf } from './host.ts';
+import type { EditorPlace, EditorScreens } from './mountEditor.tsx';
+import type { EditorParts } from './useEditor.ts';
+import { editorWords } from './words.ts';
+
+type RootProps<Content> = {
+  app: CampaignApp<Content>;
+  screens: EditorScreens<Content>;
+  host: Host;
+  place: EditorPlace;
+};
+
+/** Waits for the tool, loads the page, then shows the editor; says what is missing meanwhile. */
+export function EditorRoot<Content>({ app, screens, host, place }: RootProps<Content>) {
+  const { campaign, token, mode, silent } = useSyncExternalStore(host.subscribe, host.state);
+  useTheme(mode);
+  const subject = token === null ? null : subjectOf(token);
+  const parts = useMemo<EditorParts<Content> | null>(() => {
+    if (subject === null) return null;
+    const { campaignId, apiPath } = place;
+    const drafts = createDrafts(app.id, campaignId, subject, app.readPage);
+    return { campaignId, host, api: createEditorApi(apiPath, host), drafts, readContent: app.readPage };
+  }, [app, host, place, subject]);
+  const { loaded, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
+
+  if (parts && campaign && loaded) {
+    return (
+      <EditorScreen
+        key={subject}
+        app={app}
+        screens={screens}
+        parts={parts}
+        campaign={campaign}
+        initial={loaded}
+        previewStyles={place.previewStyles}
+      />
+    );
+  }
+  if (failure) {
+    return (
+      <Notice title={editorWords.loadFailed} words={failure} role="alert">
+        <button type="button" className="button primary" onClick={load}>
+          {editorWords.retry}
+        </button>
+      </Notice>
+    );
+  }
+  if (silent) return <Notice title={editorWords.hostSilent} words={editorWords.hostSilentHelp} role="alert" />;
+  return <Waiting words={campaign ? editorWords.loading : editorWords.waitingForHost} />;
+}
+
+/** The page as it stands at the tool, with the draft that this browser may hold. */
+function useLoadedPage<Content>(parts: EditorParts<Content> | null, wanted: boolean) {
+  const [loaded, setLoaded] = useState<EditorState<Content> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    if (!parts) return;
+    setFailure(null);
+    const result = await parts.api.load();
+    if (!('campaign' in result)) return setFailure(result.refusal.words);
+    const content = parts.readContent(result.campaign.page);
+    setLoaded(loadedState(content, result.campaign.updatedAt, parts.drafts.read()));
+  }, [parts]);
+  useEffect(() => {
+    if (wanted) void load();
+  }, [wanted, load]);
+  return { loaded, failure, load };
+}
+
+function useTheme(mode: 'light' | 'dark' | null) {
+  useEffect(() => {
+    if (mode) document.documentElement.dataset.theme = mode;
+  }, [mode]);
+}
+
+type NoticeProps = { title: string; words: string; role: 'alert'; children?: React.ReactNode };
+
+function Notice({ title, words, role, children }: NoticeProps) {
+  return (
+    <main className="editor-notice" role={role}>
+      <h1>{title}</h1>
+      <p>{words}</p>
+      {children}
+    </main>
+  );
+}
+
+/** A skeleton in the shape of what comes. */
+function Waiting({ words }: { words: string }) {
+  return (
+    <div className="editor" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {words}
+      </p>
+      <div className="panes" aria-hidden="true">
+        <div className="form-pane skeleton">
+          <i className="bone short" />
+          <i className="bone line" />
+          <i className="bone box" />
+          <i className="bone box" />
+        </div>
+        <div className="preview-pane skeleton">
+          <i className="bone short" />
+          <i className="bone page" />
+        </div>
+      </div>
+      <div className="save-bar" aria-hidden="true" />
+    </div>
+  );
+}

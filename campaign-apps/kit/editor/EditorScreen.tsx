@@ -1,0 +1,126 @@
+import { type Dispatch, useMemo, useState } from 'react';
+import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
+import type { CampaignApp } from '../campaignApp.ts';
+import type { EditorAction, EditorState } from './editorState.ts';
+import type { EditorScreens } from './mountEditor.tsx';
+import { PreviewPane } from './PreviewPane.tsx';
+import { previewOf } from './previewDocument.ts';
+import { SaveBar } from './SaveBar.tsx';
+import { type EditorParts, useEditor } from './useEditor.ts';
+import { editorWords, fill } from './words.ts';
+
+type EditorScreenProps<Content> = {
+  app: CampaignApp<Content>;
+  screens: EditorScreens<Content>;
+  parts: EditorParts<Content>;
+  campaign: EditorCampaign;
+  initial: EditorState<Content>;
+  previewStyles: string[];
+};
+
+/** The form, the live preview beside it (one at a time on a phone), and the save bar at the foot. */
+export function EditorScreen<Content>({
+  app,
+  screens,
+  parts,
+  campaign,
+  initial,
+  previewStyles,
+}: EditorScreenProps<Content>) {
+  const { state, dirty, dispatch, save, keepMine } = useEditor(parts, initial);
+  const [tab, setTab] = useState<'edit' | 'preview'>('edit');
+  const preview = useMemo(() => previewOf(app, state.content, campaign), [app, state.content, campaign]);
+  const waiting = state.draft !== null || state.conflict !== null;
+  const { Form } = screens;
+  return (
+    <div className="editor" data-tab={tab}>
+      <Tabs tab={tab} onChoose={setTab} />
+      <main className="panes">
+        <section className="form-pane" aria-label={editorWords.content}>
+          <Choices state={state} dispatch={dispatch} keepMine={keepMine} screens={screens} />
+          <div inert={waiting} className={waiting ? 'waiting' : undefined}>
+            <Form content={state.content} onChange={(content) => dispatch({ type: 'edited', content })} />
+          </div>
+        </section>
+        <PreviewPane preview={preview} styles={previewStyles} />
+      </main>
+      <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} />
+    </div>
+  );
+}
+
+type Tab = 'edit' | 'preview';
+
+function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
+  return (
+    <fieldset className="tabs segments">
+      <legend className="visually-hidden">{editorWords.view}</legend>
+      {(['edit', 'preview'] as const).map((name) => (
+        <button key={name} type="button" aria-pressed={tab === name} onClick={() => onChoose(name)}>
+          {editorWords[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type ChoicesProps<Content> = {
+  state: EditorState<Content>;
+  dispatch: Dispatch<EditorAction<Content>>;
+  keepMine: () => void;
+  screens: EditorScreens<Content>;
+};
+
+/** What a person must decide before going on: an old draft, or two versions of the page. */
+function Choices<Content>({ state, dispatch, keepMine, screens: { Summary } }: ChoicesProps<Content>) {
+  const { draft, conflict, content } = state;
+  if (conflict) {
+    return (
+      <section className="choice" role="alert">
+        <h2>{editorWords.conflict}</h2>
+        <p>{editorWords.conflictHelp}</p>
+        <div className="versions">
+          <Version name={editorWords.mine}>
+            <Summary content={content} />
+          </Version>
+          <Version name={editorWords.theirs}>
+            <Summary content={conflict.theirs} />
+          </Version>
+        </div>
+        <div className="choice-actions">
+          <button type="button" className="button primary" onClick={keepMine}>
+            {editorWords.keepMine}
+          </button>
+          <button type="button" className="button" onClick={() => dispatch({ type: 'tookTheirs' })}>
+            {editorWords.takeTheirs}
+          </button>
+        </div>
+      </section>
+    );
+  }
+  if (!draft) return null;
+  const time = new Date(draft.keptAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <section className="choice" role="alert">
+      <h2>{fill(editorWords.draftFound, { time })}</h2>
+      <p>{editorWords.draftHelp}</p>
+      <div className="choice-actions">
+        <button type="button" className="button primary" onClick={() => dispatch({ type: 'restored' })}>
+          {editorWords.restore}
+        </button>
+        <button type="button" className="button" onClick={() => dispatch({ type: 'discarded' })}>
+          {editorWords.discard}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Version({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <article className="version" aria-label={name}>
+      <h3>{name}</h3>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { showCountdowns } from '../public/countdown.ts';
+import { showLocalTimes } from '../public/localTimes.ts';
+import { type Preview, previewShell } from './previewDocument.ts';
+import { editorWords } from './words.ts';
+
+const widths = { phone: 390, desktop: 1280 } as const;
+type Width = keyof typeof widths;
+
+/** The public page as it will be, at the width of a phone or of a desktop, scaled to the room that there is. */
+export function PreviewPane({ preview, styles }: { preview: Preview; styles: string[] }) {
+  const [width, setWidth] = useState<Width>('desktop');
+  const { stage, size } = useStageSize();
+  const frame = useLivePreview(preview);
+  const shell = useMemo(() => previewShell(styles), [styles]);
+  const scale = Math.min(1, size.width / widths[width]);
+  const height = size.height / scale;
+  return (
+    <section className="preview-pane" aria-label={editorWords.preview}>
+      <div className="pane-head">
+        <h2>{editorWords.preview}</h2>
+        <fieldset className="segments">
+          <legend className="visually-hidden">{editorWords.previewWidth}</legend>
+          {(['phone', 'desktop'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={width === name} onClick={() => setWidth(name)}>
+              {editorWords[name]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="stage" ref={stage}>
+        <iframe
+          ref={frame.element}
+          onLoad={frame.draw}
+          title={editorWords.preview}
+          sandbox="allow-same-origin"
+          srcDoc={shell}
+          className="preview-frame"
+          style={{ width: widths[width], height, transform: `translateX(-50%) scale(${scale})` }}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Writes each change into the frame's document, so that it neither flashes nor loses its scroll. */
+function useLivePreview(preview: Preview) {
+  const element = useRef<HTMLIFrameElement>(null);
+  const draw = useCallback(() => {
+    const target = element.current?.contentDocument;
+    if (!target?.body) return;
+    target.documentElement.className = preview.rootClass;
+    target.documentElement.lang = preview.locale;
+    target.body.className = preview.bodyClass;
+    target.body.innerHTML = preview.main;
+    showLocalTimes(target, preview.locale);
+    showCountdowns(target);
+  }, [preview]);
+  useEffect(draw, [draw]);
+  return { element, draw };
+}
+
+/** The room for the preview in pixels; the frame is scaled to it. */
+function useStageSize() {
+  const stage = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 640, height: 640 });
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const room = entry?.contentRect;
+      if (room && room.width > 0) setSize({ width: room.width, height: room.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { stage, size };
+}

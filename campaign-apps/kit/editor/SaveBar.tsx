@@ -1,0 +1,44 @@
+import type { EditorState } from './editorState.ts';
+import { editorWords } from './words.ts';
+
+type SaveBarProps = { state: EditorState<unknown>; dirty: boolean; disabled: boolean; onSave: () => void };
+
+/** How the work stands to what is stored, in words, and the one main action. */
+export function SaveBar({ state, dirty, disabled, onSave }: SaveBarProps) {
+  const { saving, failure } = state;
+  const failed = failure !== null && dirty && !saving;
+  return (
+    <footer className="save-bar">
+      <p className="save-state" data-state={stateOf(state, dirty)} role="status" aria-live="polite">
+        {failed ? (
+          <>
+            <strong>{editorWords.notSaved}</strong> {failure}
+          </>
+        ) : (
+          wordsOf(state, dirty)
+        )}
+      </p>
+      <button
+        type="button"
+        className="button primary"
+        disabled={disabled || !dirty || saving}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={onSave}
+      >
+        {saving ? editorWords.saving : editorWords.save}
+      </button>
+    </footer>
+  );
+}
+
+function stateOf({ saving, failure }: EditorState<unknown>, dirty: boolean): 'saving' | 'failed' | 'unsaved' | 'saved' {
+  if (saving) return 'saving';
+  if (!dirty) return 'saved';
+  return failure === null ? 'unsaved' : 'failed';
+}
+
+function wordsOf({ saving, everSaved }: EditorState<unknown>, dirty: boolean): string {
+  if (saving) return editorWords.saving;
+  if (dirty) return editorWords.unsaved;
+  return everSaved ? editorWords.saved : editorWords.noChanges;
+}

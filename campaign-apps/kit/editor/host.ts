@@ -1,0 +1,127 @@
+import {
+  type EditorCampaign,
+  type EditorMessages,
+  type EditorMessageVersion,
+  editorMessage,
+  editorMessageVersions,
+  type HostMessage,
+  parseHostMessage,
+} from '../../../contracts/editorMessages.ts';
+
+/** What the tool has told so far. */
+export type HostState = {
+  /** The tool has not answered `ready` for 10 s. */
+  silent: boolean;
+  token: string | null;
+  campaign: EditorCampaign | null;
+  mode: 'light' | 'dark' | null;
+};
+
+/** The editor's side of the messages. */
+export type Host = {
+  state(): HostState;
+  subscribe(listener: () => void): () => void;
+  campaignSaved(campaignId: string): void;
+  /** The token that stands, or, when the server refused that one, the next that the tool sends; null after 15 s. */
+  token(refused?: string): Promise<string | null>;
+  close(): void;
+};
+
+type HostWindow = Pick<Window, 'postMessage'>;
+
+const readyEveryMs = 1_000;
+const silentAfterMs = 10_000;
+const tokenWaitMs = 15_000;
+
+/** The window that shows this editor in a frame, or opened it in a tab. */
+export const findHostWindow = (): HostWindow | null => (window.parent === window ? window.opener : window.parent);
+
+/**
+ * Begins with `ready`, and goes on saying it until the tool answers. Takes messages only from that window and that
+ * origin, and sends to that origin alone.
+ */
+export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: string): Host {
+  let state: HostState = { silent: host === null, token: null, campaign: null, mode: null };
+  let version: EditorMessageVersion | null = null;
+  const listeners = new Set<() => void>();
+
+  const change = (changes: Partial<HostState>) => {
+    state = { ...state, ...changes };
+    for (const listener of [...listeners]) listener();
+  };
+  const send = <Type extends keyof EditorMessages>(type: Type, payload: EditorMessages[Type]) =>
+    host?.postMessage(editorMessage(type, payload, version ?? 1), hostOrigin);
+  const sayReady = () => {
+    version = null;
+    send('ready', { versions: [...editorMessageVersions] });
+  };
+
+  const receive = (message: HostMessage) => {
+    if (message.type === 'ready') {
+      version = message.payload.version;
+      if (state.silent) change({ silent: false });
+    }
+    if (version === null) return;
+    if (message.type === 'token') change({ token: message.payload.token });
+    if (message.type === 'theme') change({ mode: message.payload.mode });
+    if (message.type === 'campaignInfo') change({ campaign: message.payload.campaign });
+  };
+  const onMessage = (event: MessageEvent) => {
+    if (event.source !== host || event.origin !== hostOrigin) return;
+    const message = parseHostMessage(event.data);
+    if (message) receive(message);
+  };
+
+  own.addEventListener('message', onMessage);
+  sayReady();
+  const startedAt = Date.now();
+  const timer = setInterval(() => {
+    if (version !== null) return;
+    sayReady();
+    if (!state.silent && Date.now() - startedAt > silentAfterMs) change({ silent: true });
+  }, readyEveryMs);
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      const unsubscribe = subscribe(listener);
+      return () => void unsubscribe();
+    },
+    campaignSaved: (campaignId) => send('campaignSaved', { campaignId }),
+    token(refused) {
+      if (state.token !== null && state.token !== refused) return Promise.resolve(state.token);
+      return new Promise((resolve) => {
+        const settle = (token: string | null) => {
+          clearTimeout(timeout);
+          unsubscribe();
+          resolve(token);
+        };
+        const unsubscribe = subscribe(() => {
+          if (state.token !== null && state.token !== refused) settle(state.token);
+        });
+        const timeout = setTimeout(() => settle(null), tokenWaitMs);
+        if (version !== null) sayReady();
+      });
+    },
+    close() {
+      own.removeEventListener('message', onMessage);
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Whose token this is, for the key of drafts; the server alone checks it. */
+export function subjectOf(token: string): string {
+  try {
+    const payload: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));
+    const subject = typeof payload === 'object' && payload !== null && 'sub' in payload ? payload.sub : '';
+    return typeof subject === 'string' ? subject : '';
+  } catch {
+    return '';
+  }
+}

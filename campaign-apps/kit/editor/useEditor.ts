@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { Drafts } from './drafts.ts';
+import type { EditorApi } from './editorApi.ts';
+import { type EditorState, isDirty, reduceEditor, sameContent } from './editorState.ts';
+import type { Host } from './host.ts';
+
+/** What the editor of one campaign works with. */
+export type EditorParts<Content> = {
+  campaignId: string;
+  host: Host;
+  api: EditorApi;
+  drafts: Drafts<Content>;
+  readContent: (value: unknown) => Content;
+};
+
+/** The loaded page under a person's hands: edits, saves, conflicts, drafts. */
+export function useEditor<Content>(parts: EditorParts<Content>, initial: EditorState<Content>) {
+  const { campaignId, host, api, drafts, readContent } = parts;
+  const [state, dispatch] = useReducer(reduceEditor<Content>, initial);
+  const current = useRef(state);
+  current.current = state;
+  const dirty = isDirty(state);
+  useDraft(drafts, state, dirty);
+  useLeaveWarning(dirty);
+
+  const save = useCallback(async () => {
+    const { content, base, saving, draft, conflict } = current.current;
+    if (saving || draft || conflict) return;
+    dispatch({ type: 'saving' });
+    const result = await api.save(content, base);
+    if ('campaign' in result) {
+      dispatch({ type: 'saved', sent: content, base: result.campaign.updatedAt });
+      host.campaignSaved(campaignId);
+      return;
+    }
+    if (result.refusal.kind !== 'conflict') return dispatch({ type: 'failed', words: result.refusal.words });
+
+    const fresh = await api.load();
+    if (!('campaign' in fresh)) return dispatch({ type: 'failed', words: fresh.refusal.words });
+    const theirs = readContent(fresh.campaign.page);
+    // An earlier save had arrived and only its answer was lost: there is nothing to choose.
+    const arrived = sameContent(theirs, content);
+    if (arrived) dispatch({ type: 'saved', sent: content, base: fresh.campaign.updatedAt });
+    else dispatch({ type: 'conflicted', theirs, base: fresh.campaign.updatedAt });
+  }, [api, host, campaignId, readContent]);
+
+  const refresh = useCallback(async () => {
+    const result = await api.load();
+    if (!('campaign' in result)) return;
+    dispatch({ type: 'refreshed', content: readContent(result.campaign.page), base: result.campaign.updatedAt });
+  }, [api, readContent]);
+  useRefresh(host, current, refresh);
+  useSaveKey(save);
+
+  const keepMine = useCallback(() => {
+    dispatch({ type: 'keptMine' });
+    // The next render holds the new base.
+    setTimeout(save);
+  }, [save]);
+
+  return { state, dirty, dispatch, save, keepMine };
+}
+
+/** Unsaved work is in the browser's storage at every moment, and leaves it with the save. */
+function useDraft<Content>(drafts: Drafts<Content>, { content, base, draft }: EditorState<Content>, dirty: boolean) {
+  useEffect(() => {
+    if (draft) return;
+    if (dirty) drafts.keep(content, base);
+    else drafts.remove();
+  }, [drafts, content, base, draft, dirty]);
+}
+
+function useLeaveWarning(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+}
+
+/** The tool tells when the campaign has changed elsewhere; a page that nobody has touched here follows. */
+function useRefresh<Content>(
+  host: Host,
+  current: { readonly current: EditorState<Content> },
+  refresh: () => Promise<void>,
+) {
+  useEffect(
+    () =>
+      host.subscribe(() => {
+        const updatedAt = host.state().campaign?.updated_at;
+        if (updatedAt && Date.parse(updatedAt) > Date.parse(current.current.base)) void refresh();
+      }),
+    [host, current, refresh],
+  );
+}
+
+function useSaveKey(save: () => Promise<void>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      event.preventDefault();
+      void save();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [save]);
+}

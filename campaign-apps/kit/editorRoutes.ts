@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { bearerOf } from './appToken.ts';
+import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
+import type { CmsAnswer } from './cmsApi.ts';
+import { documentMarkup, firstFonts } from './document.ts';
+import { AppError, type FieldProblem } from './errors.ts';
+import { setEditorPagePolicy } from './headers.ts';
+import { html } from './html.ts';
+import { isFields, momentOrNull } from './read.ts';
+
+/** The tool takes a page of at most 1 MB; a little more is for what stands around it. */
+const bodyLimit = 1_100_000;
+
+type CampaignRoute = { Params: { id: string }; Querystring: { host_origin?: unknown } };
+
+/**
+ * The editor's page, and its two calls: both check the editor token here and pass it on to the tool, which decides.
+ * What the tool refuses (401, 404, 409, 423 …) reaches the editor as the tool said it.
+ */
+export function editorRoutes<Page>(server: FastifyInstance, app: CampaignApp<Page>, context: AppContext): void {
+  const demand = (campaignId: string) => ({ app: app.id, campaignId, purpose: 'editor' }) as const;
+
+  server.get<CampaignRoute>('/editor/:id', async (request, reply) => {
+    const known = request.query.host_origin === context.config.cmsOrigin;
+    return setEditorPagePolicy(reply, context.config)
+      .status(known ? 200 : 400)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(editorPage(app, context, known ? request.params.id : null));
+  });
+
+  server.get<CampaignRoute>('/editor/:id/campaign', async ({ headers, params: { id } }, reply) => {
+    await context.checkToken(headers.authorization, demand(id));
+    const token = bearerOf(headers.authorization);
+    reply.header('cache-control', 'no-store');
+    const answer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}`, { token });
+    return reply.status(answer.status).send(answer.body);
+  });
+
+  server.post<CampaignRoute>('/editor/:id/page', { bodyLimit }, async ({ headers, params: { id }, body }, reply) => {
+    await context.checkToken(headers.authorization, demand(id));
+    const { page, base_updated_at } = readSave(body, app.checkPage);
+    const answer: CmsAnswer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}/patch`, {
+      token: bearerOf(headers.authorization),
+      method: 'POST',
+      body: { fields: { page }, base_updated_at },
+    });
+    if (answer.status === 200) context.campaigns.forget(id);
+    return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body);
+  });
+}
+
+/** @throws AppError 422 with one entry for each bad field */
+function readSave(body: unknown, checkPage: (page: unknown) => FieldProblem[]) {
+  if (!isFields(body)) throw new AppError(422, [{ loc: ['body'], msg: 'This is not a value of the right kind' }]);
+  const base = momentOrNull(body.base_updated_at);
+  const problems = checkPage(body.page).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
+  if (base === null) problems.push({ loc: ['base_updated_at'], msg: 'Not a date and time' });
+  if (problems.length > 0) throw new AppError(422, problems);
+  return { page: body.page, base_updated_at: base };
+}
+
+/** The page that the editor's script fills; without a campaign it says how an editor is opened. */
+function editorPage<Page>(app: CampaignApp<Page>, { assets, config }: AppContext, campaignId: string | null): string {
+  const entries = entriesOf(app.id);
+  const editor = assets.entry(entries.editor);
+  const preview = assets.entry(entries.public);
+  const body = campaignId
+    ? html`<body><div id="editor" data-campaign-id="${campaignId}" data-host-origin="${config.cmsOrigin}" data-api="/${app.id}/editor/${encodeURIComponent(campaignId)}" data-preview-styles="${preview.styles.join(' ')}"></div>
+<noscript><p class="editor-notice">The editor needs JavaScript.</p></noscript></body>`
+    : html`<body><main class="editor-notice"><h1>This editor opens inside the campaign tool</h1>
+<p>Open the campaign there and choose Editor. <a href="${config.cmsUrl}" target="_top">Go to the campaign tool</a></p></main></body>`;
+  return documentMarkup({
+    locale: 'en',
+    title: 'Page editor',
+    indexed: false,
+    styles: editor.styles,
+    fonts: firstFonts(editor),
+    ...(campaignId && { script: editor.script }),
+    body,
+  });
+}

@@ -1,0 +1,51 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Runs the countdowns of the page; when one ends the page is asked for again, since its state has changed. */
+export function runCountdowns(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {
+    const startsAt = startOf(element);
+    show(element, startsAt - Date.now());
+    const timer = setInterval(() => {
+      const left = startsAt - Date.now();
+      show(element, left);
+      if (left > 0) return;
+      clearInterval(timer);
+      reloadUnlessTyping();
+    }, second);
+  }
+}
+
+/** Shows the countdowns once, as they stand now. */
+export function showCountdowns(root: ParentNode): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-countdown]')) {
+    show(element, startOf(element) - Date.now());
+  }
+}
+
+const startOf = (element: HTMLElement): number => Date.parse(element.dataset.countdown ?? '');
+
+function show(element: HTMLElement, milliseconds: number): void {
+  element.classList.add('running-countdown');
+  const left = Math.max(0, milliseconds);
+  const parts = {
+    days: Math.floor(left / day),
+    hours: Math.floor((left % day) / hour),
+    minutes: Math.floor((left % hour) / minute),
+    seconds: Math.floor((left % minute) / second),
+  };
+  for (const [name, value] of Object.entries(parts)) {
+    const part = element.querySelector(`[data-part="${name}"]`);
+    if (part) part.textContent = String(value).padStart(2, '0');
+  }
+}
+
+/** A visitor who has begun the form keeps what stands there; the page says nothing wrong meanwhile. */
+function reloadUnlessTyping(): void {
+  const typed = [...document.querySelectorAll<HTMLInputElement>('[data-sign-up] input')].some((input) =>
+    input.type === 'checkbox' ? input.checked : input.value !== '',
+  );
+  if (!typed) setTimeout(() => location.reload(), second);
+}

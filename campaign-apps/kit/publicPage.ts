@@ -1,0 +1,61 @@
+import type { Campaign, CampaignStatus } from './campaign.ts';
+import { type Html, html } from './html.ts';
+import type { Text } from './messages.ts';
+import type { SignUpProblems, SignUpValues } from './signUp.ts';
+
+/** Where the sign-up of this answer stands; `failure` is a sentence above the form. */
+export type SignUpState =
+  | { kind: 'open'; values: SignUpValues; problems: SignUpProblems; failure?: string }
+  | { kind: 'done' }
+  | { kind: 'closed' };
+
+/** All that an app's view draws from: on the server, and in the editor's preview. */
+export type PublicPage<Page> = {
+  campaign: Pick<Campaign, 'id' | 'name' | 'slug' | 'startsAt' | 'endsAt' | 'metaTags'>;
+  page: Page;
+  status: CampaignStatus;
+  locale: string;
+  text: Text;
+  /** Where the form posts to. */
+  signUpPath: string;
+  signUp: SignUpState;
+};
+
+/** A time for people: in UTC from the server, in the visitor's own zone once the page's script has run. */
+export function timeElement(moment: string, locale: string): Html {
+  const words = new Intl.DateTimeFormat([locale, 'en'], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(moment));
+  return html`<time datetime="${moment}" data-local>${words}</time>`;
+}
+
+/** The parts of a countdown; the page's script fills and runs it, a visitor without script sees the date alone. */
+export function countdown(startsAt: string, text: Text): Html {
+  const part = (name: string) => html`<div><dd data-part="${name}">00</dd><dt>${text(`countdown.${name}`)}</dt></div>`;
+  return html`<dl class="countdown" data-countdown="${startsAt}" role="timer" aria-label="${text('countdown.label')}">
+    ${['days', 'hours', 'minutes', 'seconds'].map(part)}
+  </dl>`;
+}
+
+export const hueCount = 8;
+
+/** One of the hues, always the same for a campaign: no two neighbours in a list look alike. */
+export function hueClass(campaignId: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of campaignId) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return `hue-${hash % hueCount}`;
+}
+
+/** Text as people type it: a blank line parts paragraphs, a line break stays. */
+export const paragraphs = (text: string): Html[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => html`<p>${paragraph}</p>`);

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Campaign, campaignStatus } from './campaign.ts';
+import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
+import { documentMarkup, firstFonts } from './document.ts';
+import { AppError, errorStatus } from './errors.ts';
+import { setPublicPagePolicy } from './headers.ts';
+import { html } from './html.ts';
+import { chooseLocale, createText, joinMessages, type Text } from './messages.ts';
+import { hueClass, type SignUpState } from './publicPage.ts';
+import { createRateLimit } from './rateLimit.ts';
+import { checkSignUp, noSignUpValues, readSignUp, signUpLimits } from './signUp.ts';
+
+type SlugRoute = { Params: { slug: string }; Querystring: { 'signed-up'?: unknown } };
+
+/** One house or one office shares an address. */
+const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
+
+const slugPattern = /^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** The public page of each campaign and its sign-up; works without script, sets no cookies. */
+export function publicRoutes<Page>(server: FastifyInstance, app: CampaignApp<Page>, context: AppContext): void {
+  const pages = createPages(app, context);
+  const limit = createRateLimit({ ...signUpsByAddress, now: context.now });
+
+  readForms(server);
+  server.setNotFoundHandler((request, reply) => pages.notice(request, reply, 404));
+  server.setErrorHandler((error, request, reply) => {
+    const status = errorStatus(error);
+    if (status >= 500) request.log.error({ err: error }, 'page failed');
+    return pages.notice(request, reply, status === 502 ? 503 : status);
+  });
+
+  const campaignOf = async (request: FastifyRequest<SlugRoute>): Promise<Campaign> => {
+    const { slug } = request.params;
+    const campaign = slugPattern.test(slug) ? await context.campaigns.bySlug(app.id, slug) : null;
+    if (!campaign) throw new AppError(404, 'no such page');
+    return campaign;
+  };
+
+  server.get<SlugRoute>('/:slug', async (request, reply) => {
+    const campaign = await campaignOf(request);
+    const signedUp = request.query['signed-up'] !== undefined;
+    return pages.campaign(request, reply, campaign, signedUp ? { kind: 'done' } : emptyForm);
+  });
+
+  server.post<SlugRoute>('/:slug/sign-up', { bodyLimit: signUpLimits.bodyBytesMost }, async (request, reply) => {
+    const campaign = await campaignOf(request);
+    const values = readSignUp(request.body);
+    const answer = (status: number, problems = {}, failure?: string) =>
+      pages.campaign(request, reply.status(status), campaign, { kind: 'open', values, problems, failure });
+    if (campaignStatus(campaign, new Date(context.now())) === 'ended') return answer(409);
+
+    const problems = checkSignUp(values);
+    if (Object.keys(problems).length > 0) return answer(422, problems);
+
+    const { locale, text } = pages.words(request, campaign);
+    const waitSeconds = limit.charge(request.ip);
+    if (waitSeconds !== null) {
+      reply.header('retry-after', waitSeconds);
+      return answer(429, {}, text('signup.limited', { minutes: String(Math.ceil(waitSeconds / 60)) }));
+    }
+    try {
+      await context.signUps.add(campaign, values, { words: text('signup.consent'), locale });
+    } catch (error) {
+      request.log.error({ err: error }, 'sign-up was not saved');
+      return answer(503, {}, text('signup.failed'));
+    }
+    return reply.redirect(`/${app.id}/${campaign.slug}?signed-up#sign-up`, 303);
+  });
+}
+
+const emptyForm: SignUpState = { kind: 'open', values: noSignUpValues, problems: {} };
+
+/** Forms as browsers post them without script. */
+function readForms(server: FastifyInstance): void {
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+}
+
+/** The answers in the app's look. */
+function createPages<Page>(app: CampaignApp<Page>, { assets, config, now }: AppContext) {
+  const messages = joinMessages(app.messages);
+  const entry = entriesOf(app.id).public;
+
+  const words = (request: FastifyRequest, campaign: Campaign | null): { locale: string; text: Text } => {
+    const own = campaign?.messages ?? {};
+    const available = Object.keys(own).length > 0 ? Object.keys(own) : Object.keys(messages);
+    const fallback = campaign?.defaultLocale ?? app.defaultLocale;
+    const locale = chooseLocale(request.headers['accept-language'], available, fallback);
+    return { locale, text: createText(own[locale], messages[locale], own[fallback], messages[app.defaultLocale]) };
+  };
+
+  return {
+    words,
+
+    campaign(request: FastifyRequest, reply: FastifyReply, campaign: Campaign, signUp: SignUpState) {
+      const status = campaignStatus(campaign, new Date(now()));
+      const path = `/${app.id}/${campaign.slug}`;
+      const { locale, text } = words(request, campaign);
+      const { title, description, main } = app.view({
+        campaign,
+        page: app.readPage(campaign.page),
+        status,
+        locale,
+        text,
+        signUpPath: `${path}/sign-up`,
+        signUp: status === 'ended' ? { kind: 'closed' } : signUp,
+      });
+      const files = assets.entry(entry);
+      const markup = documentMarkup({
+        locale,
+        title: campaign.metaTags.title ?? title,
+        description: campaign.metaTags.ogDescription ?? description,
+        canonical: `${config.appsUrl}${path}`,
+        metaTags: campaign.metaTags,
+        indexed: !campaign.test,
+        styles: files.styles,
+        fonts: firstFonts(files),
+        script: files.script,
+        rootClass: hueClass(campaign.id),
+        body: html`<body class="${status}">${main}</body>`,
+      });
+      return sendPage(request, setPublicPagePolicy(reply, config), markup);
+    },
+
+    /** What is no campaign's page: unknown, broken, or not to be had just now. */
+    notice(request: FastifyRequest, reply: FastifyReply, status: number) {
+      const { locale, text } = words(request, null);
+      const kind = status === 404 ? 'not_found' : status === 503 ? 'unavailable' : 'failed';
+      const files = assets.entry(entry);
+      const markup = documentMarkup({
+        locale,
+        title: text(`page.${kind}.title`),
+        indexed: false,
+        styles: files.styles,
+        fonts: firstFonts(files),
+        rootClass: hueClass(app.id),
+        body: html`<body class="notice"><main><h1>${text(`page.${kind}.title`)}</h1><p>${text(`page.${kind}.body`)}</p></main></body>`,
+      });
+      if (status === 503) reply.header('retry-after', '30');
+      return sendPage(request, setPublicPagePolicy(reply.status(status), config), markup);
+    },
+  };
+}
+
+/** Asked for anew at each visit, so that a save is seen; moved only when it has changed. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, markup: string) {
+  const etag = `"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`;
+  reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language, Origin');
+  if (reply.statusCode === 200) {
+    reply.header('etag', etag);
+    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
+  }
+  return reply.type('text/html; charset=utf-8').send(markup);
+}

@@ -1,0 +1,29 @@
+import type { CampaignApp } from '../kit/campaignApp.ts';
+import { listeningPartyMessages } from './messages.ts';
+import { checkPage, type ListeningPartyPage, readPage } from './page.ts';
+import { listeningPartyView } from './view.ts';
+
+/** Listening party: a page that counts down to the first play of a release and takes sign-ups. */
+export const listeningParty: CampaignApp<ListeningPartyPage> = {
+  id: 'listening-party',
+  flags: {
+    top_level: true,
+    translations_enabled: true,
+    music_enabled: true,
+    newsletter_enabled: true,
+    follow_enabled: true,
+    token_gate_enabled: true,
+    form_settings_enabled: true,
+    page_settings_enabled: true,
+    start_date_enabled: true,
+    end_date_enabled: true,
+    start_date_required: false,
+    end_date_required: false,
+    streaming_services: { spotify: {}, apple: {} },
+  },
+  defaultLocale: 'en',
+  messages: listeningPartyMessages,
+  readPage,
+  checkPage,
+  view: listeningPartyView,
+};
