@@ -1,0 +1,83 @@
+import { connect as connectSocket, createServer, type Server } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, expect, inject, test } from 'vitest';
+import { connect, DatabaseUnreachableError, waitForDatabase } from '../../server/db/connect.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined };
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** Passes connections on to the run's cluster. */
+async function forwarder(port: number): Promise<Server> {
+  const { port: target, hostname } = new URL(inject('clusterUrl'));
+  const server = createServer((near) => {
+    const far = connectSocket(Number(target), hostname);
+    near.on('error', () => far.destroy()).pipe(far);
+    far.on('error', () => near.destroy()).pipe(near);
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  closers.push(() => server.close());
+  return server;
+}
+
+/** The cluster's address at a port where nobody listens yet. */
+async function silentAddress(): Promise<{ url: string; port: number }> {
+  const probe = await forwarder(0);
+  const address = probe.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await new Promise((closed) => probe.close(closed));
+  const url = new URL(inject('clusterUrl'));
+  url.port = String(port);
+  return { url: url.href, port };
+}
+
+function open(url: string) {
+  const db = connect(url, { connectionTimeout: 1000 });
+  closers.unshift(() => db.destroy());
+  return db;
+}
+
+test('a database that never answers is given up after the bound, with the reason and without the password', async () => {
+  const { url, port } = await silentAddress();
+  const waiting = waitForDatabase(open(url), { log: quiet, timeout: 100, interval: 20 });
+  const error: unknown = await waiting.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(DatabaseUnreachableError);
+  expect(String(error)).toBe(
+    `DatabaseUnreachableError: The database did not answer for 0.1 s (connect ECONNREFUSED 127.0.0.1:${port}). ` +
+      'Check DATABASE_URL and that the server runs.',
+  );
+});
+
+test('a database that comes up late is waited for, and both are told', async () => {
+  const { url, port } = await silentAddress();
+  const told: string[] = [];
+  const log = {
+    info: (message: string) => void told.push(message),
+    warn: (message: string) => {
+      told.push(message);
+      if (told.length === 1) void forwarder(port);
+    },
+  };
+  await waitForDatabase(open(url), { log, timeout: 10_000, interval: 20 });
+  expect(told[0]).toBe(`Waiting for the database: connect ECONNREFUSED 127.0.0.1:${port}.`);
+  expect(told.at(-1)).toBe('The database answers.');
+});
+
+test('a refused password is told as such', async () => {
+  const url = new URL(inject('clusterUrl'));
+  url.password = 'guess';
+  const waiting = waitForDatabase(open(url.href), { log: quiet, timeout: 10, interval: 20 });
+  await expect(waiting).rejects.toThrow(/password authentication failed/);
+});
+
+test('whole numbers arrive as numbers, never rounded, and times as dates', async () => {
+  const db = open(inject('clusterUrl'));
+  const { rows } =
+    await sql`SELECT count(*) AS count, timestamptz '2024-05-06T07:08:09.123Z' AS time FROM (VALUES (1), (2)) v`.execute(
+      db,
+    );
+  expect(rows).toEqual([{ count: 2, time: new Date('2024-05-06T07:08:09.123Z') }]);
+  await expect(sql`SELECT 9007199254740993::bigint`.execute(db)).rejects.toThrow(/can't be held exactly/);
+});
