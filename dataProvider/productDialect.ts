@@ -7,9 +7,9 @@ import type {
   RaRecord,
   UpdateParams,
 } from 'ra-core';
+import { changedFields } from '../resources/schema/changes.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { readRecord, readRecords } from './answers.ts';
-import { changedFields } from './changes.ts';
 import type { CallApi, CallOptions } from './httpClient.ts';
 import type { Verbs } from './verbs.ts';
 import { pageOf } from './wholeList.ts';

@@ -1,7 +1,8 @@
-import type { Fields } from '../resources/schema/fields.ts';
-import { isObject } from './answers.ts';
+import type { Fields } from './fields.ts';
 
 type Values = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Equal as the wire sees them: order of keys does not count, nothing and null are the same. */
 export function sameValue(a: unknown, b: unknown): boolean {
@@ -19,13 +20,30 @@ export function sameValue(a: unknown, b: unknown): boolean {
  * The writable fields of `values` that differ from `previous`. Groups with fixed keys are cut down to the keys that
  * changed, because the server merges them by key (contract point 4); lists and maps go whole.
  */
-export function changedFields(fields: Fields, values: Values, previous: Values): Values {
+export function changedFields(
+  fields: Fields,
+  values: Values,
+  previous: Values,
+  purpose: 'create' | 'patch' = 'patch',
+): Values {
   const changes: Values = {};
   for (const [name, field] of Object.entries(fields)) {
-    if (field.computed || field.createOnly || !(name in values) || sameValue(values[name], previous[name])) continue;
+    const fixed = field.computed || (field.createOnly && purpose === 'patch');
+    if (fixed || !(name in values) || sameValue(values[name], previous[name])) continue;
     const [value, before] = [values[name], previous[name]];
     const merges = field.kind === 'object' && isObject(value) && isObject(before);
     changes[name] = merges ? changedFields(field.fields, value, before) : value;
   }
   return changes;
+}
+
+/** Lays changes over a record as the server would: groups with fixed keys by key, everything else whole. */
+export function withChanges(fields: Fields, record: Values, changes: Values): Values {
+  const merged = { ...record };
+  for (const [name, value] of Object.entries(changes)) {
+    const [field, before] = [fields[name], record[name]];
+    const merges = field?.kind === 'object' && isObject(value) && isObject(before);
+    merged[name] = merges ? withChanges(field.fields, before, value) : value;
+  }
+  return merged;
 }

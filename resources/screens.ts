@@ -1,0 +1,14 @@
+import type { ResourceProps } from 'ra-core';
+import { defineScreens, type Screens } from '../src/engine/overrides.ts';
+import { screensOf } from '../src/engine/screens.tsx';
+import { resources } from './index.ts';
+
+/** What differs from the generated screens, from each resource's `ui.tsx`. A resource without one is wholly generated. */
+const different: readonly Screens[] = [];
+
+const screensFor = (name: string): Screens | undefined => different.find(({ resource }) => resource.name === name);
+
+/** The screens of every declared resource: what react-admin's `<Resource>` takes, in the order of the menu. */
+export const screens: readonly ResourceProps[] = resources.map((resource) =>
+  screensOf(screensFor(resource.name) ?? defineScreens(resource)),
+);

@@ -1,0 +1,35 @@
+import Link from '@mui/material/Link';
+import { useLocale } from 'ra-core';
+import { CodeText } from '../../ui/CodeText.tsx';
+import type { CellProps } from '../overrides.ts';
+
+export const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+export function TextCell({ value }: CellProps) {
+  return <>{asText(value)}</>;
+}
+
+export function CodeCell({ value }: CellProps) {
+  return <CodeText>{asText(value)}</CodeText>;
+}
+
+export function EmailCell({ value, whole }: CellProps) {
+  const address = asText(value);
+  return whole ? <Link href={`mailto:${address}`}>{address}</Link> : address;
+}
+
+/** Only http and https become a link, whatever the server sent. */
+export function UrlCell({ value, whole }: CellProps) {
+  const address = asText(value);
+  if (!whole || !/^https?:\/\//.test(address)) return <>{address}</>;
+  return (
+    <Link href={address} target="_blank" rel="noreferrer" sx={{ overflowWrap: 'anywhere' }}>
+      {address}
+    </Link>
+  );
+}
+
+export function NumberCell({ value }: CellProps) {
+  const locale = useLocale();
+  return <>{typeof value === 'number' ? value.toLocaleString(locale) : asText(value)}</>;
+}

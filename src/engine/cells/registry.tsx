@@ -1,0 +1,47 @@
+import Typography from '@mui/material/Typography';
+import type { FieldKind } from '../../../resources/schema/fields.ts';
+import { useT } from '../../i18n/useT.ts';
+import type { Cell, CellProps } from '../overrides.ts';
+import { useScreens } from '../ScreensContext.tsx';
+import { ListCell, MapCell, ObjectCell, ReferenceCell } from './StructureCells.tsx';
+import { CodeCell, EmailCell, NumberCell, TextCell, UrlCell } from './TextCells.tsx';
+import { BooleanCell, ChoiceCell, ColourCell, DateTimeCell, NoCell } from './ValueCells.tsx';
+
+/** How a value of each kind is shown. A new kind does not compile until it has a line here. */
+const cells = {
+  text: TextCell,
+  email: EmailCell,
+  url: UrlCell,
+  slug: CodeCell,
+  colour: ColourCell,
+  password: NoCell,
+  number: NumberCell,
+  boolean: BooleanCell,
+  dateTime: DateTimeCell,
+  choice: ChoiceCell,
+  reference: ReferenceCell,
+  object: ObjectCell,
+  list: ListCell,
+  map: MapCell,
+  json: MapCell,
+} satisfies Record<FieldKind, Cell>;
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The value of a field by its kind, or as the resource's `ui.tsx` says; a dash for nothing. */
+export function FieldCell(props: CellProps) {
+  const { overrides } = useScreens();
+  const t = useT();
+  const Override: Cell | undefined = overrides.cells?.[props.source];
+  if (Override) return <Override {...props} />;
+  if (isNothing(props.value)) {
+    return (
+      <Typography component="span" color="text.disabled" aria-label={t('engine.value.none')}>
+        –
+      </Typography>
+    );
+  }
+  const Shown: Cell = cells[props.field.kind];
+  return <Shown {...props} />;
+}

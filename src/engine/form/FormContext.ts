@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+
+export type Values = Record<string, unknown>;
+
+/** A form makes a record, or changes one. */
+export type Purpose = 'create' | 'patch';
+
+export type FormState = {
+  purpose: Purpose;
+  /** What the form's values are compared with: the record as it was loaded or last saved. */
+  base: Values;
+  saving: boolean;
+  /** Why the last save did not go through, in words; null when it did. */
+  failure: string | null;
+};
+
+export const FormContext = createContext<FormState | null>(null);
+
+/** The state of the form around. @throws outside of a RecordForm. */
+export function useFormState(): FormState {
+  const state = useContext(FormContext);
+  if (!state) throw new Error('This part belongs inside a RecordForm.');
+  return state;
+}

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+type FormSectionProps = {
+  title: string;
+  /** A sentence that says what the section is for. */
+  help?: string;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A titled group of inputs. */
+export function FormSection({ title, help, actions, children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 2, mb: 2 }}>
+        <Box sx={{ flex: 1 }}>
+          <Typography variant="h2" id={id}>
+            {title}
+          </Typography>
+          {help && (
+            <Typography variant="body2" color="text.secondary">
+              {help}
+            </Typography>
+          )}
+        </Box>
+        {actions}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2.5 }}>{children}</Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import { OptionalRecordContextProvider, ResourceContextProvider, SourceContextProvider } from 'ra-core';
+import { type FormEvent, type ReactNode, useMemo } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { changedFields } from '../../../resources/schema/changes.ts';
+import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { useLeaveGuard } from '../../routing/leaveGuard.tsx';
+import { ScreensProvider, useScreens } from '../ScreensContext.tsx';
+import { FormContext, type FormState, useFormState, type Values } from './FormContext.ts';
+import { SaveBar } from './SaveBar.tsx';
+import { useRecordForm } from './useRecordForm.ts';
+import type { ValidationOptions } from './useResourceValidation.ts';
+
+type RecordFormProps = ValidationOptions & {
+  resource: Resource;
+  /** Saves the values; an error's `body.errors` are shown at their fields. What was typed stays in any case. */
+  onSave: (values: Values) => Promise<unknown>;
+  /** After a save by the form's own button, as a redirect; not after one that was asked for on leaving. */
+  onSaved?: () => void;
+  saveLabel?: string;
+  /** `FormSection`s with `FieldInput`s, or any react-admin inputs. */
+  children: ReactNode;
+};
+
+/** A form over a declared resource: validation, errors at their fields, save bar, and the question on leaving. */
+export function RecordForm({ resource, onSave, onSaved, saveLabel, children, ...validation }: RecordFormProps) {
+  const { purpose, record } = validation;
+  const { form, element, base, saving, failure, submit, discard } = useRecordForm({ resource, onSave, ...validation });
+  const state = useMemo<FormState>(() => ({ purpose, base, saving, failure }), [purpose, base, saving, failure]);
+  const source = useMemo(
+    () => ({
+      getSource: (name: string) => name,
+      getLabel: (name: string) => `resources.${resource.name}.fields.${name}`,
+    }),
+    [resource],
+  );
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (await submit()) onSaved?.();
+  };
+  const shownRecord = purpose === 'patch' ? { id: '', ...record } : undefined;
+
+  return (
+    <ResourceContextProvider value={resource.name}>
+      <ScreensProvider resource={resource}>
+        <OptionalRecordContextProvider value={shownRecord}>
+          <SourceContextProvider value={source}>
+            <FormContext value={state}>
+              <FormProvider {...form}>
+                <form ref={element} noValidate onSubmit={onSubmit} aria-busy={saving}>
+                  <Box sx={{ display: 'grid', gap: 3, pb: 3, maxWidth: 720 }}>{children}</Box>
+                  <FormFoot saveLabel={saveLabel} submit={submit} discard={discard} />
+                </form>
+              </FormProvider>
+            </FormContext>
+          </SourceContextProvider>
+        </OptionalRecordContextProvider>
+      </ScreensProvider>
+    </ResourceContextProvider>
+  );
+}
+
+type FormFootProps = { saveLabel?: string; submit: () => Promise<boolean>; discard: () => void };
+
+/** Watches the values, so that a key pressed renders this alone and not the form. */
+function FormFoot({ saveLabel, submit, discard }: FormFootProps) {
+  const { resource } = useScreens();
+  const { base, purpose } = useFormState();
+  const values = useWatch<Values>();
+  const changed = Object.keys(changedFields(resource.fields, values, base, purpose));
+  const leaveGuard = useLeaveGuard({ dirty: changed.length > 0, save: submit });
+  return (
+    <>
+      <SaveBar changed={changed} saveLabel={saveLabel} onDiscard={discard} />
+      {leaveGuard}
+    </>
+  );
+}

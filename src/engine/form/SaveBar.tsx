@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useT } from '../../i18n/useT.ts';
+import { useScreens } from '../ScreensContext.tsx';
+import { useResourceWords } from '../words.ts';
+import { useFormState } from './FormContext.ts';
+
+type SaveBarProps = {
+  /** The names of the fields that differ from what is saved. */
+  changed: string[];
+  saveLabel?: string;
+  onDiscard: () => void;
+};
+
+/** Fixed at the foot of the content: what changed, and Save, enabled only with unsaved changes. */
+export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
+  const t = useT();
+  const { failure, saving, purpose } = useFormState();
+  const words = useResourceWords(useScreens().resource);
+  const unchanged = changed.length === 0;
+  const fields = changed.map((name) => words.field(name)).join(', ');
+  const status = unchanged
+    ? t('engine.form.unchanged')
+    : t('engine.form.changed', { smart_count: changed.length, fields });
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.default',
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }} role={failure ? 'alert' : 'status'}>
+        <Typography variant="body2" noWrap={!failure} color={failure ? 'error' : 'text.secondary'}>
+          {failure ?? status}
+        </Typography>
+      </Box>
+      {purpose === 'patch' && (
+        <Button onClick={onDiscard} disabled={unchanged || saving}>
+          {t('engine.form.discard')}
+        </Button>
+      )}
+      <Button type="submit" variant="contained" disabled={unchanged} loading={saving}>
+        {saveLabel ?? t(purpose === 'create' ? 'engine.form.create' : 'engine.form.save')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+import { HttpError } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { changedFields, withChanges } from '../../../resources/schema/changes.ts';
+import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { useT } from '../../i18n/useT.ts';
+import { useErrorWords } from '../words.ts';
+import type { Values } from './FormContext.ts';
+import { useResourceValidation, type ValidationOptions } from './useResourceValidation.ts';
+
+type RecordFormOptions = ValidationOptions & {
+  resource: Resource;
+  /** Saves the values; an error's `body.errors` are shown at their fields. What was typed stays in any case. */
+  onSave: (values: Values) => Promise<unknown>;
+};
+
+/** `{meta_tags: {title: 'Too long'}}` → `[['meta_tags.title', 'Too long']]`. */
+function flatErrors(errors: unknown, prefix = ''): [string, string][] {
+  if (typeof errors === 'string') return [[prefix.slice(0, -1), errors]];
+  if (typeof errors !== 'object' || errors === null) return [];
+  return Object.entries(errors).flatMap(([name, inner]) => flatErrors(inner, `${prefix}${name}.`));
+}
+
+/**
+ * The state of a form over a record. When the record changes from outside (a save, `Start now`), fields that nobody
+ * touched take the new value and those that were typed in keep theirs.
+ */
+export function useRecordForm({ resource, onSave, ...validation }: RecordFormOptions) {
+  const { record } = validation;
+  const t = useT();
+  const errorWords = useErrorWords();
+  const [base, setBase] = useState(record);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const sent = useRef<Values | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const resolver = useResourceValidation(resource, { ...validation, record: base });
+  const form = useForm<Values>({ defaultValues: record, resolver, reValidateMode: 'onChange' });
+
+  const loaded = useRef(record);
+  useEffect(() => {
+    if (loaded.current === record) return;
+    loaded.current = record;
+    const typed = changedFields(resource.fields, form.getValues(), sent.current ?? base);
+    setBase(record);
+    form.reset(withChanges(resource.fields, record, typed), { keepErrors: Object.keys(typed).length > 0 });
+  }, [record, base, form, resource.fields]);
+
+  const showErrors = (error: unknown) => {
+    const errors = error instanceof HttpError ? flatErrors(error.body?.errors) : [];
+    for (const [at, [name, message]] of errors.entries()) {
+      form.setError(name, { type: 'server', message }, { shouldFocus: at === 0 });
+    }
+    const placed = errors.filter(([name]) => element.current?.elements.namedItem(name));
+    const unplaced = errors.filter((each) => !placed.includes(each)).map(([name, words]) => `${name}: ${words}`);
+    const reason = errors.length === 0 ? errorWords(error) : unplaced.join(' ');
+    setFailure(
+      placed.length > 0 && unplaced.length === 0 ? t('engine.form.invalid') : t('engine.form.failed', { reason }),
+    );
+  };
+
+  const save = async (values: Values): Promise<boolean> => {
+    sent.current = values;
+    setSaving(true);
+    try {
+      await onSave(values);
+      setBase((before) => (before === record ? values : before));
+      return true;
+    } catch (error) {
+      showErrors(error);
+      return false;
+    } finally {
+      sent.current = null;
+      setSaving(false);
+    }
+  };
+
+  /** Validates and saves; false when either failed, and the form then shows why. */
+  const submit = async (): Promise<boolean> => {
+    let saved = false;
+    setFailure(null);
+    const check = form.handleSubmit(
+      async (values) => {
+        saved = await save(values);
+      },
+      () => setFailure(t('engine.form.invalid')),
+    );
+    await check();
+    return saved;
+  };
+
+  const discard = () => {
+    setFailure(null);
+    form.reset(base);
+  };
+
+  return { form, element, base, saving, failure, submit, discard };
+}

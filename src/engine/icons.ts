@@ -1,0 +1,17 @@
+import Apps from '@mui/icons-material/Apps';
+import Campaign from '@mui/icons-material/Campaign';
+import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
+import Label from '@mui/icons-material/LabelOutlined';
+import PermMedia from '@mui/icons-material/PermMediaOutlined';
+import Person from '@mui/icons-material/PersonOutlined';
+import type { IconName } from '../../resources/schema/defineResource.ts';
+
+/** The pictures of the icons that a declaration may name. */
+export const icons = {
+  campaign: Campaign,
+  label: Label,
+  person: Person,
+  app: Apps,
+  media: PermMedia,
+  list: FormatListBulleted,
+} satisfies Record<IconName, typeof Apps>;

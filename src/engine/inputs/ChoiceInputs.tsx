@@ -1,0 +1,104 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Switch from '@mui/material/Switch';
+import { useGetList, useGetRecordRepresentation } from 'ra-core';
+import { limits } from '../../../contracts/limits.ts';
+import { useT } from '../../i18n/useT.ts';
+import { DateTimeInput as LocalDateTimeInput } from '../../ui/DateTimeInput.tsx';
+import { FieldFrame, helpId } from '../form/FieldFrame.tsx';
+import type { InputProps } from '../overrides.ts';
+import { useFieldInput } from './useFieldInput.ts';
+
+type Option = { value: string; label: string };
+
+function OptionInput({ options, note, ...props }: InputProps & { options: Option[]; note?: string }) {
+  const t = useT();
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  return (
+    <FieldFrame {...frame} help={note ?? frame.help}>
+      <Select
+        native
+        {...control}
+        inputRef={ref}
+        error={invalid}
+        input={<OutlinedInput size="small" fullWidth id={id} inputProps={{ ...aria, id }} />}
+      >
+        <option value="">{frame.required ? t('engine.form.choose') : t('engine.form.noChoice')}</option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </FieldFrame>
+  );
+}
+
+export function ChoiceInput(props: InputProps) {
+  const { words } = useFieldInput(props);
+  const choices = props.field.kind === 'choice' ? props.field.choices : [];
+  const options = choices.map((value) => ({ value, label: words.choice(props.source, value) }));
+  return <OptionInput {...props} options={options} />;
+}
+
+/** The records of the other resource by their names. */
+export function ReferenceInput(props: InputProps) {
+  const t = useT();
+  const to = props.field.kind === 'reference' ? props.field.to : '';
+  const nameOf = useGetRecordRepresentation(to);
+  const count = limits.tableRowsMost;
+  const { data = [], total = 0 } = useGetList(to, {
+    pagination: { page: 1, perPage: count },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const options = data.map((record) => ({ value: String(record.id), label: String(nameOf(record)) }));
+  const note = total > count ? t('engine.form.moreChoices', { count }) : undefined;
+  return <OptionInput {...props} options={options} note={note} />;
+}
+
+/** A switch carries its label beside it. */
+export function BooleanInput(props: InputProps) {
+  const { frame, control, ref, id, aria } = useFieldInput(props, { format: Boolean });
+  const { value, onChange, ...rest } = control;
+  const below = frame.error ?? frame.help;
+  return (
+    <div>
+      <FormControlLabel
+        label={frame.label}
+        control={
+          <Switch
+            {...rest}
+            id={id}
+            checked={value}
+            onChange={(event) => onChange(event.target.checked)}
+            slotProps={{ input: { ref, ...aria } }}
+          />
+        }
+      />
+      {below && (
+        <FormHelperText id={helpId(id)} error={Boolean(frame.error)} sx={{ m: 0 }}>
+          {below}
+        </FormHelperText>
+      )}
+    </div>
+  );
+}
+
+export function DateTimeInput(props: InputProps) {
+  const { frame, control, ref, id, aria, invalid } = useFieldInput(props);
+  return (
+    <FieldFrame {...frame}>
+      <LocalDateTimeInput
+        {...control}
+        id={id}
+        inputRef={ref}
+        error={invalid}
+        inputProps={aria}
+        sx={{ maxWidth: 280 }}
+        onChange={control.onChange}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { FieldFrame } from '../form/FieldFrame.tsx';
+import type { InputProps } from '../overrides.ts';
+import { useFieldInput } from './useFieldInput.ts';
+
+type Typed = { type?: string; inputMode?: 'decimal' | 'numeric' | 'email' | 'url'; autoComplete?: string };
+
+function LineInput({ type = 'text', inputMode, autoComplete = 'off', ...props }: InputProps & Typed) {
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const multiline = 'multiline' in props.field && props.field.multiline === true;
+  return (
+    <FieldFrame {...frame}>
+      <OutlinedInput
+        {...control}
+        id={id}
+        inputRef={ref}
+        size="small"
+        fullWidth
+        error={invalid}
+        type={type}
+        multiline={multiline}
+        minRows={multiline ? 3 : undefined}
+        maxRows={multiline ? 12 : undefined}
+        autoComplete={autoComplete}
+        inputProps={{ ...aria, inputMode }}
+      />
+    </FieldFrame>
+  );
+}
+
+export const TextInput = (props: InputProps) => <LineInput {...props} />;
+export const EmailInput = (props: InputProps) => <LineInput {...props} inputMode="email" />;
+export const UrlInput = (props: InputProps) => <LineInput {...props} inputMode="url" />;
+export const PasswordInput = (props: InputProps) => (
+  <LineInput {...props} type="password" autoComplete="new-password" />
+);
+
+const toNumber = (value: unknown): unknown => {
+  const text = String(value ?? '').trim();
+  if (text === '') return null;
+  return Number.isNaN(Number(text)) ? text : Number(text);
+};
+
+/** What is no number stays as it was typed and is said to be none. */
+export function NumberInput(props: InputProps) {
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props, { parse: toNumber });
+  const integer = props.field.kind === 'number' && props.field.integer;
+  return (
+    <FieldFrame {...frame}>
+      <OutlinedInput
+        {...control}
+        id={id}
+        inputRef={ref}
+        size="small"
+        error={invalid}
+        type="number"
+        inputProps={{ ...aria, inputMode: integer ? 'numeric' : 'decimal' }}
+        sx={{ maxWidth: 240 }}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A picker and the same colour as text, in one field. */
+export function ColourInput(props: InputProps) {
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const picked = /^#[0-9a-f]{6}$/i.test(control.value) ? control.value : '#000000';
+  return (
+    <FieldFrame {...frame}>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box
+          component="input"
+          type="color"
+          aria-label={frame.label}
+          value={picked}
+          onChange={control.onChange}
+          sx={{
+            width: 40,
+            height: 40,
+            p: 0.5,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            bgcolor: 'transparent',
+          }}
+        />
+        <OutlinedInput
+          {...control}
+          id={id}
+          inputRef={ref}
+          size="small"
+          error={invalid}
+          autoComplete="off"
+          inputProps={{ ...aria, spellCheck: false }}
+          sx={{ width: 160 }}
+        />
+      </Box>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,103 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { useGetList, useGetRecordRepresentation } from 'ra-core';
+import { limits } from '../../../contracts/limits.ts';
+import type { FieldKind } from '../../../resources/schema/fields.ts';
+import { useT } from '../../i18n/useT.ts';
+import { fieldAt } from '../fieldPath.ts';
+import { useScreens } from '../ScreensContext.tsx';
+import { useResourceWords } from '../words.ts';
+
+type FilterProps = { source: string; value: unknown; onChange: (value: unknown) => void };
+type Option = { value: string; label: string };
+
+function OptionFilter({ source, value, onChange, options }: FilterProps & { options: Option[] }) {
+  const t = useT();
+  const label = useResourceWords(useScreens().resource).field(source);
+  return (
+    <Select
+      native
+      value={String(value ?? '')}
+      onChange={(event) => onChange(event.target.value)}
+      input={<OutlinedInput size="small" inputProps={{ 'aria-label': label }} />}
+    >
+      <option value="">{t('engine.list.filterLabel', { field: label })}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function ChoiceFilter(props: FilterProps) {
+  const { resource } = useScreens();
+  const words = useResourceWords(resource);
+  const field = fieldAt(resource.fields, props.source);
+  const choices = field.kind === 'choice' ? field.choices : [];
+  return (
+    <OptionFilter {...props} options={choices.map((value) => ({ value, label: words.choice(props.source, value) }))} />
+  );
+}
+
+function FlagFilter(props: FilterProps) {
+  const t = useT();
+  const options = [
+    { value: 'true', label: t('engine.value.yes') },
+    { value: 'false', label: t('engine.value.no') },
+  ];
+  const onChange = (value: unknown) => props.onChange(value === '' ? '' : value === 'true');
+  return <OptionFilter {...props} onChange={onChange} options={options} />;
+}
+
+function ReferenceFilter(props: FilterProps) {
+  const field = fieldAt(useScreens().resource.fields, props.source);
+  const to = field.kind === 'reference' ? field.to : '';
+  const nameOf = useGetRecordRepresentation(to);
+  const pagination = { page: 1, perPage: limits.tableRowsMost };
+  const { data = [] } = useGetList(to, { pagination, sort: { field: 'name', order: 'ASC' } });
+  const options = data.map((record) => ({ value: String(record.id), label: String(nameOf(record)) }));
+  return <OptionFilter {...props} options={options} />;
+}
+
+function TextFilter({ source, value, onChange }: FilterProps) {
+  const label = useResourceWords(useScreens().resource).field(source);
+  return (
+    <OutlinedInput
+      size="small"
+      defaultValue={String(value ?? '')}
+      placeholder={label}
+      inputProps={{ 'aria-label': label }}
+      onBlur={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+const None = () => null;
+
+/** How each kind is filtered by; kinds with nothing to choose from are searched instead. */
+const filters = {
+  text: TextFilter,
+  email: TextFilter,
+  url: TextFilter,
+  slug: TextFilter,
+  colour: TextFilter,
+  number: TextFilter,
+  password: None,
+  boolean: FlagFilter,
+  dateTime: None,
+  choice: ChoiceFilter,
+  reference: ReferenceFilter,
+  object: None,
+  list: None,
+  map: None,
+  json: None,
+} satisfies Record<FieldKind, (props: FilterProps) => React.ReactNode>;
+
+/** The filter of a declared field by its kind. */
+export function FilterInput(props: FilterProps) {
+  const { resource } = useScreens();
+  const Shown: (props: FilterProps) => React.ReactNode = filters[fieldAt(resource.fields, props.source).kind];
+  return <Shown {...props} />;
+}

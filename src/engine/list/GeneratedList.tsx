@@ -1,0 +1,29 @@
+import { ListBase } from 'ra-core';
+import { useMemo } from 'react';
+import { limits } from '../../../contracts/limits.ts';
+import { useT } from '../../i18n/useT.ts';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { RequireAccess } from '../RequireAccess.tsx';
+import { useScreens } from '../ScreensContext.tsx';
+import { ListPage } from './ListPage.tsx';
+
+/** The list of a declared resource. Search, filters, sort and page live in the address. */
+export function GeneratedList() {
+  const t = useT();
+  const { resource } = useScreens();
+  // Errors are shown where the rows would be, not in passing.
+  const queryOptions = useMemo(() => ({ onError: () => {} }), []);
+  return (
+    <RequireAccess action="list" loading={<SkeletonRows label={t('engine.list.loading')} />}>
+      <ListBase
+        resource={resource.name}
+        perPage={limits.pageSizeDefault}
+        sort={resource.list.sort}
+        queryOptions={queryOptions}
+        disableAuthentication
+      >
+        <ListPage />
+      </ListBase>
+    </RequireAccess>
+  );
+}

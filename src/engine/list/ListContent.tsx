@@ -1,0 +1,56 @@
+import SearchOff from '@mui/icons-material/SearchOff';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useListContext } from 'ra-core';
+import { limits } from '../../../contracts/limits.ts';
+import { useT } from '../../i18n/useT.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { icons } from '../icons.ts';
+import { LoadError } from '../LoadError.tsx';
+import { useScreens } from '../ScreensContext.tsx';
+import { useResourceWords } from '../words.ts';
+import { CreateButton } from './ListPage.tsx';
+import { RecordCards } from './RecordCards.tsx';
+import { RecordTable } from './RecordTable.tsx';
+
+/** Phones get a stacked list instead of a table that scrolls sideways. */
+export const useIsNarrow = (): boolean =>
+  useMediaQuery(`(max-width:${limits.navigationBreakpointPx - 1}px)`, { noSsr: true });
+
+/** The rows, or what stands in their place: a skeleton, an error, an empty state. */
+export function ListContent() {
+  const t = useT();
+  const { resource } = useScreens();
+  const { data, error, isPending, refetch } = useListContext();
+  const narrow = useIsNarrow();
+  if (isPending) {
+    const columns = narrow ? 1 : resource.list.columns.length;
+    return <SkeletonRows label={t('engine.list.loading')} columns={columns} rows={12} />;
+  }
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data || data.length === 0) return <NoRows />;
+  return narrow ? <RecordCards records={data} /> : <RecordTable records={data} />;
+}
+
+function NoRows() {
+  const t = useT();
+  const { resource } = useScreens();
+  const words = useResourceWords(resource);
+  const { filterValues, setFilters } = useListContext();
+  if (Object.keys(filterValues ?? {}).length === 0) {
+    const text = t('engine.list.emptyText', { names: words.many });
+    return (
+      <EmptyState icon={icons[resource.icon]} title={t('engine.list.empty')} text={text} action={<CreateButton />} />
+    );
+  }
+  const clear = (
+    <Button variant="outlined" onClick={() => setFilters({}, {})}>
+      {t('engine.list.clearFilters')}
+    </Button>
+  );
+  const title = t('engine.list.noResults');
+  return (
+    <EmptyState role="status" icon={SearchOff} title={title} text={t('engine.list.noResultsText')} action={clear} />
+  );
+}

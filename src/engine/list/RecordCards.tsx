@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { LinkBase, type RaRecord } from 'ra-core';
+import { FieldCell } from '../cells/registry.tsx';
+import { useScreens } from '../ScreensContext.tsx';
+import { useRecordPath } from '../useRecordPath.ts';
+import { useResourceWords } from '../words.ts';
+import { columnsOf } from './columns.ts';
+import { RowActions } from './RowActions.tsx';
+
+/** The list on a phone: a record a block, its name strong and what the other columns say below it. */
+export function RecordCards({ records }: { records: RaRecord[] }) {
+  const { resource } = useScreens();
+  const recordPath = useRecordPath(resource.name);
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {records.map((record) => (
+        <RecordCard key={record.id} record={record} path={recordPath(record.id)} />
+      ))}
+    </Box>
+  );
+}
+
+function RecordCard({ record, path }: { record: RaRecord; path: string }) {
+  const { resource } = useScreens();
+  const words = useResourceWords(resource);
+  const [name, ...others] = columnsOf(resource);
+  const cell = { record, resource, whole: false };
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        gap: 1,
+        px: 2,
+        py: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+        '&:last-child': { border: 0 },
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
+        <Link component={LinkBase} to={path} color="inherit" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {name && <FieldCell {...cell} value={record[name.source]} field={name.field} source={name.source} />}
+        </Link>
+        <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}>
+          {others.map(({ source, field }) => (
+            <Typography key={source} component="div" variant="body2" sx={{ display: 'flex', gap: 0.5, minWidth: 0 }}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {words.field(source)}
+              </Box>
+              <Box component="dd" sx={{ m: 0, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                <FieldCell {...cell} value={record[source]} field={field} source={source} />
+              </Box>
+            </Typography>
+          ))}
+        </Box>
+      </Box>
+      <Box sx={{ flex: 'none' }}>
+        <RowActions record={record} />
+      </Box>
+    </Box>
+  );
+}

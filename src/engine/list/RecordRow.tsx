@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Link from '@mui/material/Link';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { LinkBase, type RaRecord, useNavigate } from 'ra-core';
+import { type MouseEvent, memo } from 'react';
+import { useT } from '../../i18n/useT.ts';
+import { FieldCell } from '../cells/registry.tsx';
+import { useScreens } from '../ScreensContext.tsx';
+import type { Column } from './columns.ts';
+import { RowActions } from './RowActions.tsx';
+
+type RecordRowProps = {
+  record: RaRecord;
+  columns: readonly Column[];
+  selectable: boolean;
+  selected: boolean;
+  onToggle: (id: RaRecord['id']) => void;
+  /** Where the record opens. */
+  path: string;
+};
+
+/** Something in the row that a click is meant for. */
+const isInteractive = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label') !== null;
+
+/** A row renders again only when its own record or tick changes. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { record, columns, selectable, selected, onToggle, path } = props;
+  const t = useT();
+  const navigate = useNavigate();
+  const { resource } = useScreens();
+  const name = String(record[resource.title] ?? record.id);
+  const open = (event: MouseEvent) => {
+    if (isInteractive(event.target) || window.getSelection()?.toString()) return;
+    navigate(path);
+  };
+  return (
+    <TableRow hover selected={selected} onClick={open} sx={rowStyle}>
+      {selectable && (
+        <TableCell padding="checkbox">
+          <Checkbox
+            size="small"
+            checked={selected}
+            onChange={() => onToggle(record.id)}
+            slotProps={{ input: { 'aria-label': t('engine.list.select', { name }) } }}
+          />
+        </TableCell>
+      )}
+      {columns.map(({ source, field, numeric }, at) => (
+        <TableCell key={source} align={numeric ? 'right' : 'left'} sx={at === 0 ? nameStyle : cellStyle}>
+          <RecordName path={at === 0 ? path : null}>
+            <FieldCell
+              value={record[source]}
+              record={record}
+              field={field}
+              resource={resource}
+              source={source}
+              whole={false}
+            />
+          </RecordName>
+        </TableCell>
+      ))}
+      <TableCell align="right" sx={{ width: '1%', whiteSpace: 'nowrap', py: 0 }}>
+        <Box className="row-actions" sx={{ display: 'inline-flex', gap: 0.5 }}>
+          <RowActions record={record} />
+        </Box>
+      </TableCell>
+    </TableRow>
+  );
+});
+
+function RecordName({ path, children }: { path: string | null; children: React.ReactNode }) {
+  if (path === null) return children;
+  return (
+    <Link component={LinkBase} to={path} color="inherit" underline="hover">
+      {children}
+    </Link>
+  );
+}
+
+/** Actions appear on hover and focus; where nothing can hover they are there. */
+const rowStyle = {
+  height: (theme: { spacing: (steps: number) => string }) => theme.spacing(5.5),
+  cursor: 'pointer',
+  '@media (hover: hover)': {
+    '& .row-actions': { opacity: 0 },
+    '&:hover .row-actions, &:focus-within .row-actions': { opacity: 1 },
+  },
+} as const;
+
+const cellStyle = {
+  maxWidth: 320,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  py: 0.5,
+} as const;
+const nameStyle = { ...cellStyle, fontWeight: 600, maxWidth: 420 } as const;

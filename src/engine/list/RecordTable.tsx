@@ -1,0 +1,97 @@
+import Checkbox from '@mui/material/Checkbox';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { type RaRecord, useListContext } from 'ra-core';
+import { useT } from '../../i18n/useT.ts';
+import { useScreens } from '../ScreensContext.tsx';
+import { useRecordPath } from '../useRecordPath.ts';
+import { useResourceWords } from '../words.ts';
+import { type Column, columnsOf } from './columns.ts';
+import { RecordRow } from './RecordRow.tsx';
+import { useBulkActions } from './useBulkActions.ts';
+
+/** The dense table: 44 px rows, the name first and strong, the header sticks. */
+export function RecordTable({ records }: { records: RaRecord[] }) {
+  const t = useT();
+  const { resource } = useScreens();
+  const { selectedIds, onToggleItem, onSelect } = useListContext();
+  const selectable = useBulkActions().length > 0;
+  const recordPath = useRecordPath(resource.name);
+  const columns = columnsOf(resource);
+  const ids = records.map(({ id }) => id);
+  const here = ids.filter((id) => selectedIds.includes(id));
+  const all = here.length === ids.length;
+  return (
+    <Table size="small">
+      <TableHead>
+        <TableRow sx={{ height: (theme) => theme.spacing(5) }}>
+          {selectable && (
+            <TableCell padding="checkbox" sx={stuck}>
+              <Checkbox
+                size="small"
+                checked={all}
+                indeterminate={here.length > 0 && !all}
+                onChange={() =>
+                  onSelect(all ? selectedIds.filter((id) => !ids.includes(id)) : [...new Set([...selectedIds, ...ids])])
+                }
+                slotProps={{ input: { 'aria-label': t('engine.list.selectAll') } }}
+              />
+            </TableCell>
+          )}
+          {columns.map((column) => (
+            <HeadCell key={column.source} column={column} />
+          ))}
+          <TableCell sx={stuck}>
+            <span style={visuallyHidden}>{t('engine.list.actions')}</span>
+          </TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {records.map((record) => (
+          <RecordRow
+            key={record.id}
+            record={record}
+            columns={columns}
+            selectable={selectable}
+            selected={selectedIds.includes(record.id)}
+            onToggle={onToggleItem}
+            path={recordPath(record.id)}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** The header stays below whatever bar the layout keeps at the top. */
+const stuck = { position: 'sticky', top: 'var(--content-top, 0px)', zIndex: 2, bgcolor: 'background.paper' } as const;
+
+function HeadCell({ column: { source, field, sortable, numeric } }: { column: Column }) {
+  const { resource } = useScreens();
+  const { sort, setSort } = useListContext();
+  const label = useResourceWords(resource).field(source);
+  const active = sort.field === source;
+  const direction = sort.order === 'DESC' ? 'desc' : 'asc';
+  const first = field.kind === 'dateTime' || numeric ? 'DESC' : 'ASC';
+  const next = active ? (sort.order === 'ASC' ? 'DESC' : 'ASC') : first;
+  return (
+    <TableCell align={numeric ? 'right' : 'left'} sortDirection={active ? direction : false} sx={stuck}>
+      {sortable ? (
+        <TableSortLabel
+          active={active}
+          direction={active ? direction : 'asc'}
+          onClick={() => setSort({ field: source, order: next })}
+        >
+          {label}
+        </TableSortLabel>
+      ) : (
+        label
+      )}
+    </TableCell>
+  );
+}

@@ -1,0 +1,10 @@
+import type { RaRecord } from 'ra-core';
+import { useScreens } from '../ScreensContext.tsx';
+import { DeleteIconButton } from '../views/DeleteButton.tsx';
+
+/** What can be done with one record of a list: as the resource's `ui.tsx` says, else delete. */
+export function RowActions({ record }: { record: RaRecord }) {
+  const { overrides } = useScreens();
+  const Actions = overrides.rowActions;
+  return Actions ? <Actions record={record} /> : <DeleteIconButton record={record} />;
+}

@@ -1,0 +1,27 @@
+import type { RaRecord } from 'ra-core';
+
+/** A text that begins like a formula would run as one in a spreadsheet. */
+const unformulaic = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = unformulaic(typeof value === 'string' ? value : JSON.stringify(value));
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Records as RFC 4180 text, one line each below the labels of the columns. */
+export function toCsv(columns: readonly { source: string; label: string }[], records: readonly RaRecord[]): string {
+  const lines = records.map((record) => columns.map(({ source }) => cellOf(record[source])).join(','));
+  return `${[columns.map(({ label }) => cellOf(label)).join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** Offers a text to the browser as a file. The mark at its start makes spreadsheets read it as UTF-8. */
+export function downloadCsv(filename: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  URL.revokeObjectURL(address);
+}

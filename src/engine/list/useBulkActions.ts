@@ -1,0 +1,10 @@
+import { useCanAccess } from 'ra-core';
+import type { BulkAction } from '../../../resources/schema/defineResource.ts';
+import { useScreens } from '../ScreensContext.tsx';
+
+/** The declared bulk actions that the user may do. */
+export function useBulkActions(): BulkAction[] {
+  const { name, list } = useScreens().resource;
+  const { canAccess } = useCanAccess({ resource: name, action: 'delete' });
+  return list.bulk.filter((action) => action !== 'delete' || canAccess === true);
+}

@@ -1,0 +1,65 @@
+import type { RaRecord } from 'ra-core';
+import type { ComponentType, ReactNode } from 'react';
+import type { Resource } from '../../resources/schema/defineResource.ts';
+import type { Field, Fields } from '../../resources/schema/fields.ts';
+import type { RecordOf, ValueOf } from '../../resources/schema/records.ts';
+
+/** What a cell gets: the value of its field, and where it stands. `whole` on a record's own page, where there is room. */
+export type CellProps<Value = unknown, R = RaRecord> = {
+  value: Value;
+  record: R;
+  field: Field;
+  resource: Resource;
+  /** The field's name; dotted inside groups. */
+  source: string;
+  whole: boolean;
+};
+
+/** What an input gets; it takes its value from the form by `useInput({source})` of react-admin. */
+export type InputProps = { source: string; field: Field; resource: Resource };
+
+/**
+ * Components are kept by field name in one table, where the value's type is known no longer; written as a method, so
+ * that a cell for a string can stand in it.
+ */
+type Component<Props> = { render(props: Props): ReactNode }['render'];
+export type Cell<Value = unknown, R = RaRecord> = Component<CellProps<Value, R>>;
+export type Input = Component<InputProps>;
+
+type OverridesOf<Cells, Inputs, R> = {
+  cells?: Cells;
+  inputs?: Inputs;
+  /** Buttons at the head of the list, before the one that creates. */
+  listActions?: ComponentType;
+  /** Buttons at the end of each row, instead of delete. */
+  rowActions?: Component<{ record: R }>;
+  /** What stands below the form's sections when a record is made or changed. */
+  formExtras?: ComponentType;
+  /** Whole screens. */
+  list?: ComponentType;
+  create?: ComponentType;
+  edit?: ComponentType;
+  show?: ComponentType;
+  /** Further routes of a record, as `<Route path=":id/music" …/>`. */
+  children?: ReactNode;
+};
+
+/** What of the generated screens is different. Names of fields are checked against the declaration. */
+export type Overrides<F extends Fields> = OverridesOf<
+  { [Name in keyof F & string]?: Cell<ValueOf<F[Name]>, RecordOf<{ fields: F }>> },
+  { [Name in keyof F & string]?: Input },
+  RecordOf<{ fields: F }>
+>;
+type AnyOverrides = OverridesOf<{ [name: string]: Cell | undefined }, { [name: string]: Input | undefined }, RaRecord>;
+
+/** A declared resource with what its screens do differently. */
+export type Screens = { resource: Resource; overrides: AnyOverrides };
+
+/** Says what of a resource's generated screens is different (`resources/<name>/ui.tsx`). */
+export function defineScreens<const Name extends string, const F extends Fields>(
+  resource: Resource<Name, F>,
+  overrides?: Overrides<NoInfer<F>>,
+): Screens;
+export function defineScreens(resource: Resource, overrides: AnyOverrides = {}): Screens {
+  return { resource, overrides };
+}

@@ -1,0 +1,51 @@
+import { type ResourceProps, Resource as ResourceRoutes } from 'ra-core';
+import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
+import type { Action } from '../../contracts/permissions.ts';
+import type { Resource } from '../../resources/schema/defineResource.ts';
+import { icons } from './icons.ts';
+import { GeneratedList } from './list/GeneratedList.tsx';
+import type { Screens } from './overrides.ts';
+import { ScreensProvider } from './ScreensContext.tsx';
+import { PageSkeleton } from './views/RecordPage.tsx';
+
+// The list is what people open first; what follows is fetched when it is asked for.
+const GeneratedCreate = lazy(() => import('./views/GeneratedCreate.tsx'));
+const GeneratedEdit = lazy(() => import('./views/GeneratedEdit.tsx'));
+const GeneratedShow = lazy(() => import('./views/GeneratedShow.tsx'));
+
+/** A screen below its declaration, which its parts take from the context. */
+function screenOf({ resource, overrides }: Screens, Screen: ComponentType): ComponentType {
+  return function ResourceScreen() {
+    return (
+      <ScreensProvider resource={resource} overrides={overrides}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Screen />
+        </Suspense>
+      </ScreensProvider>
+    );
+  };
+}
+
+const offers = ({ access }: Resource, action: Action): boolean => (access[action] ?? 'nobody') !== 'nobody';
+
+/** What react-admin's `<Resource>` takes: the generated screens, or those that the overrides put in their place. */
+export function screensOf(screens: Screens): ResourceProps {
+  const { resource, overrides } = screens;
+  const create = overrides.create ?? (offers(resource, 'create') ? GeneratedCreate : undefined);
+  const edit = overrides.edit ?? (offers(resource, 'edit') ? GeneratedEdit : undefined);
+  return {
+    name: resource.name,
+    icon: icons[resource.icon],
+    recordRepresentation: resource.title,
+    list: screenOf(screens, overrides.list ?? GeneratedList),
+    create: create && screenOf(screens, create),
+    edit: edit && screenOf(screens, edit),
+    show: screenOf(screens, overrides.show ?? GeneratedShow),
+    children: overrides.children,
+  };
+}
+
+/** The `<Resource>` of a declaration. `<Admin>` reads its children by type: call this, don't wrap it. */
+export function resourceElement(props: ResourceProps): ReactElement {
+  return <ResourceRoutes key={props.name} {...props} />;
+}

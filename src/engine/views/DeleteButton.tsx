@@ -1,0 +1,87 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { type RaRecord, useCanAccess, useDelete, useNotify } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../i18n/useT.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useScreens } from '../ScreensContext.tsx';
+import { useErrorWords } from '../words.ts';
+
+type DeleteProps = { record: RaRecord; onDeleted?: () => void };
+
+const nameOf = (record: RaRecord, title: string): string => String(record[title] ?? record.id);
+
+/** The dialog that deletes a record, and what opens it; nothing for those who may not. */
+function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean; ask: () => void; dialog: ReactNode } {
+  const t = useT();
+  const { resource } = useScreens();
+  const errorWords = useErrorWords();
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const [remove, { isPending }] = useDelete();
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'delete', record });
+  const name = nameOf(record, resource.title);
+  const confirm = async () => {
+    try {
+      await remove(resource.name, { id: record.id, previousData: record }, { returnPromise: true });
+      notify(t('engine.delete.done', { name }), { type: 'success' });
+      onDeleted?.();
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+    }
+    setAsking(false);
+  };
+  const dialog = (
+    <ConfirmDialog
+      open={asking}
+      title={t('engine.delete.title', { name })}
+      confirmLabel={t('engine.delete.action')}
+      danger
+      busy={isPending}
+      onConfirm={confirm}
+      onClose={() => setAsking(false)}
+    >
+      {t('engine.delete.text')}
+    </ConfirmDialog>
+  );
+  return { allowed: canAccess === true, ask: () => setAsking(true), dialog };
+}
+
+/** Deletes one record of a list. */
+export function DeleteIconButton({ record }: DeleteProps) {
+  const t = useT();
+  const { resource } = useScreens();
+  const { allowed, ask, dialog } = useDeleteDialog({ record });
+  if (!allowed) return null;
+  return (
+    <>
+      <Tooltip title={t('engine.delete.action')}>
+        <IconButton
+          size="small"
+          aria-label={t('engine.delete.of', { name: nameOf(record, resource.title) })}
+          onClick={ask}
+        >
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {dialog}
+    </>
+  );
+}
+
+/** Deletes the record of a page. */
+export function DeleteButton(props: DeleteProps) {
+  const t = useT();
+  const { allowed, ask, dialog } = useDeleteDialog(props);
+  if (!allowed) return null;
+  return (
+    <>
+      <Button color="error" startIcon={<DeleteOutlined />} onClick={ask}>
+        {t('engine.delete.action')}
+      </Button>
+      {dialog}
+    </>
+  );
+}

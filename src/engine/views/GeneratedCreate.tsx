@@ -1,0 +1,40 @@
+import { useCreate, useNavigate, useNotify } from 'ra-core';
+import { useMemo, useRef } from 'react';
+import { useT } from '../../i18n/useT.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { emptyRecord } from '../form/emptyRecord.ts';
+import type { Values } from '../form/FormContext.ts';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { RequireAccess } from '../RequireAccess.tsx';
+import { useScreens } from '../ScreensContext.tsx';
+import { useRecordPath } from '../useRecordPath.ts';
+import { useResourceWords } from '../words.ts';
+import { FormSections } from './FormSections.tsx';
+import { BackToList, PageSkeleton } from './RecordPage.tsx';
+
+/** The form that makes a record; afterwards the record opens. */
+export default function GeneratedCreate() {
+  const t = useT();
+  const { resource } = useScreens();
+  const { one } = useResourceWords(resource);
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const recordPath = useRecordPath(resource.name);
+  const [create] = useCreate();
+  const madeId = useRef('');
+  const record = useMemo(() => emptyRecord(resource.fields), [resource]);
+  const save = async (data: Values) => {
+    const made = await create(resource.name, { data }, { returnPromise: true });
+    madeId.current = String(made.id);
+    notify(t('engine.form.created', { name: String(made[resource.title] ?? one) }), { type: 'success' });
+  };
+  const open = () => navigate(recordPath(madeId.current), { replace: true });
+  return (
+    <RequireAccess action="create" loading={<PageSkeleton />}>
+      <PageHeader title={t('engine.form.newTitle', { name: one.toLowerCase() })} above={<BackToList />} />
+      <RecordForm resource={resource} purpose="create" record={record} onSave={save} onSaved={open}>
+        <FormSections />
+      </RecordForm>
+    </RequireAccess>
+  );
+}

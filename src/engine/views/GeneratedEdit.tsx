@@ -1,0 +1,33 @@
+import { type RaRecord, useCreatePath, useNavigate } from 'ra-core';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { useSaveRecord } from '../form/useSaveRecord.ts';
+import { useScreens } from '../ScreensContext.tsx';
+import { DeleteButton } from './DeleteButton.tsx';
+import { FormSections } from './FormSections.tsx';
+import { BackToList, RecordPage } from './RecordPage.tsx';
+
+/** The form that changes a record. */
+export default function GeneratedEdit() {
+  return <RecordPage action="edit">{(record) => <EditPage key={record.id} record={record} />}</RecordPage>;
+}
+
+function EditPage({ record }: { record: RaRecord }) {
+  const { resource } = useScreens();
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const save = useSaveRecord(resource, record);
+  const toList = () => navigate(createPath({ resource: resource.name, type: 'list' }));
+  return (
+    <>
+      <PageHeader
+        title={String(record[resource.title] ?? record.id)}
+        above={<BackToList />}
+        actions={<DeleteButton record={record} onDeleted={toList} />}
+      />
+      <RecordForm resource={resource} purpose="patch" record={record} onSave={save}>
+        <FormSections />
+      </RecordForm>
+    </>
+  );
+}

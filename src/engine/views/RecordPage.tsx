@@ -1,0 +1,62 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Link from '@mui/material/Link';
+import { LinkBase, type RaRecord, useCreatePath, useGetOne, useParams } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Action } from '../../../contracts/permissions.ts';
+import { useT } from '../../i18n/useT.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { LoadError } from '../LoadError.tsx';
+import { RequireAccess } from '../RequireAccess.tsx';
+import { useScreens } from '../ScreensContext.tsx';
+import { useResourceWords } from '../words.ts';
+
+/** What stands where a form or a page comes. */
+export function PageSkeleton() {
+  const t = useT();
+  return (
+    <Panel>
+      <SkeletonRows rows={6} columns={1} label={t('engine.list.loading')} />
+    </Panel>
+  );
+}
+
+/** The way back from a record to its list. */
+export function BackToList() {
+  const { resource } = useScreens();
+  const { many } = useResourceWords(resource);
+  const createPath = useCreatePath();
+  return (
+    <Link
+      component={LinkBase}
+      to={createPath({ resource: resource.name, type: 'list' })}
+      color="text.secondary"
+      underline="hover"
+      variant="body2"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
+    >
+      <ArrowBack fontSize="inherit" aria-hidden />
+      {many}
+    </Link>
+  );
+}
+
+/** Loads the record of the address for those who may; else says why there is none. */
+export function RecordPage({ action, children }: { action: Action; children: (record: RaRecord) => ReactNode }) {
+  return (
+    <RequireAccess action={action} loading={<PageSkeleton />}>
+      <LoadedRecord>{children}</LoadedRecord>
+    </RequireAccess>
+  );
+}
+
+function LoadedRecord({ children }: { children: (record: RaRecord) => ReactNode }) {
+  const { resource } = useScreens();
+  const { id = '' } = useParams();
+  // A form's record never changes by itself under what is typed.
+  const options = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
+  const { data, error, isPending, refetch } = useGetOne(resource.name, { id: decodeURIComponent(id) }, options);
+  if (isPending) return <PageSkeleton />;
+  if (!data) return <LoadError error={error} onRetry={refetch} />;
+  return children(data);
+}

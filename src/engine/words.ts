@@ -1,0 +1,44 @@
+import { HttpError, useTranslate } from 'ra-core';
+import type { Resource } from '../../resources/schema/defineResource.ts';
+import { useT } from '../i18n/useT.ts';
+
+/** The words of a declared resource, translated. */
+export type ResourceWords = {
+  one: string;
+  many: string;
+  field(source: string): string;
+  /** Undefined when the declaration says nothing. */
+  help(source: string): string | undefined;
+  choice(source: string, value: string): string;
+  section(id: string): string;
+  sectionHelp(id: string): string | undefined;
+};
+
+export function useResourceWords({ name }: Resource): ResourceWords {
+  const translate = useTranslate();
+  const t = useT();
+  const optional = (key: string) => translate(key, { _: '' }) || undefined;
+  return {
+    one: t(`resources.${name}.name`, { smart_count: 1 }),
+    many: t(`resources.${name}.name`, { smart_count: 2 }),
+    field: (source) => t(`resources.${name}.fields.${source}`),
+    help: (source) => optional(`resources.${name}.help.${source}`),
+    choice: (source, value) => translate(`resources.${name}.choices.${source}.${value}`, { _: value }),
+    section: (id) => t(`resources.${name}.sections.${id}`),
+    sectionHelp: (id) => optional(`resources.${name}.sectionHelp.${id}`),
+  };
+}
+
+const hasKey = (error: unknown): error is { key: string } =>
+  typeof error === 'object' && error !== null && 'key' in error && typeof error.key === 'string';
+
+/** Says what an error of a call means, translated where its key is known. */
+export function useErrorWords(): (error: unknown) => string {
+  const translate = useTranslate();
+  const t = useT();
+  return (error) => {
+    if (error instanceof HttpError && error.status === 0) return t('engine.error.unreachable');
+    const words = error instanceof Error ? error.message : t('engine.error.loadTitle');
+    return hasKey(error) ? translate(`errors.${error.key}`, { _: words }) : words;
+  };
+}

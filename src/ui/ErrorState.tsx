@@ -1,0 +1,21 @@
+import ErrorOutline from '@mui/icons-material/ErrorOutline';
+import Button from '@mui/material/Button';
+import { EmptyState } from './EmptyState.tsx';
+
+type ErrorStateProps = {
+  title: string;
+  /** What happened, what is safe, what to do. */
+  text: string;
+  retryLabel?: string;
+  onRetry?: () => void;
+};
+
+/** Stands where something could not be loaded. */
+export function ErrorState({ title, text, retryLabel, onRetry }: ErrorStateProps) {
+  const retry = onRetry && (
+    <Button variant="outlined" onClick={onRetry}>
+      {retryLabel}
+    </Button>
+  );
+  return <EmptyState role="alert" icon={ErrorOutline} title={title} text={text} action={retry} />;
+}

@@ -1,0 +1,30 @@
+import { useLocale } from 'ra-core';
+import { useNow } from './clock.ts';
+import { formatDateTime } from './dateTime.ts';
+
+const steps = [
+  { unit: 'year', seconds: 31_536_000 },
+  { unit: 'month', seconds: 2_592_000 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+/** `3 hours ago`, `in 2 days`; under a minute `now`. */
+export function timeAgo(moment: string, now: number, locale: string): string {
+  const seconds = (new Date(moment).getTime() - now) / 1_000;
+  const step = steps.find((one) => Math.abs(seconds) >= one.seconds);
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return step ? format.format(Math.trunc(seconds / step.seconds), step.unit) : format.format(0, 'second');
+}
+
+/** How long ago a moment is, kept right; the exact time is its title. */
+export function TimeAgo({ moment }: { moment: string }) {
+  const locale = useLocale();
+  const now = useNow();
+  return (
+    <time dateTime={moment} title={formatDateTime(moment, locale)}>
+      {timeAgo(moment, now, locale)}
+    </time>
+  );
+}
