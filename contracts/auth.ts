@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from 'typebox';
 
 /** The answer of token, refresh and jwt/session (contract point 2); both lifetimes in seconds. */
 export const TokenInfo = Type.Object({

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from 'typebox';
 
 const Url = Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000 });
 const Path = Type.String({ pattern: '^/(?![/\\\\])', maxLength: 2_000 });

@@ -27,9 +27,7 @@ const newsletter = object({
   enabled: boolean(),
   name: text({ max: limits.nameLengthMost }),
   signup_mode: choice(['implicit', 'optional', 'required'], { default: 'implicit' }),
-  locales: map(
-    object({ form_id: text(), addressbook_id: text(), consent_label: text(), consent_error: text() }),
-  ),
+  locales: map(object({ form_id: text(), addressbook_id: text(), consent_label: text(), consent_error: text() })),
 });
 
 const followItem = object({ id: text(), name: text(), label: text(), service: text(), type: text(), image: url() });
@@ -73,9 +71,9 @@ export const campaigns = defineResource({
       title: text({ max: 500 }),
       og_title: text({ max: 500 }),
       og_description: text({ max: 2_000 }),
-      favicon: url(),
-      og_image: url(),
-      twitter_image: url(),
+      favicon: text({ max: 2_000 }),
+      og_image: text({ max: 2_000 }),
+      twitter_image: text({ max: 2_000 }),
     }),
     newsletter: object({ enabled: boolean() }),
     newsletters: list(newsletter, { max: 100 }),

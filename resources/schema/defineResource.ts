@@ -1,5 +1,5 @@
-import type { ValidationCode } from '../../contracts/validation.ts';
 import type { Access } from '../../contracts/permissions.ts';
+import type { ValidationCode } from '../../contracts/validation.ts';
 import type { Fields } from './fields.ts';
 import type { RecordOf } from './records.ts';
 
@@ -72,7 +72,9 @@ export type Resource<Name extends string = string, F extends Fields = Fields> = 
 
 /** `last_edited_by` → `Last edited by`. */
 export function humanise(name: string): string {
-  const words = name.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  const words = name
+    .replaceAll(/[_-]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -58,55 +58,44 @@ export type Field =
 export type FieldKind = Field['kind'];
 export type Fields = { readonly [name: string]: Field };
 
-type None = Record<never, never>;
+// Each constructor has a form without options: an optional parameter would let its type be inferred from what is
+// expected around the call, and lose the literal one.
 
-function leaf<const Kind extends string>(kind: Kind) {
-  function make<const Options extends TextOptions = None>(options?: Options): { readonly kind: Kind } & Options;
-  function make(options?: TextOptions) {
+function leaf<const Kind extends string, Options extends Common>(kind: Kind) {
+  function make(): { readonly kind: Kind };
+  function make<const Given extends Options>(options: Given): { readonly kind: Kind } & Given;
+  function make(options?: Options) {
     return { kind, ...options };
   }
   return make;
 }
 
 /** A line of text; `multiline` for several. */
-export const text = leaf('text');
+export const text = leaf<'text', TextOptions>('text');
 /** An e-mail address. */
-export const email = leaf('email');
+export const email = leaf<'email', TextOptions>('email');
 /** An http or https address. */
-export const url = leaf('url');
+export const url = leaf<'url', TextOptions>('url');
 /** a-z, 0-9 and single hyphens, as it stands in addresses. */
-export const slug = leaf('slug');
+export const slug = leaf<'slug', TextOptions>('slug');
 /** A colour as `#rrggbb`. */
-export const colour = leaf('colour');
+export const colour = leaf<'colour', TextOptions>('colour');
 /** A password: kept exactly, never answered (declare it `writeOnly`). */
-export const password = leaf('password');
-
-export function number<const Options extends NumberOptions = None>(
-  options?: Options,
-): { readonly kind: 'number' } & Options;
-export function number(options?: NumberOptions) {
-  return { kind: 'number', ...options };
-}
-
-export function boolean<const Options extends BooleanOptions = None>(
-  options?: Options,
-): { readonly kind: 'boolean' } & Options;
-export function boolean(options?: BooleanOptions) {
-  return { kind: 'boolean', ...options };
-}
-
+export const password = leaf<'password', TextOptions>('password');
+export const number = leaf<'number', NumberOptions>('number');
+export const boolean = leaf<'boolean', BooleanOptions>('boolean');
 /** A moment: ISO 8601 UTC with milliseconds on the wire, local date and time on the screen. */
-export function dateTime<const Options extends Common = None>(
-  options?: Options,
-): { readonly kind: 'dateTime' } & Options;
-export function dateTime(options?: Common) {
-  return { kind: 'dateTime', ...options };
-}
+export const dateTime = leaf<'dateTime', Common>('dateTime');
+/** An object whose inside belongs to somebody else, as the page's content does to its app. */
+export const json = leaf<'json', Common>('json');
 
 /** One of a closed set of words. */
-export function choice<const Choices extends readonly string[], const Options extends ChoiceOptions = None>(
+export function choice<const Choices extends readonly string[]>(
   choices: Choices,
-  options?: Options,
+): { readonly kind: 'choice'; readonly choices: Choices };
+export function choice<const Choices extends readonly string[], const Options extends ChoiceOptions>(
+  choices: Choices,
+  options: Options,
 ): { readonly kind: 'choice'; readonly choices: Choices } & Options;
 export function choice(choices: readonly string[], options?: ChoiceOptions) {
   return { kind: 'choice', choices, ...options };
@@ -120,34 +109,31 @@ export function reference<const Options extends ReferenceOptions>(
 }
 
 /** A group of fields with fixed keys; written by key (contract point 4). */
-export function object<const Inner extends Fields, const Options extends Common = None>(
+export function object<const Inner extends Fields>(fields: Inner): { readonly kind: 'object'; readonly fields: Inner };
+export function object<const Inner extends Fields, const Options extends Common>(
   fields: Inner,
-  options?: Options,
+  options: Options,
 ): { readonly kind: 'object'; readonly fields: Inner } & Options;
 export function object(fields: Fields, options?: Common) {
   return { kind: 'object', fields, ...options };
 }
 
 /** An ordered list, written whole. */
-export function list<const Item extends Field, const Options extends ListOptions = None>(
+export function list<const Item extends Field>(item: Item): { readonly kind: 'list'; readonly item: Item };
+export function list<const Item extends Field, const Options extends ListOptions>(
   item: Item,
-  options?: Options,
+  options: Options,
 ): { readonly kind: 'list'; readonly item: Item } & Options;
 export function list(item: Field, options?: ListOptions) {
   return { kind: 'list', item, ...options };
 }
 
 /** Values by keys that are not known beforehand, as locale codes. */
-export function map<const Item extends Field, const Options extends Common = None>(
+export function map<const Item extends Field>(item: Item): { readonly kind: 'map'; readonly item: Item };
+export function map<const Item extends Field, const Options extends Common>(
   item: Item,
-  options?: Options,
+  options: Options,
 ): { readonly kind: 'map'; readonly item: Item } & Options;
 export function map(item: Field, options?: Common) {
   return { kind: 'map', item, ...options };
-}
-
-/** An object whose inside belongs to somebody else, as the page's content does to its app. */
-export function json<const Options extends Common = None>(options?: Options): { readonly kind: 'json' } & Options;
-export function json(options?: Common) {
-  return { kind: 'json', ...options };
 }

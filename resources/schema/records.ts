@@ -1,6 +1,6 @@
 import type { Field, Fields } from './fields.ts';
 
-type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
 
 type BareValue<F extends Field> = F extends { kind: 'number' }

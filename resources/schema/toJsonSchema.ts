@@ -111,7 +111,9 @@ const named = (entries: [string, Field][]) => Object.fromEntries(entries);
 
 /** A record as it is answered. Lists leave out what is `detailOnly`. */
 export function recordSchema(resource: Declared, of: 'list' | 'detail' = 'detail'): JsonSchema {
-  const answered = entriesOf(resource).filter(([, field]) => !field.writeOnly && (of === 'detail' || !field.detailOnly));
+  const answered = entriesOf(resource).filter(
+    ([, field]) => !field.writeOnly && (of === 'detail' || !field.detailOnly),
+  );
   return { type: 'object', properties: { id: { type: 'string' }, ...objectOf(named(answered)).properties } };
 }
 

@@ -9,14 +9,21 @@ const isCode = (code: unknown): code is ValidationCode => typeof code === 'strin
 
 /** Reads the value at a JSON pointer, as `#/properties/name/maxLength`. */
 function at(root: unknown, pointer: string): unknown {
-  const keys = pointer.replace(/^#?\/?/, '').split('/').filter(Boolean);
+  const keys = pointer
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .filter(Boolean);
   return keys.reduce<unknown>((value, key) => (isObject(value) ? value[unescapePointer(key)] : undefined), root);
 }
 
 const unescapePointer = (key: string): string => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 
 function locationOf(pointer: string): (string | number)[] {
-  const keys = pointer.replace(/^#?\/?/, '').split('/').filter(Boolean).map(unescapePointer);
+  const keys = pointer
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .filter(Boolean)
+    .map(unescapePointer);
   return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 

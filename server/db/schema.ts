@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Role, UserState } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
 import type { Campaign } from '../../resources/campaigns/schema.ts';
@@ -138,7 +138,16 @@ type PersonalAccessTokensTable = {
 type SigningKeysTable = {
   id: string;
   algorithm: string;
-  private_jwk: JSONColumnType<Record<string, string>>;
+  private_jwk: Json<{
+    kty: string;
+    crv: string;
+    x: string;
+    y: string;
+    d: string;
+    kid: string;
+    alg: string;
+    use: string;
+  }>;
   created_at: Date;
 };
 
@@ -149,13 +158,12 @@ type OidcPayloadsTable = {
   payload: Json<Record<string, unknown>>;
   grant_id: string | null;
   user_id: string | null;
-  uid: string | null;
   consumed_at: Date | null;
-  expires_at: Date | null;
+  expires_at: Date;
 };
 
 /** Tries within a window, by what is limited and for whom. */
-type RateLimitsTable = { key: string; window_started_at: Date; count: number };
+type RateLimitsTable = { key: string; count: number; window_ends_at: Date };
 
 /** The tables as Kysely knows them; the SQL migrations are the truth. */
 export type Database = {

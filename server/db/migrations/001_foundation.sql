@@ -67,7 +67,7 @@ create unique index campaigns_app_slug_key on campaigns (app, slug);
 create unique index campaigns_app_app_id_key on campaigns (app, app_id);
 create index campaigns_updated_at_idx on campaigns (updated_at desc, id);
 create index campaigns_created_at_idx on campaigns (created_at desc, id);
-create index campaigns_name_idx on campaigns (name, id);
+create index campaigns_name_idx on campaigns (search_form collate "C", id);
 create index campaigns_parent_id_idx on campaigns (parent_id) where parent_id is not null;
 create index campaigns_search_form_idx on campaigns using gin (search_form gin_trgm_ops);
 

@@ -1,0 +1,50 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/schema.ts';
+import { appsModule } from './modules/apps/routes.ts';
+import { authModule } from './modules/auth/routes.ts';
+import { campaignsModule } from './modules/campaigns/routes.ts';
+import { healthModule } from './modules/health/routes.ts';
+import { recordsModule } from './modules/records/routes.ts';
+import { usersModule } from './modules/users/routes.ts';
+import { accessPlugin } from './plugins/access.ts';
+import { adminPagePlugin } from './plugins/adminPage.ts';
+import { apiDocsPlugin } from './plugins/apiDocs.ts';
+import { errorsPlugin } from './plugins/errors.ts';
+import { jsonBodyPlugin } from './plugins/jsonBody.ts';
+import { loggerOptions } from './plugins/logger.ts';
+import { securityHeadersPlugin } from './plugins/securityHeaders.ts';
+import { validationPlugin } from './plugins/validation.ts';
+import type { Providers } from './providers/index.ts';
+
+/** All that a server needs from outside; nothing else is read from the environment or the clock. */
+export type Dependencies = { config: Config; db: Kysely<Database>; clock: Clock; providers: Providers };
+
+/** Every module that answers a request, in order. */
+const modules = [healthModule, authModule, usersModule, appsModule, campaignsModule, recordsModule];
+
+/**
+ * Builds the server without listening.
+ * @throws when a route has no `access` entry
+ */
+export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { config } = dependencies;
+  const app = Fastify({
+    logger: loggerOptions(config),
+    trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop <= config.trustProxy,
+    disableRequestLogging: true,
+    bodyLimit: 4 * 1_048_576,
+    routerOptions: { maxParamLength: 500 },
+  });
+  await app.register(errorsPlugin);
+  await app.register(validationPlugin);
+  await app.register(jsonBodyPlugin);
+  await app.register(securityHeadersPlugin, dependencies);
+  await app.register(accessPlugin, dependencies);
+  await app.register(apiDocsPlugin, dependencies);
+  for (const module of modules) await app.register(module, dependencies);
+  await app.register(adminPagePlugin, dependencies);
+  return app;
+}

@@ -1,0 +1,165 @@
+import { type Environment, environments } from '../contracts/environment.ts';
+
+/** Everything that the environment decides, parsed once at start (contract point 9). */
+export type Config = {
+  port: number;
+  appsPort: number;
+  host: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  appsUrl: string;
+  dataDir: string;
+  /** null: the embedded database. */
+  databaseUrl: string | null;
+  /** null: the embedded database's own, or `databaseUrl`. */
+  appsDatabaseUrl: string | null;
+  environment: Environment;
+  seed: 'demo' | 'none';
+  /** How many proxies before this server are trusted to name the caller's address. */
+  trustProxy: number;
+  oauthRedirectUris: string[];
+  passwordSignIn: boolean;
+  reportsUrl: string | null;
+  /** Origins that may be fetched although their address is not public. */
+  allowedFetchHosts: string[];
+  accessTokenSeconds: number;
+  refreshIdleSeconds: number;
+  refreshTotalSeconds: number;
+  logLevel: string;
+};
+
+/** Every problem of the environment at once, each with its variable's name. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+type Environ = Record<string, string | undefined>;
+
+/** Reads variables and collects what is wrong with them. */
+class Reader {
+  readonly problems: string[] = [];
+  constructor(private readonly env: Environ) {}
+
+  text(name: string): string | null {
+    return this.env[name]?.trim() || null;
+  }
+
+  integer(name: string, fallback: number, [least, most]: [number, number]): number {
+    const given = this.text(name);
+    if (given === null) return fallback;
+    const value = Number(given);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    this.problems.push(`${name} must be a whole number from ${least} to ${most}, not '${given}'`);
+    return fallback;
+  }
+
+  choice<const Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
+    const given = this.text(name);
+    const found = choices.find((one) => one === given);
+    if (given !== null && !found) this.problems.push(`${name} must be one of ${choices.join(', ')}, not '${given}'`);
+    return found ?? fallback;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    return this.choice(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
+  }
+
+  address(name: string, fallback: string, protocols = ['http:', 'https:']): URL {
+    const given = this.text(name) ?? fallback;
+    if (URL.canParse(given)) {
+      const url = new URL(given);
+      if (protocols.includes(url.protocol)) return url;
+    }
+    this.problems.push(
+      `${name} must be an address (${protocols.map((one) => `${one}//…`).join(' or ')}), not '${given}'`,
+    );
+    return new URL(fallback);
+  }
+
+  origin(name: string, fallback: string): string {
+    const url = this.address(name, fallback);
+    if (url.pathname !== '/' || url.search || url.hash || url.username) {
+      this.problems.push(`${name} must be an origin without a path, as ${url.origin}`);
+    }
+    return url.origin;
+  }
+
+  optionalAddress(name: string, protocols?: string[]): string | null {
+    return this.text(name) === null ? null : this.address(name, 'http://localhost', protocols).href;
+  }
+
+  words(name: string): string[] {
+    return (this.text(name) ?? '').split(/[\s,]+/).filter(Boolean);
+  }
+}
+
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/**
+ * Reads the environment.
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(env: Environ): Config {
+  const read = new Reader(env);
+  const port = read.integer('PORT', 3000, [1, 65535]);
+  const appsPort = read.integer('APPS_PORT', port + 1, [1, 65535]);
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const publicUrl = read.origin('PUBLIC_URL', `http://localhost:${port}`);
+  const appsUrl = read.origin('APPS_URL', `http://127.0.0.1:${appsPort}`);
+  const environment = read.choice('ENVIRONMENT', environments, 'local');
+  const config: Config = {
+    port,
+    appsPort,
+    host,
+    publicUrl,
+    appsUrl,
+    dataDir: read.text('DATA_DIR') ?? './data',
+    databaseUrl: read.optionalAddress('DATABASE_URL', ['postgres:', 'postgresql:']),
+    appsDatabaseUrl: read.optionalAddress('APPS_DATABASE_URL', ['postgres:', 'postgresql:']),
+    environment,
+    seed: read.choice('SEED', ['demo', 'none'], environment === 'local' && isLocal(publicUrl, host) ? 'demo' : 'none'),
+    trustProxy: read.integer('TRUST_PROXY', 0, [0, 10]),
+    oauthRedirectUris: read.text('OAUTH_REDIRECT_URIS') ? read.words('OAUTH_REDIRECT_URIS') : [`${publicUrl}/`],
+    passwordSignIn: read.flag('PASSWORD_SIGN_IN', true),
+    reportsUrl: read.optionalAddress('REPORTS_URL'),
+    allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
+    accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
+    refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
+    refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
+    logLevel: read.choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  };
+  const problems = [...read.problems, ...contradictions(config)];
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+const isLocal = (publicUrl: string, host: string) =>
+  isLoopbackHost(new URL(publicUrl).hostname) && isLoopbackHost(host);
+
+function originsOf(read: Reader, name: string): string[] {
+  return read.words(name).map((word) => {
+    if (URL.canParse(word) && new URL(word).origin === word.replace(/\/$/, '')) return new URL(word).origin;
+    read.problems.push(`${name} must list origins (scheme, host and port), not '${word}'`);
+    return word;
+  });
+}
+
+function contradictions({ publicUrl, appsUrl, port, appsPort, seed, environment, host, oauthRedirectUris }: Config) {
+  const problems: string[] = [];
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
+    problems.push(`PUBLIC_URL must be https unless it is on this machine, not '${publicUrl}'`);
+  }
+  if (publicUrl === appsUrl) problems.push('APPS_URL must be another origin than PUBLIC_URL');
+  if (port === appsPort) problems.push('APPS_PORT must be another port than PORT');
+  if (seed === 'demo' && !(environment === 'local' && isLocal(publicUrl, host))) {
+    problems.push('SEED=demo is only for ENVIRONMENT=local with PUBLIC_URL and HOST on this machine');
+  }
+  for (const uri of oauthRedirectUris) {
+    if (!URL.canParse(uri)) problems.push(`OAUTH_REDIRECT_URIS must list whole addresses, not '${uri}'`);
+  }
+  return problems;
+}

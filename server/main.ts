@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import pino from 'pino';
+import { buildApp, type Dependencies } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { connect, DatabaseUnreachableError, waitForDatabase } from './db/connect.ts';
+import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts';
+import { MigrationError, migrate } from './db/migrate.ts';
+import type { Database } from './db/schema.ts';
+import { makeProviders } from './providers/index.ts';
+import { type ReferenceApps, startReferenceApps } from './referenceApps.ts';
+import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from './seed/demo.ts';
+import { version } from './version.ts';
+
+/** Problems whose words are for the person who starts the server; anything else shows its stack. */
+const explained = [ConfigError, EmbeddedPostgresError, DatabaseUnreachableError, MigrationError];
+
+/** What runs, in the order in which it was started. */
+type Running = {
+  postgres?: EmbeddedPostgres;
+  db?: Kysely<Database>;
+  app?: FastifyInstance;
+  referenceApps?: ReferenceApps;
+};
+
+const plainLog = {
+  info: (message: string) => console.log(message),
+  warn: (message: string) => console.warn(message),
+  error: (message: string) => console.error(message),
+};
+
+/** Config → database → migrate → seed when empty → listen. The only file of the server that listens. */
+async function start(running: Running): Promise<void> {
+  const config = readConfig(process.env);
+  console.log(`Campaign CMS ${version}`);
+  const dependencies = await prepare(config, running);
+  const seeded = config.seed === 'demo' && (await seedDemo(dependencies));
+  if (config.environment !== 'local' && (await holdsDemoAccounts(dependencies.db))) {
+    throw new ConfigError([`ENVIRONMENT is ${config.environment}, but the database holds the demo accounts`]);
+  }
+  running.app = await buildApp(dependencies);
+  await running.app.listen({ port: config.port, host: config.host });
+  running.referenceApps = await startReferenceApps(dependencies, {
+    databaseUrl: await appsDatabase(config, running.postgres),
+    log: pino({ level: config.logLevel }),
+  });
+  announce(config, seeded);
+}
+
+async function prepare(config: Config, running: Running): Promise<Dependencies> {
+  if (!config.databaseUrl) {
+    mkdirSync(config.dataDir, { recursive: true });
+    running.postgres = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: plainLog,
+      onLost: () => stop(running, 1),
+    });
+  }
+  const url = config.databaseUrl ?? (await running.postgres?.ensureDatabase('cms'));
+  const db = connect(url ?? '', { onIdleError: (error) => plainLog.warn(`Database: ${error.message}`) });
+  running.db = db;
+  await waitForDatabase(db, { log: plainLog });
+  await migrate(db);
+  return { config, db, clock: systemClock, providers: makeProviders(config) };
+}
+
+async function appsDatabase(config: Config, postgres: EmbeddedPostgres | undefined): Promise<string> {
+  if (config.appsDatabaseUrl) return config.appsDatabaseUrl;
+  return (await postgres?.ensureDatabase('campaign_apps')) ?? config.databaseUrl ?? '';
+}
+
+function announce(config: Config, seeded: boolean): void {
+  console.log(`\nOpen ${config.publicUrl}/\n`);
+  if (config.seed !== 'demo') return;
+  console.log(seeded ? 'Sign in with a demo account:' : 'Demo accounts:');
+  for (const { email, note } of demoAccounts) console.log(`  ${email.padEnd(22)} ${note}`);
+  console.log(`  password: ${demoPassword}\n`);
+}
+
+let stopping = false;
+
+/** Ends everything in the opposite order; a second call does nothing. */
+async function stop(running: Running, code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await running.referenceApps?.stop();
+  await running.app?.close();
+  await running.db?.destroy();
+  await running.postgres?.stop();
+  process.exit(code);
+}
+
+const running: Running = {};
+process.on('SIGINT', () => stop(running, 0));
+process.on('SIGTERM', () => stop(running, 0));
+start(running).catch(async (error: unknown) => {
+  const isExplained = error instanceof Error && explained.some((kind) => error instanceof kind);
+  console.error(isExplained ? error.message : error);
+  await stop(running, 1);
+});

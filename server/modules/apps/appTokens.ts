@@ -1,0 +1,84 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { Kysely } from 'kysely';
+import { v4 as uuidv4 } from 'uuid';
+import type { AppToken, AppTokenPurpose } from '../../../contracts/auth.ts';
+import { limits } from '../../../contracts/limits.ts';
+import { type PermissionKey, permissionsOfRole } from '../../../contracts/permissions.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { issuerOf, signingKey } from '../auth/signingKeys.ts';
+import { findUser } from '../users/users.ts';
+
+type Grounds = { appId: string; campaignId: string; appNumber: number | null; purpose: AppTokenPurpose };
+type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
+
+/** An editor never carries rights on consumer data; reports carry reading them where the user has it. */
+function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey[] {
+  const carried: Record<AppTokenPurpose, PermissionKey[]> = {
+    editor: ['campaigns-read', 'campaigns-modify'],
+    reports: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],
+  };
+  return carried[purpose].filter((key) => caller.permissions.includes(key));
+}
+
+/** A token for one campaign at one app: JWT, ES256, typ `app+jwt`, 10 minutes (contract point 2). */
+export async function makeAppToken({ config, db, clock }: Needs, caller: Caller, grounds: Grounds): Promise<AppToken> {
+  const key = await signingKey(db, clock);
+  const now = Math.floor(clock.now().getTime() / 1000);
+  const ends = now + limits.appTokenLifeSeconds;
+  const token = await new SignJWT({
+    campaign_id: grounds.campaignId,
+    app_id: grounds.appNumber,
+    session: caller.session,
+    purpose: grounds.purpose,
+    permissions: permissionsFor(grounds.purpose, caller),
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: 'app+jwt', kid: key.id })
+    .setIssuer(issuerOf(config))
+    .setAudience(grounds.appId)
+    .setSubject(caller.id)
+    .setIssuedAt(now)
+    .setExpirationTime(ends)
+    .setJti(uuidv4())
+    .sign(key.privateKey);
+  return { token, expires_at: new Date(ends * 1000).toISOString() };
+}
+
+/** Who an editor token speaks for at the tool: its user, still approved, on its one campaign. */
+export async function callerOfEditorToken({ config, db, clock }: Needs, token: string): Promise<Caller | null> {
+  const key = await signingKey(db, clock);
+  const verified = await jwtVerify(token, key.publicKey, {
+    issuer: issuerOf(config),
+    typ: 'app+jwt',
+    algorithms: ['ES256'],
+    currentDate: clock.now(),
+  }).catch(() => null);
+  const claims = verified?.payload;
+  if (claims?.purpose !== 'editor' || typeof claims.sub !== 'string' || typeof claims.campaign_id !== 'string')
+    return null;
+  const session = typeof claims.session === 'string' ? claims.session : null;
+  return editorCaller(db, claims.sub, claims.campaign_id, session);
+}
+
+async function editorCaller(
+  db: Kysely<Database>,
+  userId: string,
+  campaignId: string,
+  session: string | null,
+): Promise<Caller | null> {
+  const user = await findUser(db, userId);
+  if (user?.state !== 'approved') return null;
+  const { id, display_name, role } = user;
+  const permissions = permissionsOfRole[role].filter((key) => key === 'campaigns-read' || key === 'campaigns-modify');
+  return {
+    id,
+    display_name,
+    role,
+    permissions,
+    via: 'editor-token',
+    grantId: null,
+    session,
+    onlyCampaignId: campaignId,
+  };
+}

@@ -1,0 +1,123 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Kysely } from 'kysely';
+import { limits } from '../../../contracts/limits.ts';
+import { allows } from '../../../contracts/permissions.ts';
+import { problemWords } from '../../../contracts/validation.ts';
+import { AppConfig } from '../../../resources/apps/config.ts';
+import type { App } from '../../../resources/apps/schema.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { problemsOfValidation } from '../../plugins/validation.ts';
+import { FetchFailedError } from '../../providers/guardedFetch.ts';
+import { type AppRow, findApp, insertApp, listApps, saveConfigLoad } from './appStore.ts';
+
+/** What of an app leaves the server; where its config lies and why a load failed only for those who may change apps. */
+export function presentApp(row: AppRow, caller: Caller): App {
+  return {
+    id: row.id,
+    name: row.name,
+    root_url: row.root_url,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    last_update_success: row.last_update_success,
+    config: row.config,
+    ...(allows(caller, 'apps-modify') && { config_url: row.config_url, last_update_error: row.last_update_error }),
+  };
+}
+
+/** http(s) without a user name, https on live, never the tool's own origin (contract point 8). */
+export function isAppAddress(address: string, { environment, publicUrl }: Config): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, origin } = new URL(address);
+  const protocols = environment === 'live' ? ['https:'] : ['http:', 'https:'];
+  return protocols.includes(protocol) && !username && !password && origin !== publicUrl;
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
+addFormats.default(ajv);
+const isAppConfig = ajv.compile<AppConfig>(AppConfig);
+
+/**
+ * Fetches and checks an app's config.
+ * @throws FetchFailedError with words that name the place in the config
+ */
+async function loadConfig({ config, providers }: Dependencies, configUrl: string): Promise<AppConfig> {
+  const loaded = await providers.fetchJson(configUrl, {
+    timeoutMs: limits.appConfigTimeoutMs,
+    bytesMost: limits.appConfigBytesMost,
+  });
+  if (!isAppConfig(loaded)) {
+    const problems = problemsOfValidation(isAppConfig.errors ?? []);
+    throw new FetchFailedError(
+      problems.map((one) => `${one.loc.join('.') || 'config'}: ${problemWords(one)}`).join('; '),
+    );
+  }
+  for (const [name, address] of Object.entries(loaded.urls)) {
+    if (!isAppAddress(address, config))
+      throw new FetchFailedError(`urls.${name}: ${problemWords({ loc: [], code: 'app-address' })}`);
+  }
+  return loaded;
+}
+
+async function loadAndSave(dependencies: Dependencies, row: AppRow): Promise<AppRow> {
+  const { db, clock } = dependencies;
+  const load = await loadConfig(dependencies, row.config_url).then(
+    (config) => ({ config }),
+    (error: unknown) => {
+      if (error instanceof FetchFailedError) return { error: error.message };
+      throw error;
+    },
+  );
+  const saved = await saveConfigLoad(db, row.id, load, clock.now());
+  if (!saved) throw notFound();
+  return saved;
+}
+
+/** Adds an app; a config that can't be loaded does not hinder it, its reason is kept. */
+export async function createApp(
+  dependencies: Dependencies,
+  input: { id: string; name: string; config_url: string },
+): Promise<AppRow> {
+  const { db, clock, config } = dependencies;
+  if (!isAppAddress(input.config_url, config)) {
+    throw new InvalidFieldsError([{ loc: ['config_url'], code: 'app-address' }]);
+  }
+  const row = await insertApp(db, { ...input, root_url: new URL(input.config_url).origin }, clock.now());
+  if (!row) throw new ApiError('app-taken');
+  return loadAndSave(dependencies, row);
+}
+
+/**
+ * Loads an app's config again; the last good one stays when that fails.
+ * @throws ApiError `app-config-failed` with the reason
+ */
+export async function reloadConfig(dependencies: Dependencies, id: string): Promise<AppRow> {
+  const row = await findApp(dependencies.db, id);
+  if (!row) throw notFound();
+  const saved = await loadAndSave(dependencies, row);
+  if (!saved.last_update_success) throw new ApiError('app-config-failed', { reason: saved.last_update_error });
+  return saved;
+}
+
+/** The origins of good configs: what the admin's page may frame and call (contract point 8). */
+export async function frameOrigins(db: Kysely<Database>): Promise<string[]> {
+  const rows = await listApps(db);
+  const origins = rows.flatMap(({ config, root_url }) =>
+    config ? [new URL(config.urls.editor).origin, root_url] : [],
+  );
+  return [...new Set(origins)].sort();
+}
+
+/** The app and its config, for a campaign to be made. */
+export async function readyApp(db: Kysely<Database>, id: string): Promise<AppConfig> {
+  const row = await findApp(db, id);
+  if (!row) throw new InvalidFieldsError([{ loc: ['app'], code: 'unknown-app' }]);
+  if (!row.config) throw new ApiError('app-not-ready');
+  return row.config;
+}
+
+export { findApp, insertApp, listApps, nextAppId } from './appStore.ts';

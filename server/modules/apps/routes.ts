@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { AppToken, appTokenPurposes } from '../../../contracts/auth.ts';
+import { slugPattern } from '../../../contracts/campaign.ts';
+import { apps } from '../../../resources/apps/schema.ts';
+import { createSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import type { Dependencies } from '../../app.ts';
+import { callerOfRequest } from '../../plugins/access.ts';
+import { notFound } from '../../plugins/apiError.ts';
+import { oneOf, wholeListOf } from '../../plugins/listQuery.ts';
+import { findVisibleCampaign } from '../campaigns/campaigns.ts';
+import { createApp, findApp, listApps, presentApp, reloadConfig } from './apps.ts';
+import { makeAppToken } from './appTokens.ts';
+
+const App = recordSchema(apps);
+const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
+const NewApp = Type.Unsafe<{ id: string; name: string; config_url: string }>(createSchema(apps));
+const TokenRequest = Type.Object(
+  { campaign_id: Type.String({ format: 'uuid' }), purpose: oneOf(appTokenPurposes) },
+  { additionalProperties: false },
+);
+
+/** Campaign apps: the registry, and the tokens with which the tool knocks at them (contract points 2 and 8). */
+export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { db } = dependencies;
+
+  app.get('/api/apps', {
+    config: { access: 'signed-in' },
+    schema: { summary: 'Every app', tags: ['apps'], response: { 200: wholeListOf(App) } },
+    handler: async (request) => {
+      const caller = callerOfRequest(request);
+      return { items: (await listApps(db)).map((row) => presentApp(row, caller)) };
+    },
+  });
+
+  app.get('/api/apps/:id', {
+    config: { access: 'signed-in' },
+    schema: { summary: 'One app', tags: ['apps'], params: AppParams, response: { 200: App } },
+    handler: async (request) => {
+      const row = await findApp(db, request.params.id);
+      if (!row) throw notFound();
+      return presentApp(row, callerOfRequest(request));
+    },
+  });
+
+  app.post('/api/apps', {
+    config: { access: 'apps-modify' },
+    schema: { summary: 'Add an app', tags: ['apps'], body: NewApp, response: { 201: App } },
+    handler: async (request, reply) => {
+      const row = await createApp(dependencies, request.body);
+      return reply.code(201).send(presentApp(row, callerOfRequest(request)));
+    },
+  });
+
+  app.post('/api/apps/:id/config/reload', {
+    config: { access: 'apps-modify' },
+    schema: { summary: "Load the app's config again", tags: ['apps'], params: AppParams, response: { 200: App } },
+    handler: async (request) =>
+      presentApp(await reloadConfig(dependencies, request.params.id), callerOfRequest(request)),
+  });
+
+  app.post('/api/apps/:id/token', {
+    config: { access: 'campaigns-read', bearers: ['sign-in'] },
+    schema: {
+      summary: 'A token for one campaign at this app',
+      tags: ['apps'],
+      params: AppParams,
+      body: TokenRequest,
+      response: { 200: AppToken },
+    },
+    handler: async (request) => {
+      const caller = callerOfRequest(request);
+      const { campaign_id, purpose } = request.body;
+      const campaign = await findVisibleCampaign(db, caller, campaign_id);
+      if (!campaign || campaign.app !== request.params.id) throw notFound();
+      const grounds = { appId: campaign.app, campaignId: campaign.id, appNumber: campaign.app_id, purpose };
+      return makeAppToken(dependencies, caller, grounds);
+    },
+  });
+};

@@ -1,0 +1,225 @@
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type CampaignStatus, searchForm } from '../../../contracts/campaign.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { containing } from '../../db/search.ts';
+import type { CampaignRow } from './campaignColumns.ts';
+import { visibleTo } from './visibility.ts';
+
+/** What a campaign's answer needs beyond its own row. */
+export type JoinedCampaign = Omit<CampaignRow, 'page' | 'search_form'> & {
+  page?: CampaignRow['page'];
+  public_pattern: string | null;
+  creator_name: string | null;
+  editor_name: string | null;
+  touched: boolean;
+  pre_page_id: string | null;
+  parent_visible: boolean;
+};
+
+export const campaignSorts = ['name', 'created_at', 'updated_at', 'starts_at', 'app'] as const;
+
+export type CampaignQuery = {
+  search?: string;
+  status?: CampaignStatus;
+  apps?: string[];
+  test: 'include' | 'require' | 'exclude';
+  mine: boolean;
+  include_children: boolean;
+  parent_id?: string;
+  sort: (typeof campaignSorts)[number];
+  order: 'asc' | 'desc';
+  offset: number;
+  limit: number;
+};
+
+const listColumns = [
+  'campaigns.id',
+  'campaigns.app',
+  'campaigns.app_id',
+  'campaigns.name',
+  'campaigns.slug',
+  'campaigns.parent_id',
+  'campaigns.starts_at',
+  'campaigns.ends_at',
+  'campaigns.created_at',
+  'campaigns.updated_at',
+  'campaigns.created_by',
+  'campaigns.last_edited_by',
+  'campaigns.test',
+  'campaigns.automated_test',
+  'campaigns.labels',
+  'campaigns.wp_url',
+  'campaigns.token_gate',
+  'campaigns.tag_manager',
+  'campaigns.meta_tags',
+  'campaigns.newsletter',
+  'campaigns.newsletters',
+  'campaigns.follow',
+  'campaigns.enabled_services',
+  'campaigns.media_folder',
+  'campaigns.participating_countries',
+  'campaigns.social_links',
+  'campaigns.consumer_data_anonymised_at',
+  'campaigns.default_locale',
+] as const;
+
+/** The joins that every answer needs; each looks up by a key, so that they cost a page and not a table. */
+function joined(db: Kysely<Database>, caller: Caller) {
+  return db
+    .selectFrom('campaigns')
+    .innerJoin('apps', 'apps.id', 'campaigns.app')
+    .leftJoin('users as creator', 'creator.id', 'campaigns.created_by')
+    .leftJoin('users as editor', 'editor.id', 'campaigns.last_edited_by')
+    .where(visibleTo(caller))
+    .select(listColumns)
+    .select((eb) => [
+      sql<string | null>`apps.config -> 'urls' ->> 'campaign_public'`.as('public_pattern'),
+      'creator.display_name as creator_name',
+      'editor.display_name as editor_name',
+      eb.exists(touchedBy(eb, caller)).$castTo<boolean>().as('touched'),
+      firstPrePage(eb).as('pre_page_id'),
+      eb.exists(visibleParent(eb, caller)).$castTo<boolean>().as('parent_visible'),
+    ]);
+}
+
+type CampaignsExpression = ExpressionBuilder<Database, 'campaigns'>;
+
+const touchedBy = (eb: CampaignsExpression, caller: Caller) =>
+  eb
+    .selectFrom('campaign_edits')
+    .select(sql`1`.as('one'))
+    .where('campaign_edits.user_id', '=', caller.id)
+    .whereRef('campaign_edits.campaign_id', '=', 'campaigns.id');
+
+const firstPrePage = (eb: CampaignsExpression) =>
+  eb
+    .selectFrom('campaigns as child')
+    .select('child.id')
+    .whereRef('child.parent_id', '=', 'campaigns.id')
+    .where('child.app', '=', 'pre-page')
+    .orderBy('child.created_at')
+    .orderBy('child.id')
+    .limit(1);
+
+const visibleParent = (eb: CampaignsExpression, caller: Caller) =>
+  eb
+    .selectFrom('campaigns as parent')
+    .select(sql`1`.as('one'))
+    .whereRef('parent.id', '=', 'campaigns.parent_id')
+    .where(visibleTo(caller, 'parent'));
+
+export function findCampaign(db: Kysely<Database>, caller: Caller, id: string): Promise<JoinedCampaign | undefined> {
+  return joined(db, caller).select('campaigns.page').where('campaigns.id', '=', id).executeTakeFirst();
+}
+
+type Filtered = SelectQueryBuilder<Database, 'campaigns', object>;
+
+const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtered> = {
+  ended: (query, now) => query.where('ends_at', '<=', now),
+  running: (query, now) =>
+    query
+      .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+      .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)])),
+  upcoming: (query, now) =>
+    query.where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)])).where('starts_at', '>', now),
+};
+
+/** What the list's filters are laid over: everything that the caller sees, children only when asked for. */
+function inScope(db: Kysely<Database>, caller: Caller, { include_children, parent_id }: CampaignQuery): Filtered {
+  const visible = db.selectFrom('campaigns').where(visibleTo(caller));
+  if (parent_id) return visible.where('parent_id', '=', parent_id);
+  return include_children ? visible : visible.where('parent_id', 'is', null);
+}
+
+function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date): Filtered {
+  let matching = inScope(db, caller, query);
+  if (query.status) matching = statusRule[query.status](matching, now);
+  if (query.search) matching = matching.where('search_form', 'like', containing(searchForm(query.search)));
+  if (query.apps) matching = matching.where('app', 'in', query.apps.length > 0 ? query.apps : ['']);
+  if (query.test !== 'include') matching = matching.where('test', '=', query.test === 'require');
+  if (query.mine) matching = matching.where((eb) => eb.exists(touchedBy(eb, caller)));
+  return matching;
+}
+
+const sortColumn = {
+  name: sql`search_form collate "C"`,
+  created_at: sql`created_at`,
+  updated_at: sql`updated_at`,
+  starts_at: sql`starts_at`,
+  app: sql`app`,
+};
+
+/** One page of campaigns, how many match, and how many there would be without filters. */
+export async function listCampaigns(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date) {
+  const matching = filtered(db, caller, query, now);
+  const page = matching
+    .select('id')
+    .orderBy(sortColumn[query.sort], sql.raw(`${query.order} nulls last`))
+    .orderBy('id')
+    .offset(query.offset)
+    .limit(query.limit);
+  const [ids, total, unfiltered] = await Promise.all([
+    page.execute(),
+    count(matching),
+    count(inScope(db, caller, query)),
+  ]);
+  const rows = await findCampaigns(
+    db,
+    caller,
+    ids.map(({ id }) => id),
+  );
+  return { rows, total, total_unfiltered: unfiltered };
+}
+
+async function findCampaigns(db: Kysely<Database>, caller: Caller, ids: string[]): Promise<JoinedCampaign[]> {
+  if (ids.length === 0) return [];
+  const rows = await joined(db, caller).where('campaigns.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function count(query: Filtered): Promise<number> {
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The campaign that has this slug at this app, and whether the caller sees it. */
+export async function findSlug(db: Kysely<Database>, caller: Caller, app: string, slug: string) {
+  return db
+    .selectFrom('campaigns')
+    .select(['id', visibleTo(caller).$castTo<boolean>().as('visible')])
+    .where('app', '=', app)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+}
+
+type Translation = { locale: string; messages: Record<string, string | string[]> };
+
+/** Does nothing when the app has no default texts. */
+export async function insertTranslations(
+  trx: Kysely<Database>,
+  campaignId: string,
+  translations: readonly Translation[],
+) {
+  if (translations.length === 0) return;
+  await trx
+    .insertInto('campaign_translations')
+    .values(
+      translations.map(({ locale, messages }) => ({
+        campaign_id: campaignId,
+        locale,
+        messages: JSON.stringify(messages),
+      })),
+    )
+    .execute();
+}
+
+export function listTranslations(db: Kysely<Database>, campaignId: string): Promise<Translation[]> {
+  return db
+    .selectFrom('campaign_translations')
+    .select(['locale', 'messages'])
+    .where('campaign_id', '=', campaignId)
+    .orderBy('locale')
+    .execute();
+}

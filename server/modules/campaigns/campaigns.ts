@@ -1,0 +1,129 @@
+import { v7 as uuidv7 } from 'uuid';
+import { campaignStatus, canEndNow, canStartNow } from '../../../contracts/campaign.ts';
+import type { Campaign, CampaignFields, SlugExists } from '../../../resources/campaigns/schema.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { isUniqueViolation } from '../../db/postgresErrors.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { readyApp } from '../apps/apps.ts';
+import { checkFields, normaliseFields } from './campaignRules.ts';
+import { findCampaign, findSlug, type JoinedCampaign, listTranslations } from './campaignStore.ts';
+import { writeCampaign } from './campaignWriter.ts';
+import { insertCampaign, type NewCampaign } from './newCampaign.ts';
+import { presentCampaign, presentTranslations, type Translations } from './presentCampaign.ts';
+
+export { searchFormOf } from './campaignColumns.ts';
+export { deleteCampaign } from './campaignWriter.ts';
+
+type AnsweredCampaign = Campaign & { i18n?: Translations };
+type ReadOptions = { include_i18n?: boolean };
+
+/** The campaign's row if the caller may see it: for other modules. */
+export function findVisibleCampaign(
+  db: Dependencies['db'],
+  caller: Caller,
+  id: string,
+): Promise<JoinedCampaign | undefined> {
+  return findCampaign(db, caller, id);
+}
+
+/** @throws ApiError `not-found`, for one that is not granted too */
+export async function readCampaign(
+  { db, clock }: Dependencies,
+  caller: Caller,
+  id: string,
+  { include_i18n = false }: ReadOptions = {},
+): Promise<AnsweredCampaign> {
+  const row = await findCampaign(db, caller, id);
+  if (!row) throw notFound();
+  const campaign = presentCampaign(row, clock.now());
+  if (!include_i18n) return campaign;
+  return { ...campaign, i18n: presentTranslations(row.default_locale, await listTranslations(db, id)) };
+}
+
+/**
+ * Makes a campaign with the app's default texts.
+ * @throws ApiError `slug-taken`, `app-not-ready`, or the fields that are wrong
+ */
+export async function createCampaign(
+  dependencies: Dependencies,
+  caller: Caller,
+  input: NewCampaign,
+): Promise<Campaign> {
+  const { db, clock } = dependencies;
+  const config = await readyApp(db, input.app);
+  const id = uuidv7();
+  await db.transaction().execute((trx) => insertCampaign(trx, caller, { id, input, config, now: clock.now() }));
+  return readCampaign(dependencies, caller, id);
+}
+
+export type Patch = { fields: CampaignFields; include_i18n?: boolean; base_updated_at?: string };
+
+/** Changes fields under the writer's guard. */
+export async function patchCampaign(
+  dependencies: Dependencies,
+  caller: Caller,
+  id: string,
+  patch: Patch,
+): Promise<AnsweredCampaign> {
+  const fields = normaliseFields(dependencies.config, patch.fields);
+  await writeCampaign(dependencies, caller, {
+    id,
+    action: 'campaign.patched',
+    baseUpdatedAt: patch.base_updated_at === undefined ? undefined : new Date(patch.base_updated_at),
+    fields: async (row, trx) => {
+      await checkFields(trx, caller, row, fields);
+      return fields;
+    },
+  }).catch((error: unknown) => {
+    // Two patches can find a slug free at the same moment; the table's own rule then lets one of them in.
+    throw isUniqueViolation(error, 'campaigns_app_slug_key')
+      ? new ApiError('slug-taken', { existing_id: null })
+      : error;
+  });
+  return readCampaign(dependencies, caller, id, patch);
+}
+
+/** Sets the start to now. @throws ApiError `already-started`, `already-ended` */
+export async function startNow(
+  dependencies: Dependencies,
+  caller: Caller,
+  id: string,
+): Promise<Pick<Campaign, 'starts_at'>> {
+  const now = dependencies.clock.now();
+  await writeCampaign(dependencies, caller, {
+    id,
+    action: 'campaign.started',
+    fields: (row) => {
+      if (campaignStatus(row, now) === 'ended') throw new ApiError('already-ended');
+      if (!canStartNow(row, now)) throw new ApiError('already-started');
+      return { starts_at: now.toISOString() };
+    },
+  });
+  return { starts_at: now.toISOString() };
+}
+
+/** Sets the end to now. @throws ApiError `not-started`, `already-ended` */
+export async function endNow(
+  dependencies: Dependencies,
+  caller: Caller,
+  id: string,
+): Promise<Pick<Campaign, 'ends_at'>> {
+  const now = dependencies.clock.now();
+  await writeCampaign(dependencies, caller, {
+    id,
+    action: 'campaign.ended',
+    fields: (row) => {
+      if (campaignStatus(row, now) === 'upcoming') throw new ApiError('not-started');
+      if (!canEndNow(row, now)) throw new ApiError('already-ended');
+      return { ends_at: now.toISOString() };
+    },
+  });
+  return { ends_at: now.toISOString() };
+}
+
+/** Is the slug taken at this app? The id of one that the caller may not see is null (contract point 1). */
+export async function slugExists({ db }: Dependencies, caller: Caller, app: string, slug: string): Promise<SlugExists> {
+  const found = await findSlug(db, caller, app, slug);
+  return { exists: found !== undefined, existing_id: found?.visible ? found.id : null };
+}

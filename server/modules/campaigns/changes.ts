@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import type { Changes } from '../../db/schema.ts';
+import { type CampaignRow, patchable, wireValue } from './campaignColumns.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * What a patch would change, by path: fixed-key objects by key (`meta_tags.title`), everything else whole. What is as it
+ * was is left out.
+ */
+export function changesOf(row: CampaignRow, fields: CampaignFields): Changes {
+  const given: Record<string, unknown> = fields;
+  const current: Record<string, unknown> = row;
+  const changes: Changes = {};
+  for (const [name, field] of patchable) {
+    if (given[name] === undefined) continue;
+    const from = wireValue(name, current[name]);
+    const to = field.kind === 'dateTime' ? canonicalDate(given[name]) : given[name];
+    if (field.kind === 'object') addKeys(changes, name, from, to);
+    else if (!isDeepStrictEqual(from, to)) changes[name] = { from, to };
+  }
+  return changes;
+}
+
+function addKeys(changes: Changes, name: string, from: unknown, to: unknown): void {
+  if (!isObject(from) || !isObject(to)) return;
+  for (const [key, value] of Object.entries(to)) {
+    if (!isDeepStrictEqual(from[key], value)) changes[`${name}.${key}`] = { from: from[key] ?? null, to: value };
+  }
+}
+
+const canonicalDate = (value: unknown): unknown => (typeof value === 'string' ? new Date(value).toISOString() : value);
+
+/** The whole values of the fields that the changes touch: objects with the changed keys laid over the current ones. */
+export function changedFields(row: CampaignRow, changes: Changes): CampaignFields {
+  const current: Record<string, unknown> = row;
+  const fields: Record<string, unknown> = {};
+  for (const [path, { to }] of Object.entries(changes)) {
+    const [name = path, key] = path.split('.', 2);
+    if (key === undefined) fields[name] = to;
+    else fields[name] = { ...asObject(fields[name] ?? wireValue(name, current[name])), [key]: to };
+  }
+  return fields;
+}
+
+const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+
+/** A value somebody else gave a field after the copy that a patch is based on was loaded. */
+export type Conflict = { base: unknown; theirs: unknown };
+
+/** What a patch would overwrite that was changed since its base was loaded, by whomever (contract point 4). */
+export function conflictsOf(mine: Changes, since: readonly Changes[]): Record<string, Conflict> {
+  const conflicts: Record<string, Conflict> = {};
+  for (const [path, { from: theirs }] of Object.entries(mine)) {
+    const first = since.find((changes) => path in changes)?.[path];
+    if (first && !isDeepStrictEqual(first.from, theirs)) conflicts[path] = { base: first.from, theirs };
+  }
+  return conflicts;
+}

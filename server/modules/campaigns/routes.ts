@@ -1,0 +1,145 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { campaignStatuses, slugPattern } from '../../../contracts/campaign.ts';
+import { limits } from '../../../contracts/limits.ts';
+import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
+import { createSchema, type JsonSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import type { Dependencies } from '../../app.ts';
+import { callerOfRequest } from '../../plugins/access.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { IdParams, listQuery, oneOf, SearchText } from '../../plugins/listQuery.ts';
+import { campaignSorts, listCampaigns } from './campaignStore.ts';
+import {
+  createCampaign,
+  deleteCampaign,
+  endNow,
+  patchCampaign,
+  readCampaign,
+  slugExists,
+  startNow,
+} from './campaigns.ts';
+import type { NewCampaign } from './newCampaign.ts';
+import { presentCampaign } from './presentCampaign.ts';
+
+const I18n = { type: 'object', additionalProperties: true } as const;
+const detail = recordSchema(campaigns);
+const Campaign: JsonSchema = { ...detail, properties: { ...detail.properties, i18n: I18n } };
+
+const ListQuery = listQuery(
+  campaignSorts,
+  { sort: 'updated_at', order: 'desc' },
+  {
+    search: SearchText,
+    status: Type.Optional(oneOf(campaignStatuses)),
+    apps: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
+    test: oneOf(['include', 'require', 'exclude'], { default: 'include' }),
+    mine: Type.Boolean({ default: false }),
+    include_children: Type.Boolean({ default: false }),
+    parent_id: Type.Optional(Type.String({ format: 'uuid' })),
+  },
+);
+const ListAnswer = Type.Object({
+  items: Type.Array(Type.Unsafe<unknown>(recordSchema(campaigns, 'list'))),
+  total: Type.Integer(),
+  total_unfiltered: Type.Integer(),
+});
+
+const { app, name, slug, test, parent_id } = createSchema(campaigns).properties ?? {};
+const NewCampaignBody = Type.Unsafe<NewCampaign>({
+  type: 'object',
+  properties: { app, name, slug, test, parent_id: { ...parent_id, format: 'uuid' } },
+  required: ['app', 'name', 'slug'],
+  additionalProperties: false,
+});
+
+const PatchBody = Type.Object(
+  {
+    fields: Type.Unsafe<CampaignFields>(patchSchema(campaigns)),
+    include_i18n: Type.Optional(Type.Boolean()),
+    base_updated_at: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  { additionalProperties: false },
+);
+const SlugParams = Type.Object({
+  app: Type.String({ maxLength: 100 }),
+  slug: Type.String({ pattern: slugPattern, maxLength: limits.slugLengthMost }),
+});
+const SlugAnswer = Type.Object({ exists: Type.Boolean(), existing_id: Type.Union([Type.String(), Type.Null()]) });
+const Moment = Type.Union([Type.String(), Type.Null()]);
+const editorToo = ['sign-in', 'personal-token', 'editor-token'] as const;
+
+/** Campaigns (contract point 4). */
+export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
+  const { db, clock } = dependencies;
+  const tags = ['campaigns'];
+
+  server.get('/api/campaigns', {
+    config: { access: 'campaigns-read' },
+    schema: { summary: 'List campaigns', tags, querystring: ListQuery, response: { 200: ListAnswer } },
+    handler: async (request) => {
+      const now = clock.now();
+      const { rows, ...totals } = await listCampaigns(db, callerOfRequest(request), request.query, now);
+      return { items: rows.map((row) => presentCampaign(row, now)), ...totals };
+    },
+  });
+
+  server.post('/api/campaigns', {
+    config: { access: 'campaigns-create' },
+    schema: { summary: 'Make a campaign', tags, body: NewCampaignBody, response: { 201: Campaign } },
+    handler: async (request, reply) =>
+      reply.code(201).send(await createCampaign(dependencies, callerOfRequest(request), request.body)),
+  });
+
+  server.get('/api/campaigns/:id', {
+    config: { access: 'campaigns-read', bearers: editorToo },
+    schema: {
+      summary: 'One campaign',
+      tags,
+      params: IdParams,
+      querystring: Type.Object({ include_i18n: Type.Boolean({ default: false }) }),
+      response: { 200: Campaign },
+    },
+    handler: async (request) => readCampaign(dependencies, callerOfRequest(request), request.params.id, request.query),
+  });
+
+  server.post('/api/campaigns/:id/patch', {
+    config: { access: 'campaigns-modify', bearers: editorToo },
+    schema: { summary: 'Change fields', tags, params: IdParams, body: PatchBody, response: { 200: Campaign } },
+    handler: async (request) => {
+      const caller = callerOfRequest(request);
+      const onlyPage = Object.keys(request.body.fields).every((field) => field === 'page');
+      if (caller.via === 'editor-token' && !onlyPage) throw new ApiError('forbidden');
+      return patchCampaign(dependencies, caller, request.params.id, request.body);
+    },
+  });
+
+  server.post('/api/campaigns/:id/start_now', {
+    config: { access: 'campaigns-modify' },
+    schema: { summary: 'Start now', tags, params: IdParams, response: { 200: Type.Object({ starts_at: Moment }) } },
+    handler: async (request) => startNow(dependencies, callerOfRequest(request), request.params.id),
+  });
+
+  server.post('/api/campaigns/:id/end_now', {
+    config: { access: 'campaigns-modify' },
+    schema: { summary: 'End now', tags, params: IdParams, response: { 200: Type.Object({ ends_at: Moment }) } },
+    handler: async (request) => endNow(dependencies, callerOfRequest(request), request.params.id),
+  });
+
+  server.delete('/api/campaigns/:id', {
+    config: { access: 'campaigns-delete' },
+    schema: { summary: 'Delete a campaign', tags, params: IdParams, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      await deleteCampaign(dependencies, callerOfRequest(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+
+  server.get('/api/campaigns/:app/:slug/exists', {
+    config: { access: 'campaigns-read' },
+    schema: { summary: 'Is a slug taken?', tags, params: SlugParams, response: { 200: SlugAnswer } },
+    handler: async (request) => {
+      const { app, slug } = request.params;
+      return slugExists(dependencies, callerOfRequest(request), app, slug);
+    },
+  });
+};

@@ -1,0 +1,60 @@
+import { limits } from '../../../contracts/limits.ts';
+import type { Problem } from '../../../contracts/validation.ts';
+import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
+import type { RecordQuery } from './recordStore.ts';
+
+type RawQuery = { sort?: string; range?: string; filter?: string };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(text: string | undefined, fallback: unknown): unknown {
+  if (text === undefined) return fallback;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('malformed-request');
+  }
+}
+
+const refuse = (name: string, problem: Omit<Problem, 'loc'> = { code: 'enum' }) =>
+  new InvalidFieldsError([{ loc: [name], ...problem }]);
+
+function readSort(resource: Resource, text: string | undefined): RecordQuery['sort'] {
+  const sort = parse(text, [resource.list.sort.field, resource.list.sort.order]);
+  const [field, order] = Array.isArray(sort) ? sort : [];
+  const known = field === 'id' || resource.list.sortable.includes(field);
+  if (!known || (order !== 'ASC' && order !== 'DESC')) throw refuse('sort');
+  return { field, order };
+}
+
+function readRange(text: string | undefined): RecordQuery['range'] {
+  const range = parse(text, [0, limits.pageSizeDefault - 1]);
+  const [first, last] = Array.isArray(range) ? range : [];
+  if (!Number.isInteger(first) || !Number.isInteger(last) || first < 0 || last < first) throw refuse('range');
+  if (last - first >= limits.pageSizeMost) throw refuse('range', { code: 'maxItems', limit: limits.pageSizeMost });
+  return [first, last];
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function readFilter(resource: Resource, text: string | undefined): RecordQuery['filter'] {
+  const filter = parse(text, {});
+  if (!isObject(filter)) throw refuse('filter');
+  for (const name of Object.keys(filter)) {
+    if (name !== 'id' && !resource.list.filters.includes(name)) throw refuse(name);
+  }
+  const { id, ...others } = filter;
+  if (id === undefined) return others;
+  const ids = [id].flat().filter((one) => typeof one === 'string' && uuid.test(one));
+  return { ...others, id: ids.slice(0, limits.pageSizeMost) };
+}
+
+/**
+ * Reads `sort=["name","ASC"]`, `range=[0,24]` and `filter={"q":"x"}` of ra-data-simple-rest.
+ * @throws ApiError for what is malformed, unknown or over 200 rows
+ */
+export function readListQuery(resource: Resource, { sort, range, filter }: RawQuery): RecordQuery {
+  return { sort: readSort(resource, sort), range: readRange(range), filter: readFilter(resource, filter) };
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Kysely } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { type PermissionKey, permissionsOfRole } from '../../../contracts/permissions.ts';
+import type { Caller } from '../../caller.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/schema.ts';
+
+const prefix = 'cms_pat_';
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const checksumOf = (secret: string): string => crc32(secret).toString(16).padStart(8, '0');
+
+/** A personal token is known by its prefix, and a mistyped one by its checksum, without asking the database. */
+export function isPersonalToken(token: string): boolean {
+  if (!token.startsWith(prefix)) return false;
+  const secret = token.slice(prefix.length, -8);
+  return checksumOf(secret) === token.slice(-8);
+}
+
+type NewToken = { userId: string; name: string; permissions: readonly PermissionKey[] };
+
+/** Makes a token and answers it once; only its hash is kept (contract point 3). */
+export async function createPersonalToken(
+  db: Kysely<Database>,
+  clock: Clock,
+  { userId, name, permissions }: NewToken,
+): Promise<string> {
+  const secret = randomBytes(32).toString('hex');
+  const token = `${prefix}${secret}${checksumOf(secret)}`;
+  await db
+    .insertInto('personal_access_tokens')
+    .values({
+      id: uuidv7(),
+      user_id: userId,
+      name,
+      token_hash: hashOf(token),
+      permissions: [...permissions],
+      created_at: clock.now(),
+      last_used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** The owner, with the token's permissions that the owner still has at this call; null for an unknown token. */
+export async function callerOfPersonalToken(db: Kysely<Database>, clock: Clock, token: string): Promise<Caller | null> {
+  const row = await db
+    .selectFrom('personal_access_tokens as token')
+    .innerJoin('users as owner', 'owner.id', 'token.user_id')
+    .select([
+      'owner.id',
+      'owner.display_name',
+      'owner.role',
+      'token.id as token_id',
+      'token.permissions',
+      'token.last_used_at',
+    ])
+    .where('token.token_hash', '=', hashOf(token))
+    .where('owner.state', '=', 'approved')
+    .executeTakeFirst();
+  if (!row) return null;
+  await markUsed(db, clock.now(), row.token_id, row.last_used_at);
+  const ofOwner = permissionsOfRole[row.role];
+  return {
+    id: row.id,
+    display_name: row.display_name,
+    role: row.role,
+    permissions: ofOwner.filter((key) => row.permissions.includes(key)),
+    via: 'personal-token',
+    grantId: null,
+    session: null,
+  };
+}
+
+/** Right to a minute, so that a busy token does not write at every call. */
+async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUsedAt: Date | null): Promise<void> {
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
+  await db.updateTable('personal_access_tokens').set({ last_used_at: now }).where('id', '=', tokenId).execute();
+}

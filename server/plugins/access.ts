@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { type AccessRule, allows } from '../../contracts/permissions.ts';
+import type { Dependencies } from '../app.ts';
+import type { Caller } from '../caller.ts';
+import { callerOfEditorToken } from '../modules/apps/appTokens.ts';
+import { callerOfAccessToken } from '../modules/auth/bearer.ts';
+import { callerOfPersonalToken, isPersonalToken } from '../modules/tokens/personalTokens.ts';
+import { ApiError } from './apiError.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. A route without it fails at start. */
+    access?: AccessRule | 'public';
+    /** Which bearers it takes; by default people's sign-ins and personal tokens. */
+    bearers?: readonly Caller['via'][];
+  }
+  interface FastifyRequest {
+    /** Who calls; null on public routes. */
+    caller: Caller | null;
+  }
+}
+
+const usualBearers: readonly Caller['via'][] = ['sign-in', 'personal-token'];
+
+const isJwt = (token: string): boolean => token.split('.').length === 3;
+
+async function callerOf(token: string, { config, db, clock }: Dependencies): Promise<Caller | null> {
+  if (isPersonalToken(token)) return callerOfPersonalToken(db, clock, token);
+  if (isJwt(token)) return callerOfEditorToken({ config, db, clock }, token);
+  return callerOfAccessToken(db, clock, token);
+}
+
+function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization)?.[1] ?? null;
+}
+
+const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authenticate': 'Bearer' });
+
+/** Every route says who may call it; the bearer is read and judged before anything else of the request. */
+export const accessPlugin = fastifyPlugin(async (app, dependencies: Dependencies) => {
+  app.decorateRequest('caller', null);
+
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.access === undefined) throw new Error(`${String(method)} ${url} has no access entry`);
+  });
+
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return;
+    const { access, bearers = usualBearers } = request.routeOptions.config;
+    if (access === 'public') return;
+    const token = bearerOf(request);
+    const caller = token === null ? null : await callerOf(token, dependencies);
+    if (!caller) throw unauthorized();
+    if (!bearers.includes(caller.via) || !allows(caller, access)) throw new ApiError('forbidden');
+    request.caller = caller;
+  });
+});
+
+/** The caller of a route that is not public. */
+export function callerOfRequest(request: FastifyRequest): Caller {
+  if (!request.caller) throw unauthorized();
+  return request.caller;
+}

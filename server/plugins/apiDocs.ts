@@ -1,0 +1,31 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastifyPlugin from 'fastify-plugin';
+import { apiErrors } from '../../contracts/errors.ts';
+import type { Dependencies } from '../app.ts';
+import { version } from '../version.ts';
+
+const docsPath = '/api/docs';
+
+/** OpenAPI from the routes' own schemas at /api/openapi.json, and a page of it at /api/docs with a policy of its own. */
+export const apiDocsPlugin = fastifyPlugin(async (app, { config }: Dependencies) => {
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(docsPath)) route.config = { ...route.config, access: 'public' };
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Campaign CMS', version, description: describeErrors() },
+      servers: [{ url: config.publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: docsPath, staticCSP: true, uiConfig: { url: '/api/openapi.json' } });
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+});
+
+function describeErrors(): string {
+  const rows = Object.entries(apiErrors).map(([key, { status, msg }]) => `- ${status} \`${key}\`: ${msg}`);
+  return `Errors answer \`{detail}\`: a text, a list of \`{loc, msg}\`, or \`{key, msg}\` with one of these keys:\n\n${rows.join('\n')}`;
+}

@@ -1,0 +1,38 @@
+import { type ApiErrorKey, apiErrors, type ErrorBody, type FieldProblem } from '../../contracts/errors.ts';
+import { type Problem, problemWords } from '../../contracts/validation.ts';
+
+/**
+ * The one error that modules throw: a key of the closed set, with what else its answer carries. Everything else that is
+ * thrown is a fault of the server and answers 500 without a word of what it was.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly key: ApiErrorKey,
+    private readonly more: Record<string, unknown> = {},
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(key);
+    this.status = apiErrors[key].status;
+  }
+
+  body(): ErrorBody {
+    return { detail: { key: this.key, msg: apiErrors[this.key].msg, ...this.more } };
+  }
+}
+
+/** 422 with one entry for each bad field (contract point 1). */
+export class InvalidFieldsError extends ApiError {
+  constructor(readonly problems: Problem[]) {
+    super('invalid-fields');
+  }
+
+  override body(): ErrorBody {
+    const detail: FieldProblem[] = this.problems.map((problem) => ({ loc: problem.loc, msg: problemWords(problem) }));
+    return { detail };
+  }
+}
+
+/** What does not exist and what the caller may not see answer the same (contract point 1). */
+export const notFound = (): ApiError => new ApiError('not-found');

@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { ApiErrorKey } from '../../contracts/errors.ts';
+import { ApiError, InvalidFieldsError, notFound } from './apiError.ts';
+import { problemsOfValidation } from './validation.ts';
+
+const keyOfStatus: Record<number, ApiErrorKey> = {
+  400: 'malformed-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+  429: 'too-many-requests',
+};
+
+/** Connection classes and shutdown codes of PostgreSQL (appendix A of its manual), and what the driver says itself. */
+const databaseIsAway = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+const driverSaysAway = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/;
+
+function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (error.validation) {
+    if (error.validationContext === 'params') return notFound();
+    return new InvalidFieldsError(problemsOfValidation(error.validation));
+  }
+  if (databaseIsAway.test(error.code ?? '') || driverSaysAway.test(error.message)) return new ApiError('not-ready');
+  const key = error.statusCode === undefined ? undefined : keyOfStatus[error.statusCode];
+  return key ? new ApiError(key) : null;
+}
+
+function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = apiErrorOf(error);
+  if (!known) request.log.error({ err: error, req: request }, 'request failed');
+  if (known?.key === 'not-ready') request.log.warn({ req: request, reason: error.message }, 'database is away');
+  const answer = known ?? new ApiError('internal-error');
+  return reply.code(answer.status).headers(answer.headers).send(answer.body());
+}
+
+/** The one handler of errors: what is not known answers 500 and says nothing of itself. */
+export const errorsPlugin = fastifyPlugin(async (app) => {
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((_request, reply) => {
+    const error = notFound();
+    return reply.code(error.status).send(error.body());
+  });
+});

@@ -1,0 +1,19 @@
+import type { FastifyServerOptions } from 'fastify';
+import type { Config } from '../config.ts';
+
+/**
+ * Structured logs without secrets: of a request only its method and path (addresses may carry codes in their query),
+ * never headers or bodies (statement S9).
+ */
+export function loggerOptions(config: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
+  return {
+    level: config.logLevel,
+    serializers: {
+      req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    },
+    redact: ['*.password', '*.token', '*.access_token', '*.refresh_token', '*.authorization', '*.code', '*.cookie'],
+  };
+}
+
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url;

@@ -1,0 +1,48 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import fastifyPlugin from 'fastify-plugin';
+import type { Problem } from '../../contracts/validation.ts';
+import { codeOf } from '../../resources/schema/validate.ts';
+
+/** Bodies are taken as they are; queries and params are text, so their numbers and flags are read from it. */
+function validators(coerceTypes: boolean | 'array') {
+  const ajv = new Ajv({
+    coerceTypes,
+    allErrors: true,
+    removeAdditional: false,
+    useDefaults: true,
+    strict: false,
+    verbose: true,
+  });
+  addFormats.default(ajv);
+  return ajv;
+}
+
+/** JSON Schema for every route; an unknown body field is refused, an unknown query parameter ignored (contract point 1). */
+export const validationPlugin = fastifyPlugin(async (app) => {
+  const ofBodies = validators(false);
+  const ofText = validators('array');
+  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? ofBodies : ofText).compile(schema));
+});
+
+type ValidationError = FastifySchemaValidationError & Partial<Pick<ErrorObject, 'schema'>>;
+
+const containers = new Set(['anyOf', 'oneOf', 'if']);
+
+/** What ajv found, in the one vocabulary of broken rules. */
+export function problemsOfValidation(errors: readonly ValidationError[]): Problem[] {
+  return errors.filter(({ keyword }) => !containers.has(keyword)).map(problemOf);
+}
+
+function problemOf({ keyword, params, instancePath, schema }: ValidationError): Problem {
+  const loc = instancePath.split('/').slice(1).map(unescapePointer);
+  if (keyword === 'required') return { loc: [...loc, String(params.missingProperty)], code: 'required' };
+  if (keyword === 'additionalProperties') return { loc: [...loc, String(params.additionalProperty)], code: keyword };
+  return { loc, code: codeOf(keyword, schema), limit: typeof params.limit === 'number' ? params.limit : undefined };
+}
+
+function unescapePointer(key: string): string | number {
+  const plain = key.replaceAll('~1', '/').replaceAll('~0', '~');
+  return /^\d+$/.test(plain) ? Number(plain) : plain;
+}

@@ -1,0 +1,42 @@
+import { lookup as dnsLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Why an address was not asked; its words may be shown to an admin. */
+export class RefusedAddressError extends Error {}
+
+/**
+ * Only addresses of the public internet: loopback, private, link-local, carrier-grade NAT, multicast, reserved ones and
+ * every IPv6 form that wraps an IPv4 address are refused (statement S1).
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast';
+}
+
+/** Resolves a host name and hands on only when every one of its addresses is public: the checked one is the one used. */
+export const lookupPublicOnly: LookupFunction = (hostname, options, callback) => {
+  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 4);
+    const refused = addresses.find(({ address }) => !isPublicAddress(address));
+    const first = addresses[0];
+    if (refused || !first) return callback(new RefusedAddressError(`${hostname} is not a public address`), '', 4);
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+/**
+ * Refuses before anything is asked: other schemes, a user name in the address, and literal addresses, which are never
+ * looked up.
+ * @throws RefusedAddressError
+ */
+export function assertFetchable(url: URL, allowedOrigins: readonly string[]): void {
+  if (!['http:', 'https:'].includes(url.protocol)) throw new RefusedAddressError('Only http and https can be fetched');
+  if (url.username || url.password) throw new RefusedAddressError('The address must not carry a user name');
+  if (allowedOrigins.includes(url.origin)) return;
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(literal) && !isPublicAddress(literal)) {
+    throw new RefusedAddressError(`${url.hostname} is not a public address`);
+  }
+}

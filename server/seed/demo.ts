@@ -1,0 +1,106 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Role, UserState } from '../../contracts/permissions.ts';
+import type { Dependencies } from '../app.ts';
+import type { Database } from '../db/schema.ts';
+import { hashPassword } from '../modules/auth/passwords.ts';
+import { insertDemoCampaigns } from './demoCampaigns.ts';
+import { type Random, seededRandom } from './random.ts';
+
+/** The password of every demo account (contract point 9). */
+export const demoPassword = 'correct horse battery staple';
+
+type DemoAccount = { email: string; name: string; role: Role; state: UserState; note: string };
+
+export const demoAccounts: readonly DemoAccount[] = [
+  { email: 'admin@example.com', name: 'Ada Marlow', role: 'admin', state: 'approved', note: 'may do everything' },
+  { email: 'editor@example.com', name: 'Elif Sander', role: 'editor', state: 'approved', note: 'edits all campaigns' },
+  {
+    email: 'external@example.com',
+    name: 'Ezra Quill',
+    role: 'external',
+    state: 'approved',
+    note: 'sees three campaigns',
+  },
+  { email: 'pending@example.com', name: 'Petra Vance', role: 'external', state: 'pending', note: 'waits for approval' },
+  { email: 'blocked@example.com', name: 'Boris Hale', role: 'external', state: 'rejected', note: 'is blocked' },
+];
+
+/** The apps that ship with the project, by id. */
+const referenceApps = [{ id: 'listening-party', name: 'Listening party' }];
+
+const day = 24 * 3600 * 1000;
+
+export async function holdsDemoAccounts(db: Kysely<Database>): Promise<boolean> {
+  const emails = demoAccounts.map(({ email }) => email);
+  return (await db.selectFrom('users').select('id').where('email', 'in', emails).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Fills an empty database with accounts, the reference apps and campaigns over all states: the same at each start but
+ * for secrets, dates counted from now. True when it did.
+ */
+export async function seedDemo({ db, clock, config }: Dependencies): Promise<boolean> {
+  const passwordHash = (await isEmpty(db)) ? await hashPassword(demoPassword) : null;
+  const seeded = await db.transaction().execute(async (trx) => {
+    // Two servers that start at once on an empty database seed it once.
+    await trx.selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.val(7_201_151)]).as('held')).execute();
+    if (passwordHash === null || !(await isEmpty(trx))) return false;
+    const random = seededRandom(20_260_115);
+    const userIds = await insertAccounts(trx, random, clock.now(), passwordHash);
+    await insertReferenceApps(trx, clock.now(), config.appsUrl);
+    await insertDemoCampaigns(trx, { random, now: clock.now(), ...userIds });
+    return true;
+  });
+  await moveReferenceApps(db, config.appsUrl);
+  return seeded;
+}
+
+async function isEmpty(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('is_system', '=', false).executeTakeFirst()) === undefined;
+}
+
+async function insertAccounts(trx: Transaction<Database>, random: Random, now: Date, passwordHash: string) {
+  const registered = new Date(now.getTime() - 200 * day);
+  const rows = demoAccounts.map(({ email, name, role, state }) => ({
+    id: random.id(registered),
+    display_name: name,
+    email,
+    email_verified: true,
+    password_hash: passwordHash,
+    role,
+    state,
+    registered_at: registered,
+    first_approved_at: state === 'pending' ? null : registered,
+  }));
+  await trx.insertInto('users').values(rows).execute();
+  const idOf = (role: Role) => rows.find((row) => row.role === role)?.id ?? '';
+  return { adminId: idOf('admin'), editorId: idOf('editor'), externalId: idOf('external') };
+}
+
+const configUrl = (appsUrl: string, id: string) => `${appsUrl}/${id}/config.json`;
+
+async function insertReferenceApps(trx: Transaction<Database>, now: Date, appsUrl: string): Promise<void> {
+  const rows = referenceApps.map(({ id, name }) => ({
+    id,
+    name,
+    config_url: configUrl(appsUrl, id),
+    root_url: appsUrl,
+    created_at: now,
+    updated_at: now,
+    config: null,
+    last_update_error: null,
+  }));
+  await trx.insertInto('apps').values(rows).execute();
+}
+
+/** The reference apps run where this start says, also when an earlier one used another port. */
+async function moveReferenceApps(db: Kysely<Database>, appsUrl: string): Promise<void> {
+  for (const { id } of referenceApps) {
+    await db
+      .updateTable('apps')
+      .set({ config_url: configUrl(appsUrl, id), root_url: appsUrl })
+      .where('id', '=', id)
+      .where('root_url', '!=', appsUrl)
+      .execute();
+  }
+}

@@ -1,0 +1,136 @@
+import type { Transaction } from 'kysely';
+import { slugify } from '../../contracts/campaign.ts';
+import type { Database } from '../db/schema.ts';
+import { searchFormOf } from '../modules/campaigns/campaigns.ts';
+import type { Random } from './random.ts';
+
+type Seeding = { random: Random; now: Date; adminId: string; editorId: string; externalId: string };
+
+const artists = [
+  'Nova Lindqvist', 'The Paper Lanterns', 'Màiri Skye', 'Kofi & The Tides', 'Velvet Harbour', 'Amélie Duroc', 'Low Orbit',
+  'Zoë Castellanos', 'Northbound Choir', 'DJ Saffron', 'Iris Moreau', 'Concrete Gardens', 'Håkon Ås', 'Sunday Static',
+  'Rosa Valente',
+] as const; // biome-ignore format: a list of names
+
+const releases = [
+  'Glass Weather', 'Midnight Ferry', 'Soft Machines', 'A Room in June', 'Salt & Signal', 'Paper Moons', 'Undertow',
+  'Small Hours', 'Golden Static', 'Letters Home', 'Slow Tide', 'Neon Orchard',
+] as const; // biome-ignore format: a list of titles
+
+const occasions = ['Listening party', 'Album launch', 'First listen', 'Anniversary session', 'Fan premiere'] as const;
+const labels = ['priority', 'catalogue', 'festival', 'frontline', 'vinyl'] as const;
+const hour = 3600 * 1000;
+const day = 24 * hour;
+
+/** Where a campaign stands in time: start and end in days from now, null for open. */
+const spans: readonly [readonly [number | null, number | null], ...(readonly [number | null, number | null])[]] = [
+  [null, null],
+  [-12, 9],
+  [-3, null],
+  [-40, -6],
+  [-120, -90],
+  [6, 20],
+  [21, null],
+  [-1, 1],
+];
+
+/** About sixty campaigns over all states, with test ones, imported ones, and three that the external person may see. */
+export async function insertDemoCampaigns(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
+  const rows = Array.from({ length: 60 }, (_, index) => campaign(seeding, index));
+  await trx.insertInto('campaigns').values(rows).execute();
+  await trx.updateTable('apps').set({ last_app_id: rows.length }).where('id', '=', 'listening-party').execute();
+  await insertTraces(trx, rows, seeding);
+}
+
+function campaign(seeding: Seeding, index: number) {
+  const { random, now, adminId, editorId } = seeding;
+  const artist = artists[index % artists.length] ?? artists[0];
+  const release = releases[(index * 7) % releases.length] ?? releases[0];
+  const name = `${artist} – ${release}: ${random.pick(occasions)}`;
+  const [starts, ends] = spans[index % spans.length] ?? [null, null];
+  const created = new Date(now.getTime() - (150 - index * 2) * day - random.below(day));
+  const updated = new Date(created.getTime() + random.below(now.getTime() - created.getTime()));
+  const imported = index % 20 === 13;
+  const id = random.id(created);
+  const slug = slugify(`${artist} ${release} ${index > artists.length * 3 ? index : ''}`);
+  return {
+    id,
+    app: 'listening-party',
+    app_id: imported ? null : index + 1,
+    name,
+    slug,
+    search_form: searchFormOf({ id, name, slug }),
+    parent_id: null,
+    starts_at: fromNow(now, starts),
+    ends_at: fromNow(now, ends),
+    created_at: created,
+    updated_at: updated,
+    created_by: random.chance(0.6) ? editorId : adminId,
+    last_edited_by: random.chance(0.5) ? editorId : adminId,
+    test: index % 9 === 4,
+    automated_test: index % 29 === 4,
+    labels: random.chance(0.4) ? [random.pick(labels)] : [],
+    wp_url: imported ? `https://wordpress.example/${slug}/` : null,
+    consumer_data_anonymised_at: null,
+    page: JSON.stringify(index % 4 === 3 ? {} : page(random, artist, release)),
+  };
+}
+
+function fromNow(now: Date, days: number | null): Date | null {
+  if (days === null) return null;
+  return new Date(Math.floor((now.getTime() + days * day) / hour) * hour);
+}
+
+function page(random: Random, artist: string, release: string) {
+  const texts = [
+    `${artist} plays ${release} from the first note to the last, and everybody hears it at the same moment.`,
+    'Leave your address below, and we send you the way in an hour before we begin.',
+    'Bring headphones, and somebody to listen with.',
+  ];
+  const blocks = texts
+    .slice(0, 1 + random.below(3))
+    .map((text, index) => ({ id: `text-${index + 1}`, type: 'text', text }));
+  return { title: `${artist}: ${release}`, blocks };
+}
+
+type SeededRow = ReturnType<typeof campaign>;
+
+/** What writing them by hand would have left behind: first revisions, edits, texts and grants. */
+async function insertTraces(
+  trx: Transaction<Database>,
+  rows: SeededRow[],
+  { externalId, adminId }: Seeding,
+): Promise<void> {
+  await trx
+    .insertInto('campaign_revisions')
+    .values(
+      rows.map(({ id, created_by, created_at, name }) => ({
+        campaign_id: id,
+        number: 1,
+        user_id: created_by,
+        written_at: created_at,
+        changes: JSON.stringify({ name: { from: null, to: name } }),
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto('campaign_edits')
+    .values(rows.map((row) => ({ campaign_id: row.id, user_id: row.last_edited_by, edited_at: row.updated_at })))
+    .execute();
+  await trx
+    .insertInto('campaign_translations')
+    .values(rows.map(({ id }) => ({ campaign_id: id, locale: 'en' })))
+    .execute();
+  const granted = rows.filter((_, index) => index % 20 === 1);
+  await trx
+    .insertInto('campaign_access')
+    .values(
+      granted.map(({ id, created_at }) => ({
+        campaign_id: id,
+        user_id: externalId,
+        granted_at: created_at,
+        granted_by: adminId,
+      })),
+    )
+    .execute();
+}
