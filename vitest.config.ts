@@ -1,4 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { installedChromium } from './scripts/chromium.mjs';
+import { uiServerProxy } from './tests/support/uiServerProxy.ts';
+
+/** Chromium's own sandbox can't be had as root nor in most containers; the tests load nothing but our own pages. */
+const launchOptions = {
+  executablePath: (await installedChromium()) ?? undefined,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+};
 
 export default defineConfig({
   test: {
@@ -13,6 +23,26 @@ export default defineConfig({
           globalSetup: ['tests/support/cluster.ts'],
           testTimeout: 15_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react(), uiServerProxy()],
+        // Named here, or the first test that meets one makes Vite bundle anew and reload the page under it.
+        optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-admin', 'ra-core'] },
+        test: {
+          name: 'browser',
+          include: ['tests/ui/**/*.test.tsx'],
+          globalSetup: ['tests/support/uiServer.ts'],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 900 },
+            provider: playwright({ launchOptions }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

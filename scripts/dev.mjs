@@ -27,6 +27,7 @@ const innerUrl = `http://127.0.0.1:${inner}`;
 const appsPort = Number(process.env.APPS_PORT ?? port + 1);
 const serverEnvironment = {
   ...process.env,
+  BUILD_DIR,
   PORT: String(inner),
   APPS_PORT: String(appsPort),
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,

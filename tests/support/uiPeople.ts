@@ -1,0 +1,15 @@
+import type { Role, UserState } from '../../contracts/permissions.ts';
+
+/** Who can sign in where screens are tested; all with the one password. */
+export const uiPeople: readonly { id: string; display_name: string; email: string; role: Role; state: UserState }[] = [
+  person(1, 'Ada Admin', 'admin@example.com', 'admin', 'approved'),
+  person(2, 'Edi Editor', 'editor@example.com', 'editor', 'approved'),
+  person(3, 'Exa External', 'external@example.com', 'external', 'approved'),
+  person(4, 'Pen Pending', 'pending@example.com', 'external', 'pending'),
+];
+
+export const UI_PASSWORD = 'correct horse battery staple';
+
+function person(number: number, display_name: string, email: string, role: Role, state: UserState) {
+  return { id: `01900000-0000-7000-8000-00000000000${number}`, display_name, email, role, state };
+}

@@ -1,0 +1,40 @@
+import { buildApp } from '../../server/app.ts';
+import { systemClock } from '../../server/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { connect } from '../../server/db/connect.ts';
+import { hashPassword } from '../../server/modules/auth/passwords.ts';
+import { makeProviders } from '../../server/providers/index.ts';
+import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
+import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
+import { UI_SERVER_VARIABLE } from './uiServerProxy.ts';
+
+/**
+ * Vitest's hook for the screens' tests: the real server on a database of the run's own, with the people of
+ * `uiPeople.ts` in it. The test page reaches it at its own origin, see `uiServerProxy.ts`.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster();
+  const db = connect(cluster.url(TEMPLATE_DATABASE));
+  const now = systemClock.now();
+  const password_hash = await hashPassword(UI_PASSWORD);
+  await db
+    .insertInto('users')
+    .values(
+      uiPeople.map((person) => ({
+        ...person,
+        email_verified: true,
+        password_hash,
+        registered_at: now,
+        first_approved_at: person.state === 'approved' ? now : null,
+      })),
+    )
+    .execute();
+  const config = readConfig({ SEED: 'none', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' });
+  const app = await buildApp({ config, db, clock: systemClock, providers: makeProviders(config) });
+  process.env[UI_SERVER_VARIABLE] = await app.listen({ port: 0, host: '127.0.0.1' });
+  return async () => {
+    await app.close();
+    await db.destroy();
+    await cluster.stop();
+  };
+}
