@@ -1,0 +1,78 @@
+import type { AuthProvider, UserIdentity } from 'ra-core';
+import { type Action, can } from '../contracts/permissions.ts';
+import { resourceNamed } from '../resources/index.ts';
+import { CurrentUserFailed, currentUser, forgetUser } from './currentUser.ts';
+import { currentPlace, loginPath } from './next.ts';
+import { forgetTokens, readTokens } from './tokenStore.ts';
+
+const actions: Record<string, Action> = {
+  list: 'list',
+  export: 'list',
+  show: 'show',
+  create: 'create',
+  edit: 'edit',
+  delete: 'delete',
+};
+
+const statusOf = (error: unknown): number | null =>
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : null;
+
+/** Tells react-admin to go to the login page without a message of its own, and to come back here afterwards. */
+const signedOut = () => ({ message: false, redirectTo: loginPath(currentPlace()) });
+
+/** Ends the sign-in on the server too; that it could not be reached keeps nobody signed in here. */
+async function logout(): Promise<string> {
+  const tokens = readTokens();
+  const place = loginPath(currentPlace());
+  forgetTokens();
+  forgetUser();
+  if (tokens) {
+    await fetch('/api/auth/oauth2/logout', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token: tokens.refresh_token }),
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined);
+  }
+  return place;
+}
+
+/**
+ * Who is signed in and what they may do, for react-admin.
+ * `login({next})` leaves for the sign-in page; `canAccess` asks the declarations.
+ */
+export function makeAuthProvider({ publicUrl }: { publicUrl: string }) {
+  return {
+    // Loaded when it is needed: most visits are signed in already.
+    login: async ({ next }: { next: string }) => (await import('./signIn.ts')).beginSignIn(publicUrl, next),
+    logout,
+    async checkAuth() {
+      if (!readTokens()) throw signedOut();
+    },
+    async checkError(error: unknown) {
+      if (statusOf(error) === 403) forgetUser();
+      if (statusOf(error) === 401) throw signedOut();
+    },
+    async getIdentity(): Promise<UserIdentity> {
+      const user = await currentUser();
+      return { ...user, fullName: user.display_name };
+    },
+    getPermissions: async () => {
+      if (!readTokens()) return [];
+      const { permissions } = await currentUser();
+      return permissions;
+    },
+    async canAccess({ resource, action }: { resource: string; action: string }) {
+      const declared = resourceNamed(resource);
+      const wanted = actions[action];
+      if (!declared || !wanted) return false;
+      const user = await currentUser().catch((error: unknown) => {
+        if (error instanceof CurrentUserFailed && error.status === 401) return null;
+        throw error;
+      });
+      return can(user, wanted, declared.access);
+    },
+  } satisfies AuthProvider;
+}

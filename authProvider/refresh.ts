@@ -1,0 +1,89 @@
+import { limits, oauthClientId } from '../contracts/limits.ts';
+import { readTokenInfo } from './tokenInfo.ts';
+import { forgetTokens, keepTokens, readTokens, type StoredTokens } from './tokenStore.ts';
+
+const refreshLock = 'cms_token_refresh';
+const refreshTimeoutMs = 15_000;
+
+/** The refresh call got no usable answer: the sign-in may still be good, so nothing was forgotten. */
+export class RefreshFailed extends Error {
+  override name = 'RefreshFailed';
+}
+
+let running: Promise<StoredTokens | null> | null = null;
+
+/**
+ * Exchanges the refresh token, once over all tabs: the lock is the browser's, and whoever gets it second finds the new
+ * tokens in the storage. `stale` is the access token that is no longer good enough.
+ * @returns the tokens to go on with; null when the sign-in has ended (they are forgotten then).
+ * @throws RefreshFailed when the server could not be asked.
+ */
+export function refreshTokens(stale: string): Promise<StoredTokens | null> {
+  running ??= navigator.locks
+    .request(refreshLock, () => refreshUnlessDone(stale))
+    .finally(() => {
+      running = null;
+    });
+  return running;
+}
+
+async function refreshUnlessDone(stale: string): Promise<StoredTokens | null> {
+  const current = readTokens();
+  if (!current || current.access_token !== stale) return current;
+  const answer = await askForTokens(current.refresh_token);
+  if (answer.ok) return keepTokens(await readTokenInfo(answer));
+  if (!(await isInvalidGrant(answer))) throw new RefreshFailed(`The refresh was answered with ${answer.status}`);
+  return signedOutUnlessRenewed(current);
+}
+
+/** A tab that does not share our lock (another profile window of the same storage) may have been faster. */
+function signedOutUnlessRenewed(refused: StoredTokens): StoredTokens | null {
+  const current = readTokens();
+  if (current && current.refresh_token !== refused.refresh_token) return current;
+  forgetTokens();
+  return null;
+}
+
+async function askForTokens(refreshToken: string): Promise<Response> {
+  const body = new URLSearchParams({
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+    client_id: oauthClientId,
+  });
+  const signal = AbortSignal.timeout(refreshTimeoutMs);
+  return fetch('/api/auth/oauth2/refresh', { method: 'POST', body, signal }).catch((cause: unknown) => {
+    throw new RefreshFailed('The server could not be reached to refresh the sign-in', { cause });
+  });
+}
+
+/** RFC 6749 point 5.2; a refused client counts too, since neither can be mended by asking again. */
+async function isInvalidGrant(answer: Response): Promise<boolean> {
+  if (answer.status !== 400 && answer.status !== 401) return false;
+  const body: unknown = await answer.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'error' in body && body.error === 'invalid_grant';
+}
+
+const millisecondsLeft = (tokens: StoredTokens): number => tokens.expires_at - Date.now();
+
+/**
+ * The access token for a call that leaves now. Under 30 s left the call waits for a new one; under 120 s a new one is
+ * fetched beside it. Null when signed out.
+ * @throws RefreshFailed when the token has run out and the server could not be asked for another.
+ */
+export async function currentAccessToken(): Promise<string | null> {
+  const tokens = readTokens();
+  if (!tokens) return null;
+  const left = millisecondsLeft(tokens);
+  if (left >= limits.tokenRefreshBackgroundMs) return tokens.access_token;
+  const refreshed = refreshTokens(tokens.access_token);
+  if (left >= limits.tokenRefreshBlockingMs) {
+    refreshed.catch(() => undefined);
+    return tokens.access_token;
+  }
+  try {
+    return (await refreshed)?.access_token ?? null;
+  } catch (error) {
+    if (millisecondsLeft(tokens) > 0) return tokens.access_token;
+    throw error;
+  }
+}

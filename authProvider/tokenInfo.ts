@@ -1,0 +1,23 @@
+import type { TokenInfo } from '../contracts/auth.ts';
+
+const isTokenInfo = (value: unknown): value is TokenInfo =>
+  typeof value === 'object' &&
+  value !== null &&
+  'access_token' in value &&
+  typeof value.access_token === 'string' &&
+  'refresh_token' in value &&
+  typeof value.refresh_token === 'string' &&
+  'expires_in' in value &&
+  typeof value.expires_in === 'number' &&
+  'refresh_expires_in' in value &&
+  typeof value.refresh_expires_in === 'number';
+
+/**
+ * Reads the answer of the token or refresh call.
+ * @throws Error when it is not a TokenInfo.
+ */
+export async function readTokenInfo(answer: Response): Promise<TokenInfo> {
+  const value: unknown = await answer.json();
+  if (!isTokenInfo(value)) throw new Error('The server answered no tokens');
+  return value;
+}

@@ -1,0 +1,78 @@
+import type { TokenInfo } from '../contracts/auth.ts';
+import { tokenStorageKey } from '../contracts/limits.ts';
+
+/** What the browser keeps of a sign-in; both times in milliseconds since 1970. */
+export type StoredTokens = {
+  access_token: string;
+  refresh_token: string;
+  expires_at: number;
+  refresh_expires_at: number;
+};
+
+type Listener = (tokens: StoredTokens | null, elsewhere: boolean) => void;
+const listeners = new Set<Listener>();
+
+const isStoredTokens = (value: unknown): value is StoredTokens =>
+  typeof value === 'object' &&
+  value !== null &&
+  'access_token' in value &&
+  typeof value.access_token === 'string' &&
+  'refresh_token' in value &&
+  typeof value.refresh_token === 'string' &&
+  'expires_at' in value &&
+  typeof value.expires_at === 'number' &&
+  'refresh_expires_at' in value &&
+  typeof value.refresh_expires_at === 'number';
+
+function parse(text: string | null): StoredTokens | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isStoredTokens(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The tokens of this browser, read anew each time: another tab may have changed them. Null when signed out. */
+export const readTokens = (): StoredTokens | null => parse(localStorage.getItem(tokenStorageKey));
+
+/** Keeps the answer of the token or refresh call (contract point 2), whose lifetimes are in seconds. */
+export function keepTokens(info: TokenInfo, now = Date.now()): StoredTokens {
+  const tokens = {
+    access_token: info.access_token,
+    refresh_token: info.refresh_token,
+    expires_at: now + info.expires_in * 1_000,
+    refresh_expires_at: now + info.refresh_expires_in * 1_000,
+  };
+  localStorage.setItem(tokenStorageKey, JSON.stringify(tokens));
+  tell(tokens, false);
+  return tokens;
+}
+
+/** Signs this browser out, in all its tabs. */
+export function forgetTokens(): void {
+  if (localStorage.getItem(tokenStorageKey) === null) return;
+  localStorage.removeItem(tokenStorageKey);
+  tell(null, false);
+}
+
+function tell(tokens: StoredTokens | null, elsewhere: boolean): void {
+  for (const listener of listeners) listener(tokens, elsewhere);
+}
+
+function onStorage(event: StorageEvent): void {
+  // A null key is a cleared storage.
+  if (event.key === tokenStorageKey || event.key === null)
+    tell(parse(event.key === null ? null : event.newValue), true);
+}
+
+/** Hears of every change; null is signed out, `elsewhere` is another tab. Returns the end of it. */
+export function subscribeTokens(listener: Listener): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+  };
+}

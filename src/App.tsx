@@ -1,0 +1,92 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Navigate } from 'ra-core';
+import { useState } from 'react';
+import { createHashRouter, Route, RouterProvider } from 'react-router-dom';
+import { authorizedFetch } from '../authProvider/authorizedFetch.ts';
+import { makeAuthProvider } from '../authProvider/authProvider.ts';
+import type { PageSetup } from '../contracts/environment.ts';
+import { createDataProvider } from '../dataProvider/index.ts';
+import { screens } from '../resources/screens.ts';
+import { resourceElement } from './engine/screens.tsx';
+import { i18nProvider } from './i18n/i18nProvider.ts';
+import { AccessDenied } from './layout/AccessDenied.tsx';
+import { FullPageSpinner } from './layout/FullPageSpinner.tsx';
+import { Layout } from './layout/Layout.tsx';
+import { Notifications } from './layout/Notifications.tsx';
+import { PageSetupProvider, usePageSetup } from './layout/pageSetup.ts';
+import { ScreenError } from './layout/ScreenError.tsx';
+import { LoginPage } from './pages/LoginPage.tsx';
+import { CanonicalLocation } from './routing/CanonicalLocation.tsx';
+import { routerProvider } from './routing/routerProvider.tsx';
+import { AppTheme } from './theme/AppTheme.tsx';
+
+/** Asks again where the server could not be reached or was not ready; a refusal stays one. */
+function isWorthAnotherTry(tries: number, error: Error): boolean {
+  const status = 'status' in error && typeof error.status === 'number' ? error.status : 0;
+  return tries < 2 && (status === 0 || status >= 500);
+}
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: isWorthAnotherTry } } });
+const dataProvider = createDataProvider(authorizedFetch);
+const store = localStorageStore();
+
+const Home = () => <Navigate to="/campaigns" replace />;
+const Unknown = () => <Navigate to="/" replace />;
+
+/** Providers, pages and resources: the table of contents. */
+function Admin() {
+  const { public_url: publicUrl } = usePageSetup();
+  const [authProvider] = useState(() => makeAuthProvider({ publicUrl }));
+  return (
+    <CoreAdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      routerProvider={routerProvider}
+      store={store}
+    >
+      <CoreAdminUI
+        accessDenied={AccessDenied}
+        catchAll={Unknown}
+        disableTelemetry
+        error={ScreenError}
+        layout={Layout}
+        loading={FullPageSpinner}
+        loginPage={LoginPage}
+        requireAuth
+      >
+        <CustomRoutes>
+          <Route path="/" element={<Home />} />
+        </CustomRoutes>
+        {screens.map(resourceElement)}
+      </CoreAdminUI>
+      <Notifications />
+    </CoreAdminContext>
+  );
+}
+
+const makeRouter = () =>
+  createHashRouter([
+    {
+      path: '*',
+      element: (
+        <CanonicalLocation>
+          <Admin />
+        </CanonicalLocation>
+      ),
+    },
+  ]);
+
+/** The whole tool. Render it once the return from the sign-in page is finished: it reads the address when it begins. */
+export function App({ setup }: { setup: PageSetup }) {
+  const [router] = useState(makeRouter);
+  return (
+    <PageSetupProvider value={setup}>
+      <AppTheme>
+        {/* With transitions a visit that is signed out is sent to the login page without end. */}
+        <RouterProvider router={router} useTransitions={false} />
+      </AppTheme>
+    </PageSetupProvider>
+  );
+}

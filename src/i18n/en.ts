@@ -1,0 +1,9 @@
+import { apps } from './en/apps.ts';
+import { campaigns } from './en/campaigns.ts';
+import { engine } from './en/engine.ts';
+import { shell } from './en/shell.ts';
+import { signIn } from './en/signIn.ts';
+import { users } from './en/users.ts';
+
+/** Our own words in English, one catalogue a subject. Their keys are the `MessageKey`s that `useT` takes. */
+export const en = { shell, signIn, engine, campaigns, apps, users } as const;

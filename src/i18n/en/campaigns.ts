@@ -1,0 +1,2 @@
+/** Everything that is said of campaigns alone. */
+export const campaigns = {} as const;

@@ -1,0 +1,52 @@
+/** The frame of the product: top bar, drawer, messages that belong to no screen. */
+export const shell = {
+  title: 'CMS',
+  titleWithCampaign: 'CMS - %{name}',
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main',
+  openMenu: 'Open menu',
+  openPanel: 'Open navigation',
+  panel: 'Navigation',
+  reports: 'Reports',
+  opensInNewTab: 'opens in a new tab',
+  environment: {
+    live: 'Live',
+    staging: 'Staging',
+    local: 'Local',
+    label: 'Environment: %{name}',
+  },
+  account: {
+    menu: 'Account of %{name}',
+    darkMode: 'Dark mode',
+    logout: 'Logout',
+    version: 'Version %{version}',
+  },
+  warmingUp: 'Warming up',
+  criticalError: {
+    title: 'Critical error',
+    offline: 'The server could not be reached. Check your connection.',
+    unknown: 'Your account or the apps could not be loaded.',
+    safe: 'What you saved is safe. Reload to try again; if it stays like this, tell an administrator.',
+    reload: 'Reload',
+  },
+  screenError: {
+    title: 'This screen stopped working',
+    safe: 'What you saved is safe. What you typed and did not save on this screen may be lost.',
+    reload: 'Reload',
+    details: 'Details for an administrator',
+  },
+  accessDenied: {
+    title: 'Not for your account',
+    text: 'Your account may not see this. Ask an administrator if you need it.',
+    home: 'Go to campaigns',
+  },
+  notification: { close: 'Close message', undo: 'Undo' },
+  leave: {
+    title: 'Unsaved changes',
+    text: 'You have changes that are not saved.',
+    save: 'Save and leave',
+    discard: 'Discard changes',
+    stay: 'Stay',
+    saveFailed: 'It could not be saved, so you are still here. See the fields that are marked.',
+  },
+} as const;

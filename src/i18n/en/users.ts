@@ -1,0 +1,2 @@
+/** Everything that is said of users alone. */
+export const users = {} as const;

@@ -1,0 +1,31 @@
+import englishOfReactAdmin from 'ra-language-english';
+import { apiErrors } from '../../contracts/errors.ts';
+import { validationWords } from '../../contracts/validation.ts';
+import { resources } from '../../resources/index.ts';
+import { en } from './en.ts';
+import { resourceMessages } from './resourceMessages.ts';
+
+/** `{limit}` of the contracts is `%{limit}` to the translator. */
+const withPlaceholders = (words: string): string => words.replaceAll('{', '%{');
+
+const mapValues = <In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+
+const english = {
+  ...englishOfReactAdmin,
+  ...en,
+  errors: mapValues(apiErrors, ({ msg }) => msg),
+  validation: mapValues(validationWords, withPlaceholders),
+  ...Object.assign({}, ...resources.map(resourceMessages)),
+};
+
+/**
+ * The languages of the tool. Another one is a folder of catalogues beside `en/` and a line here; its messages may be a
+ * promise (`() => import('./de.ts')`), save those of the first language.
+ */
+export const languages = {
+  en: { name: 'English', messages: () => english },
+} as const;
+
+export type Language = keyof typeof languages;
+export const firstLanguage: Language = 'en';

@@ -1,0 +1,15 @@
+import type { ApiErrorKey } from '../../contracts/errors.ts';
+import type { ValidationCode } from '../../contracts/validation.ts';
+import type { en } from './en.ts';
+
+/** The dotted paths to the texts of a catalogue, as `shell.account.logout`. */
+type LeafKeys<Catalogue> = {
+  [Key in keyof Catalogue & string]: Catalogue[Key] extends string ? Key : `${Key}.${LeafKeys<Catalogue[Key]>}`;
+}[keyof Catalogue & string];
+
+/** Every message that a screen may ask for; those of resources are made from the declarations. */
+export type MessageKey =
+  | LeafKeys<typeof en>
+  | `errors.${ApiErrorKey}`
+  | `validation.${ValidationCode}`
+  | `resources.${string}`;

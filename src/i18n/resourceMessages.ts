@@ -1,0 +1,36 @@
+import { humanise, type Resource } from '../../resources/schema/defineResource.ts';
+import type { Field, Fields } from '../../resources/schema/fields.ts';
+
+/** Messages by full dotted key; flat, so that `meta_tags` and `meta_tags.title` can both be texts. */
+export type FlatMessages = Record<string, string>;
+
+const innerFields = (field: Field): Fields => {
+  if (field.kind === 'object') return field.fields;
+  return field.kind === 'list' || field.kind === 'map' ? innerFields(field.item) : {};
+};
+
+function fieldMessages(prefix: string, source: string, name: string, field: Field): FlatMessages {
+  const messages: FlatMessages = { [`${prefix}.fields.${source}`]: field.label ?? humanise(name) };
+  if (field.help) messages[`${prefix}.help.${source}`] = field.help;
+  if (field.kind === 'choice') {
+    for (const choice of field.choices)
+      messages[`${prefix}.choices.${source}.${choice}`] = field.labels?.[choice] ?? humanise(choice);
+  }
+  const inner = Object.entries(innerFields(field));
+  return Object.assign(messages, ...inner.map(([key, one]) => fieldMessages(prefix, `${source}.${key}`, key, one)));
+}
+
+/**
+ * The English messages of a declared resource: `resources.<name>.name` (one |||| many), `.fields.<source>`,
+ * `.help.<source>`, `.choices.<source>.<choice>`, `.sections.<id>` and `.sectionHelp.<id>`.
+ */
+export function resourceMessages({ name, label, fields, form }: Resource): FlatMessages {
+  const prefix = `resources.${name}`;
+  const messages: FlatMessages = { [`${prefix}.name`]: `${label.one} |||| ${label.many}` };
+  for (const [key, field] of Object.entries(fields)) Object.assign(messages, fieldMessages(prefix, key, key, field));
+  for (const section of form.sections) {
+    messages[`${prefix}.sections.${section.id}`] = section.label ?? humanise(section.id);
+    if (section.help) messages[`${prefix}.sectionHelp.${section.id}`] = section.help;
+  }
+  return messages;
+}

@@ -1,0 +1,145 @@
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Logout from '@mui/icons-material/Logout';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useLogout } from 'ra-core';
+import { useState } from 'react';
+import { useT } from '../i18n/useT.ts';
+import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
+import { usePageSetup } from './pageSetup.ts';
+import { useCurrentUser } from './WarmUp.tsx';
+
+const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+};
+
+/** Who is signed in, the colour mode, and the way out. */
+export function AccountMenu({ nameShown }: { nameShown: boolean }) {
+  const t = useT();
+  const { display_name: name } = useCurrentUser();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-label={t('shell.account.menu', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ alignSelf: 'center', gap: 1, minHeight: 36, maxWidth: 240 }}
+      >
+        <Avatar
+          sx={({ palette }) => ({
+            width: 24,
+            height: 24,
+            fontSize: 11,
+            fontWeight: 600,
+            bgcolor: palette.accentSoft,
+            color: palette.primary.light,
+          })}
+        >
+          {initialsOf(name)}
+        </Avatar>
+        {nameShown && (
+          <>
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {name}
+            </Box>
+            <ExpandMore sx={{ fontSize: 16, color: 'text.secondary' }} />
+          </>
+        )}
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { width: 240 } } }}
+      >
+        <AccountHead />
+        <Divider component="li" sx={{ marginBlock: 0.5 }} />
+        <DarkModeItem />
+        <LogoutItem />
+        <VersionLine />
+      </Menu>
+    </>
+  );
+}
+
+function AccountHead() {
+  const { display_name, email } = useCurrentUser();
+  return (
+    <Box component="li" role="none" sx={{ padding: '6px 8px', overflowWrap: 'anywhere' }}>
+      <Typography variant="subtitle2">{display_name}</Typography>
+      <Typography variant="caption" color="textSecondary">
+        {email}
+      </Typography>
+    </Box>
+  );
+}
+
+function DarkModeItem(props: object) {
+  const t = useT();
+  const dark = useColourMode() === 'dark';
+  return (
+    <MenuItem
+      {...props}
+      role="menuitemcheckbox"
+      aria-checked={dark}
+      onClick={() => chooseColourMode(dark ? 'light' : 'dark')}
+    >
+      <ListItemIcon>
+        <DarkModeOutlined fontSize="small" />
+      </ListItemIcon>
+      <Box sx={{ flex: 1 }}>{t('shell.account.darkMode')}</Box>
+      <Switch
+        checked={dark}
+        tabIndex={-1}
+        slotProps={{ input: { 'aria-hidden': true } }}
+        sx={{ pointerEvents: 'none' }}
+      />
+    </MenuItem>
+  );
+}
+
+function LogoutItem(props: object) {
+  const t = useT();
+  const logout = useLogout();
+  return (
+    <MenuItem {...props} onClick={() => logout({}, '/login', false)}>
+      <ListItemIcon>
+        <Logout fontSize="small" />
+      </ListItemIcon>
+      {t('shell.account.logout')}
+    </MenuItem>
+  );
+}
+
+function VersionLine() {
+  const t = useT();
+  const { version } = usePageSetup();
+  return (
+    <Typography
+      component="li"
+      role="none"
+      variant="caption"
+      color="textSecondary"
+      sx={{ display: 'block', padding: '4px 8px' }}
+    >
+      {t('shell.account.version', { version })}
+    </Typography>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { LinkBase } from 'ra-core';
+import type { Environment } from '../../contracts/environment.ts';
+import { useT } from '../i18n/useT.ts';
+import type { StatusColours } from '../theme/colours.ts';
+import { ProductMark } from './ProductMark.tsx';
+import { usePageSetup } from './pageSetup.ts';
+
+const colourOf: Record<Environment, keyof StatusColours> = { live: 'danger', staging: 'test', local: 'upcoming' };
+
+/** The product and where it runs, so that nobody takes live for something else. */
+export function EnvironmentTitle() {
+  const t = useT();
+  const { environment } = usePageSetup();
+  const name = t(`shell.environment.${environment}`);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
+      <Box
+        component={LinkBase}
+        to="/"
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, textDecoration: 'none', borderRadius: 1, padding: '2px' }}
+      >
+        <ProductMark size={22} />
+        <Typography component="span" variant="h3">
+          {t('shell.title')}
+        </Typography>
+      </Box>
+      <Typography
+        component="span"
+        variant="caption"
+        title={t('shell.environment.label', { name })}
+        sx={({ palette }) => {
+          const colour = palette.status[colourOf[environment]];
+          const solid = environment === 'live';
+          return {
+            fontWeight: 600,
+            padding: '1px 6px',
+            borderRadius: '4px',
+            color: solid ? palette.background.paper : colour.main,
+            backgroundColor: solid ? colour.main : colour.soft,
+          };
+        }}
+      >
+        {name}
+      </Typography>
+    </Box>
+  );
+}

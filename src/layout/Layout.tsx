@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import { useLogout } from 'ra-core';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { currentPlace, loginPath } from '../../authProvider/next.ts';
+import { subscribeTokens } from '../../authProvider/tokenStore.ts';
+import { Drawer, DrawerProvider } from './Drawer.tsx';
+import { ScreenError } from './ScreenError.tsx';
+import { contentId, SkipLink } from './SkipLink.tsx';
+import { TopBar } from './TopBar.tsx';
+import { WarmUp } from './WarmUp.tsx';
+
+/** The frame around every screen of a signed-in person: top bar, navigation drawer, content. */
+export function Layout({ children }: { children: ReactNode }) {
+  useLeaveWhenSignedOutElsewhere();
+  return (
+    <WarmUp>
+      <DrawerProvider>
+        <SkipLink />
+        <TopBar />
+        <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
+          <Drawer />
+          <Box
+            component="main"
+            id={contentId}
+            tabIndex={-1}
+            sx={({ layout, breakpoints }) => ({
+              flex: 1,
+              minWidth: 0,
+              maxWidth: layout.contentWidth,
+              marginInline: 'auto',
+              minHeight: `calc(100dvh - ${layout.barHeight}px)`,
+              padding: '20px 24px',
+              [breakpoints.down('sm')]: { padding: '16px' },
+            })}
+          >
+            <ErrorBoundary FallbackComponent={ScreenError}>
+              <Suspense fallback={null}>{children}</Suspense>
+            </ErrorBoundary>
+          </Box>
+        </Box>
+      </DrawerProvider>
+    </WarmUp>
+  );
+}
+
+/** Signing out in one tab is signing out in all. */
+function useLeaveWhenSignedOutElsewhere(): void {
+  const logout = useLogout();
+  useEffect(
+    () =>
+      subscribeTokens((tokens, elsewhere) => {
+        if (!tokens && elsewhere) logout({}, loginPath(currentPlace()), false);
+      }),
+    [logout],
+  );
+}

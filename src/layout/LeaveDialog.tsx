@@ -1,0 +1,45 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { useT } from '../i18n/useT.ts';
+
+export type LeavePhase = 'asking' | 'saving' | 'failed' | 'saved';
+
+type LeaveDialogProps = {
+  phase: LeavePhase;
+  onSave: () => void;
+  onDiscard: () => void;
+  onStay: () => void;
+};
+
+/** What to do with unsaved changes when a screen is left. Escape and a click beside it mean Stay. */
+export function LeaveDialog({ phase, onSave, onDiscard, onStay }: LeaveDialogProps) {
+  const t = useT();
+  const saving = phase === 'saving';
+  const titleId = useId();
+  return (
+    <Dialog open onClose={saving ? undefined : onStay} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{t('shell.leave.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t('shell.leave.text')}</DialogContentText>
+        {phase === 'failed' && <Alert severity="error">{t('shell.leave.saveFailed')}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={onDiscard} disabled={saving} sx={{ marginRight: 'auto' }}>
+          {t('shell.leave.discard')}
+        </Button>
+        <Button color="inherit" onClick={onStay} disabled={saving}>
+          {t('shell.leave.stay')}
+        </Button>
+        <Button variant="contained" onClick={onSave} loading={saving} autoFocus>
+          {t('shell.leave.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

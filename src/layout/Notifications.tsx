@@ -1,0 +1,124 @@
+import Close from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Portal from '@mui/material/Portal';
+import {
+  CloseNotificationContext,
+  type NotificationPayload,
+  useNotificationContext,
+  useTakeUndoableMutation,
+  useTranslate,
+} from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useT } from '../i18n/useT.ts';
+
+const shownMs = 5_000;
+const shownAtOnce = 3;
+
+type Shown = { id: number; payload: NotificationPayload };
+let lastId = 0;
+
+/** Takes the messages over from react-admin one by one; one that is shown already is not shown twice. */
+function useShownNotifications() {
+  const { notifications, takeNotification } = useNotificationContext();
+  const [shown, setShown] = useState<Shown[]>([]);
+  useEffect(() => {
+    if (notifications.length === 0 || shown.length >= shownAtOnce) return;
+    const payload = takeNotification();
+    if (!payload) return;
+    const isShown = shown.some((one) => one.payload.message === payload.message && one.payload.type === payload.type);
+    if (!isShown || payload.notificationOptions?.undoable) setShown([...shown, { id: ++lastId, payload }]);
+  }, [notifications, takeNotification, shown]);
+  const drop = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
+  return { shown, drop };
+}
+
+/** What just happened, at the foot of the screen. Errors stay until they are closed. */
+export function Notifications() {
+  const { shown, drop } = useShownNotifications();
+  return (
+    <Portal>
+      <Box
+        sx={({ zIndex }) => ({
+          position: 'fixed',
+          insetInline: 16,
+          bottom: 16,
+          zIndex: zIndex.snackbar,
+          display: 'grid',
+          justifyItems: 'center',
+          gap: 1,
+          pointerEvents: 'none',
+        })}
+      >
+        {shown.map(({ id, payload }) => (
+          <Notification key={id} payload={payload} onClose={() => drop(id)} />
+        ))}
+      </Box>
+    </Portal>
+  );
+}
+
+/** How long a message stays; null is until it is closed. */
+function lifeOf({ type, notificationOptions }: NotificationPayload): number | null {
+  const asked = notificationOptions?.autoHideDuration;
+  return type === 'error' ? null : asked === undefined ? shownMs : asked;
+}
+
+function Notification({ payload, onClose }: { payload: NotificationPayload; onClose: () => void }) {
+  const t = useT();
+  const translate = useTranslate();
+  const takeMutation = useTakeUndoableMutation();
+  const [held, setHeld] = useState(false);
+  const { message, type, notificationOptions = {} } = payload;
+  const { messageArgs, undoable } = notificationOptions;
+
+  const end = (isUndo: boolean) => {
+    if (undoable) takeMutation()?.({ isUndo });
+    onClose();
+  };
+  const life = lifeOf(payload);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from when it is shown, or let go of
+  useEffect(() => {
+    if (life === null || held) return;
+    const timer = setTimeout(() => end(false), life);
+    return () => clearTimeout(timer);
+  }, [life, held]);
+
+  return (
+    <CloseNotificationContext value={() => end(false)}>
+      <Alert
+        severity={severityOf(type)}
+        role={type === 'error' ? 'alert' : 'status'}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        action={
+          <>
+            {undoable && (
+              <Button color="inherit" onClick={() => end(true)}>
+                {t('shell.notification.undo')}
+              </Button>
+            )}
+            <IconButton size="small" aria-label={t('shell.notification.close')} onClick={() => end(false)}>
+              <Close fontSize="small" />
+            </IconButton>
+          </>
+        }
+        sx={({ shadows }) => ({
+          pointerEvents: 'auto',
+          alignItems: 'center',
+          maxWidth: 560,
+          boxShadow: shadows[8],
+          whiteSpace: 'pre-line',
+          overflowWrap: 'anywhere',
+        })}
+      >
+        {typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message}
+      </Alert>
+    </CloseNotificationContext>
+  );
+}
+
+const severityOf = (type: NotificationPayload['type']) =>
+  type === 'error' || type === 'warning' || type === 'success' ? type : 'info';

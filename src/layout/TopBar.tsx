@@ -1,0 +1,53 @@
+import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useT } from '../i18n/useT.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { useDrawer } from './Drawer.tsx';
+import { EnvironmentTitle } from './EnvironmentTitle.tsx';
+import { MainMenu, MainTabs } from './MainTabs.tsx';
+
+/** Where one is (environment, tab) and who one is. Below 700 px the tabs are a menu. */
+export function TopBar() {
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  return (
+    <Box
+      component="header"
+      sx={({ layout, palette, zIndex }) => ({
+        position: 'sticky',
+        top: 0,
+        zIndex: zIndex.appBar,
+        height: layout.barHeight,
+        display: 'flex',
+        alignItems: 'stretch',
+        gap: isNarrow ? 0.5 : 2,
+        paddingInline: isNarrow ? '8px' : '16px 12px',
+        backgroundColor: palette.background.paper,
+        borderBottom: `1px solid ${palette.divider}`,
+      })}
+    >
+      {isNarrow && <DrawerButton />}
+      <EnvironmentTitle />
+      {isNarrow ? <Box sx={{ flex: 1 }} /> : <MainTabs />}
+      {isNarrow && <MainMenu />}
+      <AccountMenu nameShown={!isNarrow} />
+    </Box>
+  );
+}
+
+function DrawerButton() {
+  const t = useT();
+  const { used, open, setOpen } = useDrawer();
+  if (!used) return null;
+  return (
+    <IconButton
+      onClick={() => setOpen(!open)}
+      aria-label={t('shell.openPanel')}
+      aria-expanded={open}
+      sx={{ alignSelf: 'center', width: 40, height: 40 }}
+    >
+      <ViewSidebarOutlined />
+    </IconButton>
+  );
+}

@@ -1,0 +1,12 @@
+import Box from '@mui/material/Box';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import type { ReactNode } from 'react';
+
+/** Words for screen readers alone. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return (
+    <Box component="span" sx={visuallyHidden}>
+      {children}
+    </Box>
+  );
+}

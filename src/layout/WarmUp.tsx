@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useGetList, useLogout } from 'ra-core';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { CurrentUserFailed, currentUser } from '../../authProvider/currentUser.ts';
+import { currentPlace, loginPath } from '../../authProvider/next.ts';
+import { limits } from '../../contracts/limits.ts';
+import type { App } from '../../resources/apps/schema.ts';
+import type { User } from '../../resources/users/schema.ts';
+import { CriticalError } from './CriticalError.tsx';
+import { FullPageSpinner } from './FullPageSpinner.tsx';
+
+type Known = { user: User; apps: readonly App[] };
+const KnownContext = createContext<Known | null>(null);
+
+function useKnown(): Known {
+  const known = useContext(KnownContext);
+  if (!known) throw new Error('The current user and the apps are known inside the layout alone.');
+  return known;
+}
+
+/** The signed-in person, their role and permissions. */
+export const useCurrentUser = (): User => useKnown().user;
+/** Every app, by name; an app whose config never loaded has `config: null`. */
+export const useApps = (): readonly App[] => useKnown().apps;
+
+const allApps = {
+  pagination: { page: 1, perPage: limits.pageSizeMost },
+  sort: { field: 'name', order: 'ASC' as const },
+};
+const staleTime = 60_000;
+
+/** Loads what every screen needs, the current user and the apps, before any of them is shown. */
+export function WarmUp({ children }: { children: ReactNode }) {
+  const user = useQuery({ queryKey: ['currentUser'], queryFn: currentUser, staleTime });
+  const apps = useGetList<App>('apps', allApps, { staleTime });
+  const error = user.error ?? apps.error;
+  const signedOut = user.error instanceof CurrentUserFailed && user.error.status === 401;
+  useSignOutWhen(signedOut);
+
+  if (user.data && apps.data) {
+    return <KnownContext value={{ user: user.data, apps: apps.data }}>{children}</KnownContext>;
+  }
+  return error && !signedOut ? <CriticalError error={error} /> : <FullPageSpinner />;
+}
+
+function useSignOutWhen(signedOut: boolean): void {
+  const logout = useLogout();
+  useEffect(() => {
+    if (signedOut) logout({}, loginPath(currentPlace()), false);
+  }, [signedOut, logout]);
+}

@@ -1,0 +1,28 @@
+import { useLocation } from 'ra-core';
+import { can } from '../../contracts/permissions.ts';
+import { resources } from '../../resources/index.ts';
+import { useT } from '../i18n/useT.ts';
+import { usePageSetup } from './pageSetup.ts';
+import { useCurrentUser } from './WarmUp.tsx';
+
+/** An entry of the main menu: a screen of the tool, or an address elsewhere. */
+export type MenuEntry = { key: string; label: string; to: string; current: boolean; external: boolean };
+
+/** What the main menu offers this person: the declared resources they may list, and the reports where configured. */
+export function useMenuEntries(): MenuEntry[] {
+  const t = useT();
+  const user = useCurrentUser();
+  const { pathname } = useLocation();
+  const { reports_url } = usePageSetup();
+  const screens = resources
+    .filter(({ access }) => can(user, 'list', access))
+    .map(({ name }) => ({
+      key: name,
+      label: t(`resources.${name}.name`, { smart_count: 2 }),
+      to: `/${name}`,
+      current: pathname === `/${name}` || pathname.startsWith(`/${name}/`),
+      external: false,
+    }));
+  if (!reports_url) return screens;
+  return [...screens, { key: 'reports', label: t('shell.reports'), to: reports_url, current: false, external: true }];
+}

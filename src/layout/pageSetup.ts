@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react';
+import { environments, type PageSetup, pageSetupElementId } from '../../contracts/environment.ts';
+
+const isPageSetup = (value: unknown): value is PageSetup =>
+  typeof value === 'object' &&
+  value !== null &&
+  'environment' in value &&
+  environments.some((one) => one === value.environment) &&
+  'version' in value &&
+  typeof value.version === 'string' &&
+  'public_url' in value &&
+  typeof value.public_url === 'string' &&
+  'frame_origins' in value &&
+  Array.isArray(value.frame_origins);
+
+/**
+ * What the server wrote into the page for this request.
+ * @throws Error when the page was not made by the tool's server.
+ */
+export function readPageSetup(): PageSetup {
+  const value: unknown = JSON.parse(document.getElementById(pageSetupElementId)?.textContent ?? 'null');
+  if (!isPageSetup(value)) throw new Error(`The page carries no setup (#${pageSetupElementId})`);
+  return value;
+}
+
+const PageSetupContext = createContext<PageSetup | null>(null);
+export const PageSetupProvider = PageSetupContext.Provider;
+
+/** Environment, version and addresses of this tool. */
+export function usePageSetup(): PageSetup {
+  const setup = useContext(PageSetupContext);
+  if (!setup) throw new Error('usePageSetup belongs inside a PageSetupProvider.');
+  return setup;
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useT } from '../i18n/useT.ts';
+
+/** The tab's title: 'CMS', and 'CMS - {name}' while the campaign of that name is open (product 2, point 1). */
+export function usePageTitle(name?: string): void {
+  const t = useT();
+  useEffect(() => {
+    document.title = name ? t('shell.titleWithCampaign', { name }) : t('shell.title');
+    return () => {
+      document.title = t('shell.title');
+    };
+  }, [name, t]);
+}

@@ -1,0 +1,35 @@
+import '@fontsource-variable/inter/wght.css';
+import { createRoot } from 'react-dom/client';
+import { isReturn } from '../authProvider/signInReturn.ts';
+import type { PageSetup } from '../contracts/environment.ts';
+import { App } from './App.tsx';
+import { readPageSetup } from './layout/pageSetup.ts';
+
+/** The tool has one address; sign-in comes back to that one alone. */
+function isElsewhere({ public_url }: PageSetup): boolean {
+  return new URL(public_url).origin !== window.location.origin;
+}
+
+/** Finishes the return from the sign-in page, and takes its code out of the address, before any screen reads it. */
+async function finishReturn({ public_url }: PageSetup): Promise<void> {
+  const search = new URLSearchParams(window.location.search);
+  if (!isReturn(search)) return;
+  window.history.replaceState(null, '', window.location.pathname);
+  const { finishSignIn } = await import('../authProvider/signIn.ts');
+  window.history.replaceState(null, '', `#${await finishSignIn(public_url, search)}`);
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const setup = readPageSetup();
+  console.info(`Campaign CMS ${setup.version}`);
+  if (isElsewhere(setup)) {
+    window.location.replace(`${setup.public_url}/${window.location.hash}`);
+    return;
+  }
+  await finishReturn(setup);
+  createRoot(root).render(<App setup={setup} />);
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+await start(root);

@@ -1,0 +1,49 @@
+import { useBlocker } from 'ra-core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { LeaveDialog, type LeavePhase } from '../layout/LeaveDialog.tsx';
+
+type LeaveGuard = {
+  /** There is something that would be lost. */
+  dirty: boolean;
+  /** Saves the form where it stands; false when it could not be saved (the form then shows why). */
+  save: () => Promise<boolean>;
+};
+
+/**
+ * Asks before a form with unsaved changes is left, by a link, Back or a redirect: Save, Discard or Stay. Moving inside
+ * the form's own area (a tab in its address) asks nothing. Closing the tab gets the browser's own question.
+ * Render what it returns anywhere in the form.
+ */
+export function useLeaveGuard({ dirty, save }: LeaveGuard): ReactNode {
+  const [phase, setPhase] = useState<LeavePhase>('asking');
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useAskBeforeUnload(dirty);
+
+  const blocked = blocker.state === 'blocked' ? blocker : null;
+  // A redirect after a save is asked in the same moment in which the form becomes clean.
+  const mayLeave = phase === 'saved' || (!dirty && phase !== 'saving');
+  useEffect(() => {
+    if (blocked && mayLeave) blocked.proceed();
+    if (!blocked) setPhase('asking');
+  }, [blocked, mayLeave]);
+
+  if (!blocked || mayLeave) return null;
+
+  const saveAndLeave = async () => {
+    setPhase('saving');
+    const saved = await save().catch(() => false);
+    setPhase(saved ? 'saved' : 'failed');
+  };
+  return <LeaveDialog phase={phase} onSave={saveAndLeave} onDiscard={blocked.proceed} onStay={blocked.reset} />;
+}
+
+function useAskBeforeUnload(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}

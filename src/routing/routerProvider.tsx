@@ -1,0 +1,81 @@
+import {
+  type RouterBlockerFunction,
+  type RouterLinkProps,
+  type RouterLocation,
+  type RouterNavigateFunction,
+  type RouterNavigateProps,
+  type RouterProvider,
+  type RouterTo,
+  reactRouterProvider,
+} from 'ra-core';
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
+import { resolvePath } from 'react-router-dom';
+import { codec } from './productCodec.ts';
+
+const isOutside = (to: RouterTo): to is string => typeof to === 'string' && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(to);
+
+/** Turns a target in either form, or one relative to the current place, into the product's address. */
+function outgoing(to: RouterTo, pathname: string): RouterTo {
+  if (isOutside(to)) return to;
+  const { hash, ...place } = resolvePath(to, pathname);
+  return { ...codec.toProduct(place), hash };
+}
+
+function Link({ to, ...rest }: RouterLinkProps) {
+  const { pathname } = reactRouterProvider.useLocation();
+  return <reactRouterProvider.Link {...rest} to={outgoing(to, pathname)} />;
+}
+
+function Navigate({ to, ...rest }: RouterNavigateProps) {
+  const { pathname } = reactRouterProvider.useLocation();
+  return <reactRouterProvider.Navigate {...rest} to={outgoing(to, pathname)} />;
+}
+
+function useNavigate(): RouterNavigateFunction {
+  const navigate = reactRouterProvider.useNavigate();
+  const { pathname } = reactRouterProvider.useLocation();
+  const current = useRef(pathname);
+  useLayoutEffect(() => {
+    current.current = pathname;
+  }, [pathname]);
+  return useCallback<RouterNavigateFunction>(
+    (to, options) => navigate(typeof to === 'number' ? to : outgoing(to, current.current), options),
+    [navigate],
+  );
+}
+
+/**
+ * Hands the areas of the two places to the rule, not their paths: react-admin asks whether the next path begins with
+ * the current one, which is also true from `/c3` to `/c30` and from a record to its other areas.
+ */
+function useBlocker(shouldBlock: RouterBlockerFunction | boolean) {
+  const byArea = (location: RouterLocation): RouterLocation => ({
+    ...location,
+    pathname: `${codec.areaOf(location)}/`,
+  });
+  return reactRouterProvider.useBlocker(
+    typeof shouldBlock === 'boolean'
+      ? shouldBlock
+      : ({ currentLocation, nextLocation, historyAction }) =>
+          shouldBlock({
+            currentLocation: byArea(currentLocation),
+            nextLocation: byArea(nextLocation),
+            historyAction,
+          }),
+  );
+}
+
+const RouterWrapper = ({ children }: { children: ReactNode }) => children;
+
+/**
+ * React-admin's router on react-router, with the outgoing side wrapped: whatever asks to go somewhere goes to the
+ * product's address. What comes in is canonical already (`CanonicalLocation`).
+ */
+export const routerProvider: RouterProvider = {
+  ...reactRouterProvider,
+  Link,
+  Navigate,
+  useNavigate,
+  useBlocker,
+  RouterWrapper,
+};

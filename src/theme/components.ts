@@ -1,0 +1,29 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { controls } from './controls.ts';
+import { focusRing } from './focusRing.ts';
+import { surfaces } from './surfaces.ts';
+import { tables } from './tables.ts';
+
+/** How each part of Material UI looks here; the screens name neither colours nor pixels. */
+export const components = (theme: Theme): Components<Theme> => ({
+  MuiCssBaseline: { styleOverrides: baseline(theme) },
+  ...surfaces(theme),
+  ...controls(theme),
+  ...tables(theme),
+});
+
+const baseline = (theme: Theme) => ({
+  html: { colorScheme: theme.palette.mode, scrollbarGutter: 'stable', WebkitTextSizeAdjust: '100%' },
+  body: {
+    fontFeatureSettings: "'cv11', 'ss03'",
+    overflowWrap: 'break-word',
+    ...theme.typography.body1,
+  },
+  '::selection': { backgroundColor: theme.palette.accentSoft },
+  ':focus-visible': focusRing(theme),
+  '[tabindex="-1"]:focus-visible': { outline: 'none' },
+  a: { color: 'inherit' },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+  },
+});

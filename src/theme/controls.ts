@@ -1,0 +1,109 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { focusRing } from './focusRing.ts';
+
+const buttons = (theme: Theme): Components<Theme> => ({
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.Mui-focusVisible': focusRing(theme) } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: {
+        minWidth: 0,
+        minHeight: 32,
+        padding: '4px 12px',
+        whiteSpace: 'nowrap',
+        '@media (pointer: coarse)': { minHeight: 44 },
+      },
+      outlined: { borderColor: theme.palette.divider, '&:hover': { borderColor: theme.palette.control } },
+      text: { padding: '4px 8px' },
+    },
+    variants: [
+      { props: { variant: 'text', color: 'primary' }, style: { color: theme.palette.primary.light } },
+      {
+        props: { variant: 'outlined', color: 'primary' },
+        style: { color: theme.palette.text.primary, borderColor: theme.palette.divider },
+      },
+    ],
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: {
+        borderRadius: 6,
+        color: theme.palette.text.secondary,
+        '&:hover': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.primary },
+      },
+      sizeSmall: { padding: 6, '@media (pointer: coarse)': { padding: 12 } },
+    },
+  },
+  MuiSvgIcon: { styleOverrides: { fontSizeSmall: { fontSize: 18 }, fontSizeMedium: { fontSize: 20 } } },
+});
+
+/** Labels stand above their input, help below: nothing floats. */
+const inputs = ({ palette, typography }: Theme): Components<Theme> => ({
+  MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
+  MuiFormControl: { defaultProps: { size: 'small' } },
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: {
+        ...typography.subtitle2,
+        position: 'static',
+        transform: 'none',
+        maxWidth: 'none',
+        marginBottom: 4,
+        color: palette.text.primary,
+        pointerEvents: 'auto',
+        whiteSpace: 'normal',
+        '&.Mui-focused': { color: palette.text.primary },
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: {
+        backgroundColor: palette.background.paper,
+        '&:hover:not(.Mui-focused, .Mui-error) fieldset': { borderColor: palette.text.secondary },
+      },
+      input: { height: 20, padding: '7px 10px', '@media (pointer: coarse)': { height: 24, padding: '10px 12px' } },
+      multiline: { padding: 0 },
+      notchedOutline: { top: 0, borderColor: palette.control, '& legend': { display: 'none' } },
+    },
+  },
+  MuiInputBase: { styleOverrides: { root: { ...typography.body1 } } },
+  MuiFormHelperText: { styleOverrides: { root: { ...typography.caption, marginInline: 0 } } },
+  MuiFormControlLabel: { styleOverrides: { label: { ...typography.body1 } } },
+  MuiSelect: { styleOverrides: { select: { minHeight: 0 } } },
+});
+
+const marks = ({ palette, typography }: Theme): Components<Theme> => ({
+  MuiChip: {
+    styleOverrides: {
+      root: { ...typography.caption, fontWeight: 500, borderRadius: 5, height: 24 },
+      sizeSmall: { height: 20 },
+      labelSmall: { paddingInline: 6 },
+      outlined: { borderColor: 'transparent', backgroundColor: palette.action.hover, color: palette.text.secondary },
+      icon: { color: 'inherit' },
+      iconSmall: { fontSize: 14, marginLeft: 6, marginRight: -3 },
+    },
+    variants: (['info', 'success', 'warning', 'error'] as const).map((color) => ({
+      props: { variant: 'outlined' as const, color },
+      style: { color: palette[color].main, backgroundColor: palette.status[statusOf[color]].soft },
+    })),
+  },
+  MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { backgroundColor: palette.primary.light } } },
+  MuiTab: { styleOverrides: { root: { minHeight: 40, minWidth: 0, padding: '8px 12px' } } },
+  MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6, color: palette.control } } },
+  MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6, color: palette.control } } },
+  MuiSwitch: { defaultProps: { size: 'small' } },
+  MuiListItemButton: { styleOverrides: { root: { borderRadius: 6, minHeight: 36, padding: '4px 8px' } } },
+  MuiListItemIcon: { styleOverrides: { root: { minWidth: 30, color: 'inherit' } } },
+  MuiListItemText: { styleOverrides: { primary: { ...typography.body2, fontWeight: 500 } } },
+});
+
+const statusOf = { info: 'running', success: 'ended', warning: 'test', error: 'danger' } as const;
+
+/** Buttons, inputs and the small marks beside them. */
+export const controls = (theme: Theme): Components<Theme> => ({ ...buttons(theme), ...inputs(theme), ...marks(theme) });

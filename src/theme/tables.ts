@@ -1,0 +1,25 @@
+import type { Components, Theme } from '@mui/material/styles';
+
+/** Tables are the heart: 44 px rows, a head that stays below the top bar, figures that stand below each other. */
+export const tables = ({ palette, typography, layout }: Theme): Components<Theme> => ({
+  MuiTable: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { ...typography.body2, height: 44, padding: '0 12px', borderBottomColor: palette.divider },
+      head: { ...typography.caption, fontWeight: 500, height: 36, color: palette.text.secondary, whiteSpace: 'nowrap' },
+      stickyHeader: { top: layout.barHeight, backgroundColor: palette.background.paper },
+      paddingCheckbox: { width: 44, padding: '0 0 0 4px' },
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: {
+      root: {
+        '&.MuiTableRow-hover:hover': { backgroundColor: palette.action.hover },
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: palette.action.selected },
+        'tbody &:last-of-type td': { borderBottom: 0 },
+      },
+    },
+  },
+  MuiTableSortLabel: { styleOverrides: { icon: { fontSize: 14 } } },
+  MuiTablePagination: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
+});

@@ -1,0 +1,100 @@
+import { createTheme, type Theme } from '@mui/material/styles';
+import { limits } from '../../contracts/limits.ts';
+import { type ColourMode, colours, type StatusColours } from './colours.ts';
+import { components } from './components.ts';
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    status: StatusColours;
+    accentSoft: string;
+    raised: string;
+    control: string;
+  }
+  interface PaletteOptions {
+    status: StatusColours;
+    accentSoft: string;
+    raised: string;
+    control: string;
+  }
+  interface Theme {
+    layout: Layout;
+  }
+  interface ThemeOptions {
+    layout: Layout;
+  }
+}
+
+/** Fixed measures of the frame in pixels. */
+type Layout = { barHeight: number; drawerWidth: number; contentWidth: number; formWidth: number };
+
+const px = (size: number): string => `${size / 16}rem`;
+const text = (size: number, fontWeight: number, lineHeight: number) => ({ fontSize: px(size), fontWeight, lineHeight });
+
+const typography = {
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontSize: 14,
+  fontWeightMedium: 500,
+  fontWeightBold: 600,
+  h1: { ...text(20, 600, 1.4), letterSpacing: '-0.012em' },
+  h2: { ...text(16, 600, 1.5), letterSpacing: '-0.006em' },
+  h3: text(14, 600, 1.45),
+  h4: text(14, 600, 1.45),
+  h5: text(14, 600, 1.45),
+  h6: text(14, 600, 1.45),
+  subtitle1: text(14, 500, 1.45),
+  subtitle2: text(13, 500, 1.45),
+  body1: text(14, 400, 1.5),
+  body2: text(13, 400, 1.5),
+  button: { ...text(13, 500, 1.5), textTransform: 'none' as const },
+  caption: text(12, 400, 1.4),
+  overline: { ...text(12, 500, 1.4), textTransform: 'none' as const },
+};
+
+function paletteOf(mode: ColourMode) {
+  const { accent, status, ...colour } = colours[mode];
+  const solid = ({ main }: { main: string }) => ({ main, contrastText: colour.surface });
+  return {
+    mode,
+    primary: { main: accent.main, dark: accent.hover, light: accent.words, contrastText: accent.onMain },
+    secondary: { main: colour.quietWords, contrastText: colour.surface },
+    info: solid(status.running),
+    success: solid(status.ended),
+    warning: solid(status.test),
+    error: solid(status.danger),
+    text: { primary: colour.words, secondary: colour.quietWords, disabled: colour.faintWords },
+    background: { default: colour.ground, paper: colour.surface },
+    divider: colour.hairline,
+    action: { hover: colour.hover, selected: colour.selected, focus: colour.hover, active: colour.quietWords },
+    status,
+    accentSoft: accent.soft,
+    raised: colour.raised,
+    control: colour.control,
+  };
+}
+
+/** The look of the tool: near-white or neutral charcoal ground, hairlines for shadows, one accent, dense rows. */
+function makeTheme(mode: ColourMode): Theme {
+  const base = createTheme({
+    palette: paletteOf(mode),
+    typography,
+    spacing: 8,
+    shape: { borderRadius: 6 },
+    breakpoints: { values: { xs: 0, sm: limits.navigationBreakpointPx, md: 1_000, lg: 1_280, xl: 1_600 } },
+    layout: { barHeight: 48, drawerWidth: limits.sidebarWidthPx, contentWidth: 1_440, formWidth: 720 },
+    transitions: {
+      duration: {
+        shortest: 80,
+        shorter: 100,
+        short: 120,
+        standard: 150,
+        complex: 180,
+        enteringScreen: 150,
+        leavingScreen: 100,
+      },
+    },
+  });
+  base.shadows = base.shadows.map((_, level) => (level < 6 ? 'none' : colours[mode].overlayShadow)) as Theme['shadows'];
+  return createTheme(base, { components: components(base) });
+}
+
+export const themes: Record<ColourMode, Theme> = { light: makeTheme('light'), dark: makeTheme('dark') };

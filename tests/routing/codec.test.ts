@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { resources } from '../../resources/index.ts';
+import { makeCodec } from '../../src/routing/codec.ts';
+
+const { toCanonical, toProduct, areaOf } = makeCodec(resources);
+const place = (address: string) => {
+  const [pathname = '', search = ''] = address.split('?');
+  return { pathname, search: search && `?${search}` };
+};
+const words = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
+const filters = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+
+describe('paths', () => {
+  test.each([
+    ['/campaign', '/campaigns'],
+    ['/campaign/new', '/campaigns/create'],
+    ['/campaign/7/settings', '/campaigns/7'],
+    ['/campaign/7/settings/meta-tags', '/campaigns/7/settings/meta-tags'],
+    ['/campaign/7/settings/media/covers/2026', '/campaigns/7/settings/media/covers/2026'],
+    ['/campaign/7/editor', '/campaigns/7/editor'],
+    ['/campaign/7/music', '/campaigns/7/music'],
+    ['/user', '/users'],
+    ['/user/new', '/users/create'],
+    ['/user/7', '/users/7'],
+    ['/labels/new', '/labels/create'],
+    ['/labels/7', '/labels/7'],
+    ['/labels/7/show', '/labels/7/show'],
+    ['/apps', '/apps'],
+    ['/login', '/login'],
+    ['/', '/'],
+  ])('%s is %s inside, and back', (product, canonical) => {
+    expect(toCanonical(place(product)).pathname).toBe(canonical);
+    expect(toProduct(place(canonical)).pathname).toBe(product);
+    expect(toProduct(place(product)).pathname).toBe(product);
+  });
+
+  test.each([
+    ['/campaign/7', '/campaign/7/settings'],
+    ['/campaigns', '/campaign'],
+    ['/campaigns/create', '/campaign/new'],
+    ['/campaigns/7', '/campaign/7/settings'],
+    ['/campaigns/7/settings', '/campaign/7/settings'],
+    ['/users/create', '/user/new'],
+    ['/labels/create', '/labels/new'],
+    ['/campaign/', '/campaign'],
+  ])('%s is brought to %s', (foreign, product) => {
+    expect(toProduct(place(foreign)).pathname).toBe(product);
+  });
+
+  test('the settings of a person are no record of the users', () => {
+    expect(toCanonical(place('/user/settings/personal-access-tokens')).pathname).toBe(
+      '/user/settings/personal-access-tokens',
+    );
+  });
+
+  test('a path that only begins like a resource is left alone', () => {
+    expect(toCanonical(place('/campaigning')).pathname).toBe('/campaigning');
+    expect(toProduct(place('/appstore')).pathname).toBe('/appstore');
+  });
+});
+
+describe('list parameters', () => {
+  test('an empty address is the defaults, spelt out for react-admin', () => {
+    const params = new URLSearchParams(toCanonical(place('/campaign')).search);
+    expect(Object.fromEntries(params)).toEqual({
+      filter: '{}',
+      displayedFilters: '{}',
+      sort: 'updated_at',
+      order: 'DESC',
+      page: '1',
+      perPage: '25',
+    });
+  });
+
+  test('the defaults of react-admin leave a bare address', () => {
+    const search = '?displayedFilters=%7B%7D&filter=%7B%7D&order=DESC&page=1&perPage=25&sort=updated_at';
+    expect(words(toProduct(place(`/campaigns${search}`)))).toBe('/campaign');
+  });
+
+  test('filters go by the product names and come back unchanged', () => {
+    const product = `/campaign?filters=${filters({ status: 'running', search: 'Ü & {}' })}`;
+    const canonical = toCanonical(place(product));
+    expect(JSON.parse(new URLSearchParams(canonical.search).get('filter') ?? '')).toEqual({
+      status: 'running',
+      q: 'Ü & {}',
+    });
+    const back = toProduct(canonical);
+    expect(JSON.parse(new URLSearchParams(back.search).get('filters') ?? '')).toEqual({
+      status: 'running',
+      search: 'Ü & {}',
+    });
+  });
+
+  test('filters that hold nothing are left out', () => {
+    expect(words(toProduct(place(`/campaign?filters=${filters({ search: '', apps: [], status: null })}`)))).toBe(
+      '/campaign',
+    );
+  });
+
+  test.each(['{broken', '[]', '"text"', 'null', '7'])('filters that are %s open the unfiltered list', (json) => {
+    expect(words(toProduct(place(`/campaign?filters=${encodeURIComponent(json)}`)))).toBe('/campaign');
+  });
+
+  test('sort, page and unknown parameters stay', () => {
+    expect(words(toProduct(place('/campaigns?sort=name&order=ASC&page=3&perPage=25&view=table')))).toBe(
+      '/campaign?order=ASC&page=3&sort=name&view=table',
+    );
+  });
+
+  test('each address has one spelling, whichever way it came', () => {
+    for (const address of [
+      '/campaign',
+      '/campaign?page=2',
+      '/campaigns?filter={"q":"x"}',
+      '/campaign?filters={"search":"x"}&sort=name',
+      '/labels?order=DESC',
+      '/campaign/7/editor?tab=1',
+      '/user?filters={"role":"admin"}',
+    ]) {
+      const once = toProduct(place(address));
+      expect(toProduct(once)).toEqual(once);
+      expect(toProduct(toCanonical(once))).toEqual(once);
+      expect(toCanonical(toCanonical(once))).toEqual(toCanonical(once));
+    }
+  });
+
+  test('the parameters of a record are not touched', () => {
+    expect(toCanonical(place('/campaign/7/editor?filters=1')).search).toBe('?filters=1');
+  });
+});
+
+describe('the area that a form covers', () => {
+  test.each([
+    ['/campaign/c3/settings/meta-tags', '/campaign/c3/settings', true],
+    ['/campaigns/c3', '/campaign/c3/settings', true],
+    ['/campaign/c3/settings', '/campaign/c30/settings', false],
+    ['/campaign/c3/settings', '/campaign/c3/music', false],
+    ['/campaign/c3/settings', '/campaign', false],
+    ['/labels/7', '/labels/7/show', false],
+    ['/labels/7?tab=1', '/labels/7', true],
+  ])('%s and %s are one: %s', (one, other, same) => {
+    expect(areaOf(place(one)) === areaOf(place(other))).toBe(same);
+  });
+});
