@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -14,7 +14,7 @@ import { adminPagePlugin } from './plugins/adminPage.ts';
 import { apiDocsPlugin } from './plugins/apiDocs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
-import { loggerOptions } from './plugins/logger.ts';
+import { loggerOptions, logResponse } from './plugins/logger.ts';
 import { securityHeadersPlugin } from './plugins/securityHeaders.ts';
 import { validationPlugin } from './plugins/validation.ts';
 import type { Providers } from './providers/index.ts';
@@ -34,16 +34,17 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const app = Fastify({
     logger: loggerOptions(config),
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop <= config.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4 * 1_048_576,
     routerOptions: { maxParamLength: 500 },
   });
+  app.addHook('onResponse', logResponse);
   await app.register(errorsPlugin);
   await app.register(validationPlugin);
   await app.register(jsonBodyPlugin);
   await app.register(securityHeadersPlugin, dependencies);
-  await app.register(accessPlugin, dependencies);
   await app.register(apiDocsPlugin, dependencies);
+  await app.register(accessPlugin, dependencies);
   for (const module of modules) await app.register(module, dependencies);
   await app.register(adminPagePlugin, dependencies);
   return app;

@@ -36,6 +36,7 @@ export async function startReferenceApps(dependencies: Dependencies, options: Op
       CMS_TOKEN: await appsToken(dependencies),
       APPS_DATABASE_URL: options.databaseUrl,
       DATABASE_URL: '',
+      LOG_LEVEL: config.logLevel,
     },
   });
   child.stdin?.on('error', () => {});

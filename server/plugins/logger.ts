@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
@@ -17,3 +17,9 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>): FastifyServerOp
 }
 
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url;
+
+/** One line an answer: who asked (by id), for what, and how long it took in milliseconds. */
+export async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const ms = Math.round(reply.elapsedTime);
+  request.log.info({ req: request, res: reply, user: request.caller?.id, ms }, 'answered');
+}
