@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely';
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import type { Clock } from '../../../clock.ts';
+import type { Database } from '../../../db/schema.ts';
+import { endSignIn, hashOf } from '../signIns.ts';
+
+/** For this long a used code or refresh token is only refused, while what followed from it is unused (contract point 2). */
+const raceWindowMs = 10_000;
+
+const endedMessage = 'already used';
+
+type Used = { grant_id: string | null; consumed_at: Date; payload: AdapterPayload };
+
+/**
+ * What the authorization server keeps, in PostgreSQL. Its browser session is not kept: the tokens are the sign-in, so
+ * that after a sign-out nobody is signed in again without a password.
+ */
+export function adapterOn(db: Kysely<Database>, clock: Clock): AdapterFactory {
+  return (kind) => (kind === 'Session' ? forgetful : new PostgresAdapter(db, clock, kind));
+}
+
+/**
+ * One model of the provider. The provider reads the machine's clock and can't be given another; so the clock that the
+ * server was built with decides here what has expired, and the `exp` handed back is as far from the machine's now as
+ * `expires_at` is from that clock's.
+ */
+class PostgresAdapter implements Adapter {
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly clock: Clock,
+    private readonly kind: string,
+  ) {}
+
+  async upsert(id: string, { jti: _secret, ...payload }: AdapterPayload, expiresIn = 0): Promise<void> {
+    const kept = {
+      payload: JSON.stringify(payload),
+      expires_at: new Date(this.clock.now().getTime() + expiresIn * 1000),
+    };
+    await this.db
+      .insertInto('oidc_payloads')
+      .values({
+        kind: this.kind,
+        id_hash: hashOf(id),
+        grant_id: this.kind === 'Grant' ? id : (payload.grantId ?? null),
+        user_id: payload.accountId ?? null,
+        ...kept,
+      })
+      .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(kept))
+      .execute();
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const now = this.clock.now();
+    const row = await this.db
+      .selectFrom('oidc_payloads')
+      .select(['payload', 'grant_id', 'consumed_at', 'expires_at'])
+      .where('kind', '=', this.kind)
+      .where('id_hash', '=', hashOf(id))
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { payload, grant_id, consumed_at } = row;
+    if (consumed_at && (await this.isRace({ payload, grant_id, consumed_at }))) return undefined;
+    const left = Math.ceil((row.expires_at.getTime() - now.getTime()) / 1000);
+    const exp = Math.floor(Date.now() / 1000) + left;
+    return { ...payload, jti: id, exp, ...(consumed_at && { consumed: true }) };
+  }
+
+  /**
+   * Tabs that race and answers that got lost: used a moment ago, and nothing of what it was exchanged for was used since.
+   * The provider then finds nothing and refuses; otherwise it sees a replay and ends the grant.
+   */
+  private async isRace({ grant_id, consumed_at, payload }: Used): Promise<boolean> {
+    if (this.clock.now().getTime() - consumed_at.getTime() >= raceWindowMs) return false;
+    const used = await this.db
+      .selectFrom('oidc_payloads')
+      .select('payload')
+      .where('kind', '=', 'RefreshToken')
+      .where('grant_id', '=', grant_id)
+      .where('consumed_at', 'is not', null)
+      .execute();
+    return !used.some((token) => rotationsOf(token.payload) > rotationsOf(payload));
+  }
+
+  /** Of those who use a code or a refresh token at the same moment, one gets through. */
+  async consume(id: string): Promise<void> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('oidc_payloads')
+      .set({ consumed_at: this.clock.now() })
+      .where('kind', '=', this.kind)
+      .where('id_hash', '=', hashOf(id))
+      .where('consumed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new errors.InvalidGrant(endedMessage);
+  }
+
+  async destroy(id: string): Promise<void> {
+    if (this.kind === 'Grant') return endSignIn(this.db, id);
+    const { numDeletedRows } = await this.db
+      .deleteFrom('oidc_payloads')
+      .where('kind', '=', this.kind)
+      .where('id_hash', '=', hashOf(id))
+      .executeTakeFirstOrThrow();
+    // An interaction is destroyed when it is answered with a code: once.
+    if (this.kind === 'Interaction' && numDeletedRows === 0n) throw new errors.SessionNotFound(endedMessage);
+  }
+
+  /** Nothing to do: the provider destroys the grant as well, and all that belongs to a grant ends with it. */
+  async revokeByGrantId(): Promise<void> {}
+
+  async findByUid(): Promise<undefined> {}
+  async findByUserCode(): Promise<undefined> {}
+}
+
+/** How far down the chain a token stands; a code stands before the first refresh token. */
+const rotationsOf = ({ rotations }: AdapterPayload): number => rotations ?? -1;
+
+const forgetful: Adapter = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+};

@@ -1,0 +1,89 @@
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Dependencies } from '../../../app.ts';
+import { sendProviderError } from '../page/providerError.ts';
+import { issuerOf, signingKey } from '../signingKeys.ts';
+import { accountFinder } from './accounts.ts';
+import { adapterOn } from './adapter.ts';
+import { adminClient, scope } from './client.ts';
+import { cookiesFor, dropSessionCookie } from './cookies.ts';
+import { answerTokenInfo, lifetimesOf } from './tokenInfo.ts';
+
+export type SignInDependencies = Pick<Dependencies, 'config' | 'db' | 'clock'>;
+
+/** The page's own address, on which the cookie of this one sign-in lies. */
+export const signInPath = '/api/auth/sign-in';
+
+/** Makes the authorization server (RFC 6749, 7636, 9207) for the one client that there is: the admin. */
+export async function createProvider(dependencies: SignInDependencies): Promise<Provider> {
+  const { config, db, clock } = dependencies;
+  const { privateJwk } = await signingKey(db, clock);
+  const provider = new Provider(issuerOf(config), {
+    ...protocol,
+    adapter: adapterOn(db, clock),
+    jwks: { keys: [privateJwk] },
+    clients: [adminClient(config.oauthRedirectUris)],
+    cookies: cookiesFor(config),
+    findAccount: accountFinder(db),
+    interactions: { policy: signInOnly(), url: (_ctx, interaction) => `${signInPath}/${interaction.uid}` },
+    loadExistingGrant: grantOfSignIn,
+    renderError: (ctx, out, error) => sendProviderError(ctx, config, out, error),
+    ttl: {
+      ...ttl,
+      Grant: config.refreshTotalSeconds,
+      AccessToken: (ctx) => lifetimesOf(config, ctx.oidc.entities.Grant).access,
+      RefreshToken: (ctx) => lifetimesOf(config, ctx.oidc.entities.Grant).refresh,
+    },
+  });
+  // The mount says from PUBLIC_URL under which scheme and host the server is reached.
+  provider.proxy = true;
+  provider.use(dropSessionCookie(provider));
+  provider.use(answerTokenInfo);
+  return provider;
+}
+
+const protocol = {
+  responseTypes: ['code'],
+  scopes: [scope],
+  claims: {},
+  subjectTypes: ['public'],
+  clientAuthMethods: ['none'],
+  pkce: { required: () => true },
+  formats: { bitsOfOpaqueRandomness: 256 },
+  clockTolerance: 0,
+  allowOmittingSingleRegisteredRedirectUri: false,
+  expiresWithSession: () => false,
+  issueRefreshToken: () => true,
+  rotateRefreshToken: () => true,
+  // The mount takes CORS headers away; a page of another origin can't read an answer.
+  clientBasedCORS: () => true,
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  features: {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  },
+  routes: { authorization: '/authorize', token: '/token', jwks: '/jwks' },
+} satisfies Configuration;
+
+/** Seconds. A person has an hour to sign in, the browser a minute to hand in its code. */
+const ttl = { AuthorizationCode: 60, Interaction: 3600, Session: 3600, IdToken: 3600 };
+
+/** The admin is ours: there is nothing to consent to. */
+function signInOnly() {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+}
+
+/** A sign-in is a grant of its own and begins when the password was right; none is ever found again. */
+async function grantOfSignIn({ oidc }: KoaContextWithOIDC) {
+  const accountId = oidc.result?.login?.accountId;
+  if (!accountId || !oidc.client) return undefined;
+  const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client.clientId });
+  grant.addOIDCScope(scope);
+  await grant.save();
+  return grant;
+}

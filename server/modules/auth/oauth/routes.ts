@@ -1,0 +1,126 @@
+import { IncomingMessage } from 'node:http';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { Type } from 'typebox';
+import { TokenInfo } from '../../../../contracts/auth.ts';
+import type { Config } from '../../../config.ts';
+import { ApiError } from '../../../plugins/apiError.ts';
+import { takeForms } from '../formBody.ts';
+import { scope } from './client.ts';
+
+type OAuthDependencies = { config: Config; provider: Provider };
+
+const mount = '/api/auth/oauth2';
+
+const TokenForm = Type.Object({
+  grant_type: Type.Optional(Type.String({ description: 'authorization_code or refresh_token' })),
+  client_id: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+  redirect_uri: Type.Optional(Type.String()),
+  code_verifier: Type.Optional(Type.String()),
+  refresh_token: Type.Optional(Type.String()),
+});
+
+const OAuthError = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) });
+
+const documented = {
+  tags: ['sign-in'],
+  consumes: ['application/x-www-form-urlencoded'],
+  body: TokenForm,
+  response: { 200: TokenInfo, 400: OAuthError },
+};
+
+/** The calls that the authorization server answers itself; its errors are those of RFC 6749. */
+export const oauthRoutes: FastifyPluginAsyncTypebox<OAuthDependencies> = async (app, { config, provider }) => {
+  const ask = handOver(provider, config);
+  takeForms(app);
+  app.setErrorHandler(answerAsOAuth);
+
+  app.get(`${mount}/authorize`, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
+    ask(request, reply, withScope(request.url)),
+  );
+  app.get(`${mount}/authorize/:uid`, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
+    ask(request, reply, request.url),
+  );
+  for (const name of ['openid-configuration', 'oauth-authorization-server']) {
+    const path = `${mount}/.well-known/${name}`;
+    app.get(path, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
+      ask(request, reply, request.url),
+    );
+  }
+
+  app.post(
+    `${mount}/token`,
+    { config: { access: 'public' }, schema: { ...documented, summary: 'Exchange a code for tokens' } },
+    (request, reply) => ask(request, reply, request.url, request.body),
+  );
+  app.post(
+    `${mount}/refresh`,
+    { config: { access: 'public' }, schema: { ...documented, summary: 'Exchange a refresh token for new tokens' } },
+    async (request, reply) => {
+      if (request.body.grant_type !== 'refresh_token') {
+        const error = { error: 'unsupported_grant_type', error_description: 'grant_type must be refresh_token' };
+        return reply.code(400).send(error);
+      }
+      return ask(request, reply, `${mount}/token`, request.body);
+    },
+  );
+};
+
+/** The admin names no scope: there is one. */
+function withScope(url: string): string {
+  const asked = new URL(url, 'http://localhost');
+  asked.searchParams.set('scope', scope);
+  return asked.pathname + asked.search;
+}
+
+/** Passes a request on to the provider, which writes the answer itself. */
+function handOver(provider: Provider, config: Config) {
+  const answer = provider.callback();
+  return async (request: FastifyRequest, reply: FastifyReply, url: string, form?: Record<string, string>) => {
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    await answer(messageFor(request.raw, config, url.slice(mount.length), form), reply.raw);
+    return reply;
+  };
+}
+
+/**
+ * The request as the provider reads it: relative to where it is mounted, its body not yet read, and reached under
+ * PUBLIC_URL, whatever the headers say: addresses and Secure cookies are made from that.
+ */
+export function messageFor(
+  raw: IncomingMessage,
+  { publicUrl }: Config,
+  url: string,
+  form?: Record<string, string>,
+): IncomingMessage {
+  const { protocol, host } = new URL(publicUrl);
+  const body = form && new URLSearchParams(form).toString();
+  const message = Object.assign(new IncomingMessage(raw.socket), { method: raw.method, url, baseUrl: mount });
+  message.headers = {
+    ...raw.headers,
+    host,
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)), accept: 'application/json' }),
+  };
+  if (body !== undefined) message.push(body);
+  message.push(null);
+  // The body is whole: when it has been read the connection is left as it is.
+  message.complete = true;
+  return message;
+}
+
+function answerAsOAuth(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
+  if (status < 500) {
+    const description = 'the request must be a form with each parameter once';
+    return reply.code(status).send({ error: 'invalid_request', error_description: description });
+  }
+  request.log.error({ err: error }, 'sign-in failed');
+  return reply.code(500).send({ error: 'server_error', error_description: 'something went wrong on the server' });
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../../../config.ts';
+import { Html, html } from './html.ts';
+import stylesheet from './style.css?raw';
+
+export const fontPath = '/api/auth/fonts/inter.woff2';
+
+const style = new Html(stylesheet);
+const styleHash = createHash('sha256').update(stylesheet).digest('base64');
+
+const mark = (fill: string, size = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"${size}><rect width="32" height="32" rx="8" fill="${fill}"/>` +
+  '<path d="M9 20v-8l14-4v16l-14-4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round"/></svg>';
+const icon = `data:image/svg+xml,${encodeURIComponent(mark('#5b4cdb'))}`;
+const brandMark = new Html(mark('#5b4cdb', ' width="24" height="24" aria-hidden="true"'));
+
+export type Page = {
+  title: string;
+  main: Html;
+  /** Where a form of the page may lead in the end, beside the server itself. */
+  formOrigin?: string;
+};
+
+/** One of the few pages that the server writes itself: no script, the product's look, light or dark as the system. */
+export function documentOf({ environment }: Pick<Config, 'environment'>, { title, main }: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Campaign CMS</title>
+<link rel="icon" href="${icon}">
+<link rel="preload" href="${fontPath}" as="font" type="font/woff2" crossorigin>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<p class="brand">${brandMark}<span>Campaign CMS</span></p>
+<p class="environment ${environment}"><span class="unseen">Environment: </span>${environment}</p>
+</header>
+<main>
+${main}
+</main>
+</body>
+</html>
+`.text;
+}
+
+/**
+ * What the page may do. A browser holds `form-action` against the redirects after a form too, so that the address that
+ * the sign-in leads back to is named where it is another origin.
+ */
+export function pagePolicy({ formOrigin }: Page): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "font-src 'self'",
+    'img-src data:',
+    `form-action 'self'${formOrigin ? ` ${formOrigin}` : ''}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,65 @@
+import type { Config } from '../../../config.ts';
+import type { Page } from './document.ts';
+import { html } from './html.ts';
+
+/** What went wrong with the last try, and whether it was about what was typed. */
+export type Refusal = { words: string; aboutInput: boolean };
+
+export type SignInForm = {
+  action: string;
+  /** The origin of the validated redirect address. */
+  formOrigin: string;
+  /** What was typed before; the password is typed anew. */
+  email?: string;
+  refusal?: Refusal;
+};
+
+const signInTitle = 'Sign in';
+
+/** The form itself. Another way to sign in finds its place below the form. */
+export function signInPage({ action, formOrigin, email = '', refusal }: SignInForm): Page {
+  const invalid = refusal?.aboutInput ? html` aria-invalid="true" aria-describedby="message"` : null;
+  const focus = html` autofocus`;
+  const main = html`<h1>${signInTitle}</h1>
+<p class="lead">Use your email address and password.</p>
+${refusal ? html`<p class="message" id="message" role="alert">${refusal.words}</p>` : null}
+<form method="post" action="${action}">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" value="${email}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required${invalid}${email === '' && focus}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${invalid}${email !== '' && focus}>
+<button type="submit">Sign in</button>
+</form>`;
+  return { title: refusal ? `Error: ${signInTitle}` : signInTitle, main, formOrigin };
+}
+
+/** Where passwords are switched off. */
+export function passwordSignInOffPage(): Page {
+  const main = html`<h1>${signInTitle}</h1>
+<p class="lead">Signing in with a password is switched off here. Ask an administrator how to sign in.</p>`;
+  return { title: signInTitle, main };
+}
+
+type Explanation = { title: string; words: string; detail?: string };
+
+/** Says what happened and offers to begin again; nothing else is lost by that. */
+export function explainPage({ publicUrl }: Pick<Config, 'publicUrl'>, { title, words, detail }: Explanation): Page {
+  const main = html`<h1>${title}</h1>
+<p>${words}</p>
+<a class="action" href="${publicUrl}/">Start again</a>
+${detail ? html`<details><summary>Details for the administrator</summary><p>${detail}</p></details>` : null}`;
+  return { title, main };
+}
+
+/** Too late, a second time, or in another browser than the one that began. */
+export const endedPage = (config: Pick<Config, 'publicUrl'>): Page =>
+  explainPage(config, {
+    title: 'This sign-in has ended',
+    words: 'It was finished already, took too long, or was begun in another browser.',
+  });
+
+export const brokenPage = (config: Pick<Config, 'publicUrl'>): Page =>
+  explainPage(config, {
+    title: 'Something went wrong',
+    words: 'The server could not sign you in. Try again in a moment.',
+  });

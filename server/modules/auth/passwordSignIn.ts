@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { verifyPassword } from './passwords.ts';
+import { charge, type RateLimit } from './rateLimits.ts';
+
+/** What a person typed, and the address that it came from. */
+export type Credentials = { email: string; password: string; address: string };
+
+/**
+ * Checks an e-mail address and a password. An unknown address, a wrong password and a system user answer the same, in
+ * the same time; what the account's state is, only the right password learns.
+ * @returns the user's id
+ * @throws ApiError `invalid-credentials`, `user-rejected`, `email-unverified`, `user-pending`, `too-many-requests`
+ */
+export async function checkPassword(db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> {
+  const email = credentials.email.trim().toLowerCase();
+  const tried = await charge(db, clock, limitsFor(email, credentials.address));
+  const user = await findAccount(db, email);
+  const right = await verifyPassword(user?.password_hash ?? null, credentials.password);
+  if (!user || !right) throw new ApiError('invalid-credentials');
+  await tried.refund();
+  if (user.state === 'rejected') throw new ApiError('user-rejected');
+  if (!user.email_verified) throw new ApiError('email-unverified');
+  if (user.state === 'pending') throw new ApiError('user-pending');
+  return user.id;
+}
+
+/** By account and address alone, so that nothing else of a request gives a fresh budget (contract point 2, statement S15). */
+function limitsFor(email: string, address: string): RateLimit[] {
+  return [
+    { key: ['sign-in', email, address], tries: 5, windowSeconds: 15 * 60 },
+    { key: ['sign-in', email], tries: 20, windowSeconds: 60 * 60 },
+  ];
+}
+
+function findAccount(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'state', 'email_verified'])
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    .where('is_system', '=', false)
+    .executeTakeFirst();
+}

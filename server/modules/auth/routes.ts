@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { TokenInfo } from '../../../contracts/auth.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { createProvider, type SignInDependencies } from './oauth/provider.ts';
+import { oauthRoutes } from './oauth/routes.ts';
+import { issueTokens } from './oauth/tokenInfo.ts';
+import { signInPageRoutes } from './page/routes.ts';
+import { checkPassword } from './passwordSignIn.ts';
+import { endSignInOf, sweepExpired } from './signIns.ts';
+import { publicKeys } from './signingKeys.ts';
+
+const closed = { additionalProperties: false };
+const Credentials = Type.Object(
+  { email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 256 }) },
+  closed,
+);
+const Logout = Type.Object({ refresh_token: Type.String({ maxLength: 512 }) }, closed);
+const text = Type.String();
+const Key = Type.Object({ kty: text, crv: text, x: text, y: text, kid: text, alg: text, use: text });
+const Keys = Type.Object({ keys: Type.Array(Key) });
+
+const sweepEveryMs = 10 * 60_000;
+
+/** Sign-in, its tokens and its end (contract point 2). */
+export const authModule: FastifyPluginAsyncTypebox<SignInDependencies> = async (app, { config, db, clock }) => {
+  const provider = await createProvider({ config, db, clock });
+  provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'sign-in failed'));
+  await app.register(oauthRoutes, { config, provider });
+  await app.register(signInPageRoutes, { config, db, clock, provider });
+  sweepNowAndThen(app, { config, db, clock });
+
+  app.get('/api/auth/oauth2/jwks', {
+    config: { access: 'public' },
+    schema: { summary: 'The keys that app tokens are signed with', tags: ['sign-in'], response: { 200: Keys } },
+    handler: async (_request, reply) => {
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+      reply.header('cache-control', 'public, max-age=300');
+      return publicKeys(db, clock);
+    },
+  });
+
+  app.post('/api/auth/jwt/session', {
+    config: { access: 'public' },
+    schema: {
+      summary: 'Sign in with a password',
+      tags: ['sign-in'],
+      body: Credentials,
+      response: { 200: TokenInfo },
+    },
+    handler: async ({ body, ip }) => {
+      if (!config.passwordSignIn) throw new ApiError('forbidden');
+      const userId = await checkPassword(db, clock, { ...body, address: ip });
+      return issueTokens(provider, config, userId);
+    },
+  });
+
+  app.post('/api/auth/oauth2/logout', {
+    config: { access: 'public' },
+    schema: { summary: 'Sign out', tags: ['sign-in'], body: Logout, response: { 204: Type.Null() } },
+    handler: async ({ body }, reply) => {
+      await endSignInOf(db, body.refresh_token);
+      return reply.code(204).send(null);
+    },
+  });
+};
+
+function sweepNowAndThen(app: FastifyInstance, { db, clock }: SignInDependencies): void {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = sweepExpired(db, clock).catch((error: unknown) => app.log.warn({ err: error }, 'sweeping failed'));
+  }, sweepEveryMs).unref();
+  app.addHook('onClose', () => {
+    clearInterval(timer);
+    return running;
+  });
+}

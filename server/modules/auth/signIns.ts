@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** Codes, tokens and cookies are kept as this alone; at 256 random bits no salt is needed. */
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Ends one sign-in at once: its tokens and its tabs' sessions. In the caller's transaction when that is given. */
+export function endSignIn(db: Kysely<Database>, grantId: string): Promise<void> {
+  return endWhere(db, 'grant_id', grantId);
+}
+
+/** Ends every sign-in of a person at once: for a block, a new password, a reset, a role change (contract point 2). */
+export function endSignIns(db: Kysely<Database>, userId: string): Promise<void> {
+  return endWhere(db, 'user_id', userId);
+}
+
+async function endWhere(db: Kysely<Database>, column: 'grant_id' | 'user_id', value: string): Promise<void> {
+  if (!db.isTransaction) return db.transaction().execute((transaction) => endWhere(transaction, column, value));
+  // The grant first: who ends the same sign-in at the same moment waits here, and not in the middle of the rest.
+  await db.deleteFrom('oidc_payloads').where('kind', '=', 'Grant').where(column, '=', value).execute();
+  await db.deleteFrom('oidc_payloads').where(column, '=', value).execute();
+  await db.deleteFrom('sessions').where(column, '=', value).execute();
+}
+
+/** Ends the sign-in that a refresh token belongs to, also by one that was used before; an unknown one ends nothing. */
+export async function endSignInOf(db: Kysely<Database>, refreshToken: string): Promise<void> {
+  const token = await db
+    .selectFrom('oidc_payloads')
+    .select('grant_id')
+    .where('kind', '=', 'RefreshToken')
+    .where('id_hash', '=', hashOf(refreshToken))
+    .executeTakeFirst();
+  if (token?.grant_id) await endSignIn(db, token.grant_id);
+}
+
+const rowsOfOneSweep = 1000;
+
+/** Deletes what has expired, a bounded number of rows at a time; many processes may do it at once. */
+export async function sweepExpired(db: Kysely<Database>, clock: Clock): Promise<void> {
+  const now = clock.now();
+  await sql`
+    with expired as (
+      delete from oidc_payloads where (kind, id_hash) in (
+        select kind, id_hash from oidc_payloads where expires_at <= ${now} limit ${rowsOfOneSweep} for update skip locked
+      ) returning kind, grant_id
+    )
+    delete from sessions where grant_id in (select grant_id from expired where kind = 'Grant')`.execute(db);
+  await sql`
+    delete from rate_limits where key in (
+      select key from rate_limits where window_ends_at <= ${now} limit ${rowsOfOneSweep} for update skip locked
+    )`.execute(db);
+}
