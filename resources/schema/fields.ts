@@ -28,7 +28,11 @@ type Common = {
 type TextOptions = Common & { max?: number; min?: number; multiline?: boolean; unique?: boolean; default?: string };
 type NumberOptions = Common & { min?: number; max?: number; integer?: boolean; default?: number };
 type BooleanOptions = Common & { default?: boolean };
-type ChoiceOptions = Common & { default?: string };
+type ChoiceOptions = Common & {
+  default?: string;
+  /** English words of a choice; by default made from the choice itself. */
+  labels?: { readonly [choice: string]: string };
+};
 type ReferenceOptions = Common & { to: string };
 type ListOptions = Common & { max?: number; unique?: boolean };
 

@@ -16,7 +16,7 @@ export const users = defineResource({
     email: email({ required: true, label: 'E-mail' }),
     email_verified: boolean({ computed: true, label: 'E-mail verified' }),
     role: choice(roles, { required: true, computed: true }),
-    state: choice(userStates, { required: true, computed: true }),
+    state: choice(userStates, { required: true, computed: true, labels: { rejected: 'Blocked' } }),
     registered_at: dateTime({ required: true, computed: true, label: 'Registered' }),
     first_approved_at: dateTime({ computed: true, label: 'Approved' }),
     is_system: boolean({ computed: true, label: 'System user' }),

@@ -50,7 +50,9 @@ export type Overrides<F extends Fields> = OverridesOf<
   { [Name in keyof F & string]?: Input },
   RecordOf<{ fields: F }>
 >;
-type AnyOverrides = OverridesOf<{ [name: string]: Cell | undefined }, { [name: string]: Input | undefined }, RaRecord>;
+
+/** Any resource's overrides. Which fields there are is known no longer, so components are found by `overrideOf`. */
+type AnyOverrides = OverridesOf<object, object, { id: string }>;
 
 /** A declared resource with what its screens do differently. */
 export type Screens = { resource: Resource; overrides: AnyOverrides };
@@ -58,8 +60,17 @@ export type Screens = { resource: Resource; overrides: AnyOverrides };
 /** Says what of a resource's generated screens is different (`resources/<name>/ui.tsx`). */
 export function defineScreens<const Name extends string, const F extends Fields>(
   resource: Resource<Name, F>,
-  overrides?: Overrides<NoInfer<F>>,
-): Screens;
-export function defineScreens(resource: Resource, overrides: AnyOverrides = {}): Screens {
+  overrides: Overrides<NoInfer<F>> = {},
+): Screens {
   return { resource, overrides };
+}
+
+/** The component that a table of overrides has for a field, if any. */
+export function overrideOf<Props>(table: object | undefined, source: string): Component<Props> | undefined {
+  const found: unknown = table && Object.entries(table).find(([name]) => name === source)?.[1];
+  return isComponent<Props>(found) ? found : undefined;
+}
+
+function isComponent<Props>(value: unknown): value is Component<Props> {
+  return typeof value === 'function';
 }

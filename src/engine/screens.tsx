@@ -45,7 +45,7 @@ export function screensOf(screens: Screens): ResourceProps {
   };
 }
 
-/** The `<Resource>` of a declaration. `<Admin>` reads its children by type: call this, don't wrap it. */
+/** The `<Resource>` of a declaration's screens. `<Admin>` reads its children by type: call this, don't wrap it. */
 export function resourceElement(props: ResourceProps): ReactElement {
   return <ResourceRoutes key={props.name} {...props} />;
 }

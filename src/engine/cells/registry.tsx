@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
-import type { Cell, CellProps } from '../overrides.ts';
+import { type Cell, type CellProps, overrideOf } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { ListCell, MapCell, ObjectCell, ReferenceCell } from './StructureCells.tsx';
 import { CodeCell, EmailCell, NumberCell, TextCell, UrlCell } from './TextCells.tsx';
@@ -33,7 +33,7 @@ const isNothing = (value: unknown): boolean =>
 export function FieldCell(props: CellProps) {
   const { overrides } = useScreens();
   const t = useT();
-  const Override: Cell | undefined = overrides.cells?.[props.source];
+  const Override = overrideOf<CellProps>(overrides.cells, props.source);
   if (Override) return <Override {...props} />;
   if (isNothing(props.value)) {
     return (

@@ -49,7 +49,9 @@ export function RecordForm({ resource, onSave, onSaved, saveLabel, children, ...
             <FormContext value={state}>
               <FormProvider {...form}>
                 <form ref={element} noValidate onSubmit={onSubmit} aria-busy={saving}>
-                  <Box sx={{ display: 'grid', gap: 3, pb: 3, maxWidth: 720 }}>{children}</Box>
+                  <Box sx={{ display: 'grid', gap: 3, pb: 3, maxWidth: (theme) => theme.layout.formWidth }}>
+                    {children}
+                  </Box>
                   <FormFoot saveLabel={saveLabel} submit={submit} discard={discard} />
                 </form>
               </FormProvider>

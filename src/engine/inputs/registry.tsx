@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { fieldAt, isWritable } from '../fieldPath.ts';
 import { useFormState } from '../form/FormContext.ts';
-import type { Input } from '../overrides.ts';
+import { type Input, type InputProps, overrideOf } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { BooleanInput, ChoiceInput, DateTimeInput, ReferenceInput } from './ChoiceInputs.tsx';
 import { ListInput, ObjectInput, ShownInput } from './StructureInputs.tsx';
@@ -37,6 +37,6 @@ export function FieldInput({ source }: { source: string }) {
   if (!isWritable(field, purpose)) {
     return purpose === 'create' ? null : <ShownInput source={source} field={field} resource={resource} />;
   }
-  const Shown: Input = overrides.inputs?.[source] ?? inputs[field.kind];
+  const Shown: Input = overrideOf<InputProps>(overrides.inputs, source) ?? inputs[field.kind];
   return <Shown source={source} field={field} resource={resource} />;
 }

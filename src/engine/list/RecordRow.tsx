@@ -82,7 +82,6 @@ function RecordName({ path, children }: { path: string | null; children: React.R
 
 /** Actions appear on hover and focus; where nothing can hover they are there. */
 const rowStyle = {
-  height: (theme: { spacing: (steps: number) => string }) => theme.spacing(5.5),
   cursor: 'pointer',
   '@media (hover: hover)': {
     '& .row-actions': { opacity: 0 },

@@ -27,11 +27,11 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const here = ids.filter((id) => selectedIds.includes(id));
   const all = here.length === ids.length;
   return (
-    <Table size="small">
+    <Table size="small" stickyHeader>
       <TableHead>
-        <TableRow sx={{ height: (theme) => theme.spacing(5) }}>
+        <TableRow>
           {selectable && (
-            <TableCell padding="checkbox" sx={stuck}>
+            <TableCell padding="checkbox">
               <Checkbox
                 size="small"
                 checked={all}
@@ -46,7 +46,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
           {columns.map((column) => (
             <HeadCell key={column.source} column={column} />
           ))}
-          <TableCell sx={stuck}>
+          <TableCell>
             <span style={visuallyHidden}>{t('engine.list.actions')}</span>
           </TableCell>
         </TableRow>
@@ -68,9 +68,6 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   );
 }
 
-/** The header stays below whatever bar the layout keeps at the top. */
-const stuck = { position: 'sticky', top: 'var(--content-top, 0px)', zIndex: 2, bgcolor: 'background.paper' } as const;
-
 function HeadCell({ column: { source, field, sortable, numeric } }: { column: Column }) {
   const { resource } = useScreens();
   const { sort, setSort } = useListContext();
@@ -80,7 +77,7 @@ function HeadCell({ column: { source, field, sortable, numeric } }: { column: Co
   const first = field.kind === 'dateTime' || numeric ? 'DESC' : 'ASC';
   const next = active ? (sort.order === 'ASC' ? 'DESC' : 'ASC') : first;
   return (
-    <TableCell align={numeric ? 'right' : 'left'} sortDirection={active ? direction : false} sx={stuck}>
+    <TableCell align={numeric ? 'right' : 'left'} sortDirection={active ? direction : false}>
       {sortable ? (
         <TableSortLabel
           active={active}

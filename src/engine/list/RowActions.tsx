@@ -6,5 +6,5 @@ import { DeleteIconButton } from '../views/DeleteButton.tsx';
 export function RowActions({ record }: { record: RaRecord }) {
   const { overrides } = useScreens();
   const Actions = overrides.rowActions;
-  return Actions ? <Actions record={record} /> : <DeleteIconButton record={record} />;
+  return Actions ? <Actions record={{ ...record, id: String(record.id) }} /> : <DeleteIconButton record={record} />;
 }

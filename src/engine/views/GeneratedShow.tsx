@@ -29,7 +29,7 @@ function ShowPage({ record }: { record: RaRecord }) {
         above={<BackToList />}
         actions={<EditButton record={record} />}
       />
-      <Box sx={{ display: 'grid', gap: 3, maxWidth: 720 }}>
+      <Box sx={{ display: 'grid', gap: 3, maxWidth: (theme) => theme.layout.formWidth }}>
         {sections.map(({ id, fields }) => (
           <Values key={id} title={words.section(id)} sources={fields} record={record} />
         ))}

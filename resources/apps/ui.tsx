@@ -1,0 +1,61 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Refresh from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useMutation } from '@tanstack/react-query';
+import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'ra-core';
+import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
+import { useErrorWords } from '../../src/engine/words.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { apps } from './schema.ts';
+
+type AppRow = { id: string; name: string; last_update_error?: string | null };
+
+/** Did the last load of the config succeed? The reason why not is there for those who may change apps. */
+function LastUpdateCell({ value, record, whole }: CellProps<boolean, AppRow>) {
+  const t = useT();
+  const words = value ? t('apps.lastUpdate.succeeded') : t('apps.lastUpdate.failed');
+  const reason = value ? words : (record.last_update_error ?? words);
+  const Icon = value ? CheckCircleOutlined : ErrorOutlined;
+  return (
+    <Tooltip title={reason}>
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, verticalAlign: 'middle' }}>
+        <Icon fontSize="small" color={value ? 'success' : 'error'} titleAccess={reason} />
+        {whole && words}
+      </Box>
+    </Tooltip>
+  );
+}
+
+/** Loads the app's config anew; when that fails the last good one stays. */
+function ReloadConfigButton({ record }: { record: AppRow }) {
+  const t = useT();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const errorWords = useErrorWords();
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { canAccess } = useCanAccess({ resource: apps.name, action: 'create' });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => dataProvider.reloadAppConfig(record.id),
+    onSuccess: () => notify(t('apps.reload.done', { name: record.name }), { type: 'success' }),
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+    onSettled: refresh,
+  });
+  if (!canAccess) return null;
+  const label = t('apps.reload.action', { name: record.name });
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" aria-label={label} loading={isPending} onClick={() => mutate()}>
+        <Refresh fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+export const appScreens = defineScreens(apps, {
+  cells: { last_update_success: LastUpdateCell },
+  rowActions: ReloadConfigButton,
+});
