@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { Browser, beginning, makeUser, password, SetClock, startSignInServer } from './signInServer.ts';
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let close: () => Promise<void>;
+const clock = new SetClock();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ app, close } = await startSignInServer({ url: database.url, clock }));
+});
+afterAll(async () => {
+  await close();
+  await database.drop();
+});
+
+async function openPage(server = app, overrides: Record<string, string> = {}) {
+  const browser = new Browser(server);
+  const path = String((await browser.get(beginning(overrides).address)).headers.location);
+  return { browser, path, page: await browser.get(path) };
+}
+
+describe('the sign-in page', () => {
+  test('needs no script and has one heading, labels and what a password manager looks for', async () => {
+    const { page } = await openPage();
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).not.toContain('<script');
+    expect(page.body.match(/<h1>/g)).toHaveLength(1);
+    for (const field of ['email', 'password']) expect(page.body).toContain(`<label for="${field}">`);
+    expect(page.body).toContain('autocomplete="username"');
+    expect(page.body).toContain('autocomplete="current-password"');
+    expect(page.body).toContain('value=""');
+  });
+
+  test('may do no more than show itself and send its form', async () => {
+    const { page } = await openPage();
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).not.toMatch(/unsafe|script-src|\*/);
+    expect(page.headers['cache-control']).toContain('no-store');
+    expect(page.headers['x-content-type-options']).toBe('nosniff');
+    expect(page.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  test('lets its form lead on to the one origin that it goes back to', async () => {
+    const redirect = 'https://admin.example.com/';
+    const elsewhere = await startSignInServer({ url: database.url, clock, env: { OAUTH_REDIRECT_URIS: redirect } });
+    const { page } = await openPage(elsewhere.app, { redirect_uri: redirect });
+    expect(page.headers['content-security-policy']).toContain("form-action 'self' https://admin.example.com;");
+    await elsewhere.close();
+  });
+
+  test.each([
+    ['a wrong password', {}, 'wrong', 401, 'The e-mail address or the password is wrong.'],
+    ['an account that waits', { state: 'pending' }, password, 403, 'Your account waits for approval'],
+    ['a blocked account', { state: 'rejected' }, password, 403, 'Your account is blocked.'],
+    ['an unverified address', { email_verified: false }, password, 403, 'Verify your e-mail address first.'],
+  ] as const)('says what is the matter with %s and keeps the address', async (_what, fields, typed, status, words) => {
+    const { email } = await makeUser(database.db, fields);
+    const { browser, path } = await openPage();
+    const answer = await browser.post(path, { email, password: typed });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).toMatch(new RegExp(`role="alert">${words}`));
+    expect(answer.body).toContain(`value="${email}"`);
+    expect(answer.body).not.toContain(typed === 'wrong' ? 'value="wrong"' : password);
+  });
+
+  test('says after too many tries how long to wait', async () => {
+    const { email } = await makeUser(database.db);
+    const { browser, path } = await openPage();
+    for (let index = 0; index < 5; index++) await browser.post(path, { email, password: 'wrong' });
+    const answer = await browser.post(path, { email, password });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('900');
+    expect(answer.body).toContain('Too many tries. Try again in 15 minutes.');
+  });
+
+  test('shows what was typed as text', async () => {
+    const { browser, path } = await openPage();
+    const answer = await browser.post(path, { email: '"><script>alert(1)</script>', password: 'wrong' });
+    expect(answer.body).not.toContain('<script');
+    expect(answer.body).toContain('value="&quot;&gt;&lt;script&gt;');
+  });
+
+  test('takes a form that is broken as broken', async () => {
+    const { browser, path } = await openPage();
+    const answer = await browser.post(path, { email: 'a\0b', password: 'x' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('<h1>');
+  });
+
+  test('brings its own font', async () => {
+    const font = await app.inject('/api/auth/fonts/inter.woff2');
+    expect(font.statusCode).toBe(200);
+    expect(font.headers['content-type']).toBe('font/woff2');
+  });
+});
+
+describe('the cookies of a sign-in', () => {
+  test('on https are Secure with the prefix, HttpOnly, SameSite and lie on one address', async () => {
+    const secure = await startSignInServer({
+      url: database.url,
+      clock,
+      env: { PUBLIC_URL: 'https://cms.example.com', OAUTH_REDIRECT_URIS: 'https://cms.example.com/' },
+    });
+    const { email } = await makeUser(database.db);
+    const { browser, path } = await openPage(secure.app, { redirect_uri: 'https://cms.example.com/' });
+    const sent = await browser.post(path, { email, password });
+    expect(String(sent.headers.location)).toMatch(/^https:\/\/cms\.example\.com\/api\/auth\/oauth2\/authorize\//);
+    expect((await browser.get(String(sent.headers.location))).headers.location).toContain('code=');
+    const set = browser.setCookies.filter((line) => !line.includes('1970'));
+    expect(set.map((line) => line.split('=')[0])).toEqual(['__Secure-cms_sign_in', '__Secure-cms_sign_in_resume']);
+    for (const line of set) {
+      expect(line).toMatch(/; secure/i);
+      expect(line).toMatch(/; httponly/i);
+      expect(line).toMatch(/; samesite=lax/i);
+      expect(line).toMatch(/; path=\/api\/auth\/(sign-in|oauth2\/authorize)\/[\w-]{43}/);
+    }
+    await secure.close();
+  });
+
+  test('on loopback http are plain', async () => {
+    const { browser } = await openPage();
+    expect(browser.setCookies.map((line) => line.split('=')[0])).toEqual(['cms_sign_in', 'cms_sign_in_resume']);
+    for (const line of browser.setCookies) expect(line).not.toMatch(/; secure/i);
+  });
+});

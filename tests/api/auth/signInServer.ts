@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
+import type { TokenInfo } from '../../../contracts/auth.ts';
+import { buildApp } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+import { connect } from '../../../server/db/connect.ts';
+import type { Database, UsersTable } from '../../../server/db/schema.ts';
+import { hashPassword } from '../../../server/modules/auth/auth.ts';
+import { makeProviders } from '../../../server/providers/index.ts';
+
+export const password = 'correct horse battery staple';
+const passwordHash = hashPassword(password);
+
+/** Time that a test sets; it begins at the machine's. */
+export class SetClock {
+  private time = Date.now();
+  now = (): Date => new Date(this.time);
+  advance(seconds: number): void {
+    this.time += seconds * 1000;
+  }
+}
+
+export const publicUrl = 'http://localhost:4200';
+export const redirectUri = `${publicUrl}/`;
+
+type Options = { url: string; clock: SetClock; env?: Record<string, string> };
+
+/** One process of the server on a database; several may share it. */
+export async function startSignInServer({ url, clock, env }: Options): Promise<{
+  app: FastifyInstance;
+  close(): Promise<void>;
+}> {
+  const config = readConfig({ PORT: '4200', SEED: 'none', LOG_LEVEL: 'silent', ...env });
+  const db = connect(url);
+  const app = await buildApp({ config, db, clock, providers: makeProviders(config) });
+  await app.ready();
+  return {
+    app,
+    close: async () => {
+      await app.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** A person who may sign in, unless the test says otherwise. */
+export async function makeUser(
+  db: Kysely<Database>,
+  fields: Partial<Insertable<UsersTable>> = {},
+): Promise<{ id: string; email: string }> {
+  const id = uuidv7();
+  const user = {
+    id,
+    display_name: 'Ann Example',
+    email: `${id}@example.com`,
+    email_verified: true,
+    password_hash: await passwordHash,
+    role: 'editor' as const,
+    state: 'approved' as const,
+    registered_at: new Date(),
+    first_approved_at: null,
+    is_system: false,
+    ...fields,
+  };
+  await db.insertInto('users').values(user).execute();
+  return { id, email: user.email };
+}
+
+export const postForm = (app: FastifyInstance, url: string, fields: Record<string, string>, more: InjectOptions = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(fields).toString(),
+    ...more,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...more.headers },
+  });
+
+export const me = (app: FastifyInstance, token: string) =>
+  app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${token}` } });
+
+export async function signInByJson(app: FastifyInstance, email: string): Promise<TokenInfo> {
+  const answer = await app.inject({ method: 'POST', url: '/api/auth/jwt/session', payload: { email, password } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+export const refresh = (app: FastifyInstance, refreshToken: string) =>
+  postForm(app, '/api/auth/oauth2/refresh', {
+    grant_type: 'refresh_token',
+    client_id: 'crm-tools',
+    refresh_token: refreshToken,
+  });
+
+/** A browser without script: it keeps cookies by path, and follows nothing by itself. */
+export class Browser {
+  private readonly jar = new Map<string, { value: string; path: string }>();
+  readonly setCookies: string[] = [];
+
+  constructor(readonly app: FastifyInstance) {}
+
+  async get(address: string) {
+    return this.send(address, { method: 'GET' });
+  }
+
+  async post(address: string, fields: Record<string, string>) {
+    const payload = new URLSearchParams(fields).toString();
+    return this.send(address, {
+      method: 'POST',
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  }
+
+  private async send(address: string, options: InjectOptions) {
+    const { pathname, search } = new URL(address, publicUrl);
+    const cookie = [...this.jar]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+      .join('; ');
+    const answer = await this.app.inject({
+      ...options,
+      url: pathname + search,
+      headers: { accept: 'text/html', ...options.headers, ...(cookie && { cookie }) },
+    });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.keep(line);
+    return answer;
+  }
+
+  private keep(line: string): void {
+    this.setCookies.push(line);
+    const [pair = '', ...attributes] = line.split(/; */);
+    const [name = '', value = ''] = pair.split('=');
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/';
+    const gone = attributes.some((one) => /^expires=Thu, 01 Jan 1970/i.test(one));
+    if (gone) this.jar.delete(`${name} ${path}`);
+    else this.jar.set(`${name} ${path}`, { value, path });
+  }
+}
+
+/** What the admin makes before it leaves for the sign-in page (RFC 7636). */
+export function beginning(overrides: Record<string, string> = {}) {
+  const verifier = randomBytes(32).toString('base64url');
+  const state = randomBytes(16).toString('base64url');
+  const query = new URLSearchParams({
+    client_id: 'crm-tools',
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state,
+    ...overrides,
+  });
+  return { verifier, state, address: `/api/auth/oauth2/authorize?${query}` };
+}
+
+/** Opens the sign-in page and sends it; answers the address that the browser is led back to. */
+export async function signInByPage(browser: Browser, email: string, address: string): Promise<URL> {
+  const page = String((await browser.get(address)).headers.location);
+  const sent = await browser.post(page, { email, password });
+  expect(sent.statusCode, sent.body).toBe(303);
+  const back = await browser.get(String(sent.headers.location));
+  expect(back.statusCode, back.body).toBe(303);
+  return new URL(String(back.headers.location));
+}
+
+export const exchange = (app: FastifyInstance, code: string, verifier: string, more: Record<string, string> = {}) =>
+  postForm(app, '/api/auth/oauth2/token', {
+    grant_type: 'authorization_code',
+    client_id: 'crm-tools',
+    redirect_uri: redirectUri,
+    code,
+    code_verifier: verifier,
+    ...more,
+  });
