@@ -33,7 +33,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const { config } = dependencies;
   const app = Fastify({
     logger: loggerOptions(config),
-    trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop <= config.trustProxy,
+    trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4 * 1_048_576,
     routerOptions: { maxParamLength: 500 },
