@@ -1,4 +1,4 @@
-import type { Kysely, Transaction, Updateable } from 'kysely';
+import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
@@ -130,7 +130,7 @@ async function recordWrite(trx: Trx, caller: Caller, { row, changes, writtenAt, 
       campaign_id: row.id,
       number: eb
         .selectFrom('campaign_revisions')
-        .select(({ fn, val }) => fn<number>('coalesce', [fn.max('number'), val(0)]).as('last'))
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
         .where('campaign_id', '=', row.id),
       user_id: caller.id,
       written_at: writtenAt,

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable, Kysely } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { CampaignStatus } from '../../contracts/campaign.ts';
+import type { PermissionKey } from '../../contracts/permissions.ts';
+import type { AppConfig } from '../../resources/apps/config.ts';
+import type { CampaignsTable, Database, UsersTable } from '../../server/db/schema.ts';
+import { nextAppId } from '../../server/modules/apps/apps.ts';
+import { hashPassword } from '../../server/modules/auth/auth.ts';
+import { searchFormOf } from '../../server/modules/campaigns/campaigns.ts';
+import { createPersonalToken } from '../../server/modules/tokens/personalTokens.ts';
+
+type Db = Kysely<Database>;
+type HasId = { id: string };
+
+/** The password of every person that `makeUser` makes; hashed once a test file, because a hash is slow on purpose. */
+export const testPassword = 'correct horse battery staple';
+const passwordHash = hashPassword(testPassword);
+
+export type TestUser = { id: string; email: string; display_name: string };
+
+/** A person who may sign in, unless the test says otherwise. */
+export async function makeUser(db: Db, fields: Partial<Insertable<UsersTable>> = {}): Promise<TestUser> {
+  const id = fields.id ?? uuidv7();
+  const user = {
+    id,
+    display_name: 'Ann Example',
+    email: `${id}@example.com`,
+    email_verified: true,
+    password_hash: await passwordHash,
+    role: 'editor' as const,
+    state: 'approved' as const,
+    registered_at: new Date(),
+    first_approved_at: null,
+    is_system: false,
+    ...fields,
+  };
+  await db.insertInto('users').values(user).execute();
+  return { id, email: user.email, display_name: user.display_name };
+}
+
+/** A personal token of a person; by default it may read campaigns and no more. */
+export function makePersonalToken(
+  db: Db,
+  { user, permissions = ['campaigns-read'] }: { user: HasId; permissions?: PermissionKey[] },
+): Promise<string> {
+  return createPersonalToken(db, { now: () => new Date() }, { userId: user.id, name: 'test', permissions });
+}
+
+/** The least config that an app may have. */
+export const goodConfig: AppConfig = {
+  urls: { campaign_public: 'https://party.example.com/{slug}', editor: 'https://party.example.com/editor/{id}' },
+  top_level: true,
+};
+
+type AppOptions = {
+  id?: string;
+  name?: string;
+  /** Laid over a good one; null for an app whose config never loaded. */
+  config?: Partial<AppConfig> | null;
+};
+
+/** An app with a good config, as it stands after its config was loaded. */
+export async function makeApp(db: Db, { id = `app-${randomUUID().slice(0, 8)}`, name = id, config }: AppOptions = {}) {
+  const now = new Date();
+  const root_url = `https://${id}.example.com`;
+  await db
+    .insertInto('apps')
+    .values({
+      id,
+      name,
+      config_url: `${root_url}/config.json`,
+      root_url,
+      created_at: now,
+      updated_at: now,
+      last_update_success: config !== null,
+      last_update_error: config === null ? 'The address could not be reached' : null,
+      config: config === null ? null : JSON.stringify({ ...goodConfig, ...config }),
+    })
+    .execute();
+  return { id, name, root_url };
+}
+
+const day = 24 * 3600 * 1000;
+
+/** Dates that give a status, counted from `now`. */
+const datesOf: Record<CampaignStatus, (now: number) => { starts_at: Date | null; ends_at: Date | null }> = {
+  upcoming: (now) => ({ starts_at: new Date(now + day), ends_at: new Date(now + 2 * day) }),
+  running: (now) => ({ starts_at: new Date(now - day), ends_at: new Date(now + day) }),
+  ended: (now) => ({ starts_at: new Date(now - 2 * day), ends_at: new Date(now - day) }),
+};
+
+type CampaignOptions = Partial<Insertable<CampaignsTable>> & {
+  status?: CampaignStatus;
+  parent?: HasId & { app: string };
+  createdBy?: HasId;
+  /** People of the role external who may see it. */
+  grantedTo?: HasId | HasId[];
+  /** The moment that the dates of `status` and its own dates are counted from. */
+  now?: Date;
+};
+
+/** A campaign, with an app and an author of its own where none are named. */
+export async function makeCampaign(db: Db, options: CampaignOptions = {}) {
+  const { status, parent, createdBy, grantedTo = [], now = new Date(), ...fields } = options;
+  const id = fields.id ?? uuidv7();
+  const app = fields.app ?? parent?.app ?? (await makeApp(db)).id;
+  const author = createdBy?.id ?? fields.created_by ?? (await makeUser(db)).id;
+  const { name = `Campaign ${id.slice(-6)}`, slug = `campaign-${id.slice(-12)}` } = fields;
+  await db
+    .insertInto('campaigns')
+    .values({
+      id,
+      app,
+      app_id: await nextAppId(db, app),
+      name,
+      slug,
+      search_form: searchFormOf({ id, name, slug }),
+      parent_id: parent?.id ?? null,
+      created_at: now,
+      updated_at: now,
+      created_by: author,
+      last_edited_by: author,
+      wp_url: null,
+      consumer_data_anonymised_at: null,
+      ...(status ? datesOf[status](now.getTime()) : { starts_at: null, ends_at: null }),
+      ...fields,
+    })
+    .execute();
+  await db.insertInto('campaign_edits').values({ campaign_id: id, user_id: author, edited_at: now }).execute();
+  for (const user of [grantedTo].flat()) {
+    await db
+      .insertInto('campaign_access')
+      .values({ campaign_id: id, user_id: user.id, granted_at: now, granted_by: null })
+      .execute();
+  }
+  return { id, app, name, slug, updated_at: now.toISOString() };
+}
+
+type LockOptions = { campaign: HasId; user?: HasId; at?: Date; livesSeconds?: number };
+
+/** A lock that another tab holds. */
+export async function makeLock(db: Db, { campaign, user, at = new Date(), livesSeconds = 150 }: LockOptions) {
+  const holder = user ?? (await makeUser(db, { display_name: 'Hal Holder' }));
+  const alias = uuidv7();
+  await db
+    .insertInto('sessions')
+    .values({ id_hash: Buffer.from(alias), alias, user_id: holder.id, grant_id: alias, created_at: at })
+    .execute();
+  await db
+    .insertInto('campaign_locks')
+    .values({
+      campaign_id: campaign.id,
+      session: alias,
+      user_id: holder.id,
+      locked_at: at,
+      expires_at: new Date(at.getTime() + livesSeconds * 1000),
+    })
+    .execute();
+  return { session: alias, user_id: holder.id };
+}

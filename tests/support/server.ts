@@ -1,0 +1,156 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { TokenInfo } from '../../contracts/auth.ts';
+import type { Role } from '../../contracts/permissions.ts';
+import { buildApp } from '../../server/app.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import type { Database } from '../../server/db/schema.ts';
+import { makeProviders, type Providers } from '../../server/providers/index.ts';
+import { makeUser, type TestUser, testPassword } from './builders.ts';
+import { SetClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+
+/** Who calls: the server's own person of that role, a person that the test made, a bearer, or nobody. */
+export type As = Role | TestUser | { bearer: string } | null;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type CallOptions = {
+  as?: As;
+  json?: unknown;
+  /** Sent exactly as it is, in place of `json`. */
+  payload?: string | Buffer;
+  headers?: Record<string, string>;
+};
+
+/** `body` is the JSON of the answer, null when there is none; its type is open, a test's expectations judge it. */
+export type Answer = {
+  status: number;
+  body: ReturnType<typeof JSON.parse>;
+  text: string;
+  headers: LightMyRequestResponse['headers'];
+};
+
+/** The real server on a fresh database; close it in `afterAll`. */
+export type TestServer = {
+  app: FastifyInstance;
+  /** Every route that it answers, in the order in which they were made. */
+  routes: readonly RouteOptions[];
+  db: Kysely<Database>;
+  config: Config;
+  clock: SetClock;
+  call(method: Method, path: string, options?: CallOptions): Promise<Answer>;
+  /** The person whom `as: 'editor'` means; made with the first use. */
+  person(role: Role): Promise<TestUser>;
+  /** An access token by POST /api/auth/jwt/session; kept for as long as it lives. */
+  signIn(as: Role | TestUser): Promise<string>;
+  /** Listens on a free port and answers the address: for what an injected request can't show. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+};
+
+type Options = { now?: Date | string; config?: Partial<Config>; providers?: Partial<Providers> };
+
+export async function startTestServer({ now, config: changes, providers }: Options = {}): Promise<TestServer> {
+  const { db, drop } = await createTestDatabase();
+  const clock = new SetClock(now);
+  const config = { ...readConfig({ PORT: '4600', SEED: 'none', LOG_LEVEL: 'silent' }), ...changes };
+  const routes: RouteOptions[] = [];
+  const building = collectingRoutes(routes, () =>
+    buildApp({ config, db, clock, providers: { ...makeProviders(config), ...providers } }),
+  );
+  const app = await building;
+  await app.ready();
+
+  const people = new Map<Role, Promise<TestUser>>();
+  const person = (role: Role): Promise<TestUser> => {
+    const known = people.get(role) ?? makeUser(db, { role, display_name: `The ${role}` });
+    people.set(role, known);
+    return known;
+  };
+  const signIn = signInAt(app, clock, person);
+
+  return {
+    app,
+    routes,
+    db,
+    config,
+    clock,
+    person,
+    signIn,
+    call: (method, path, options = {}) => call(app, signIn, method, path, options),
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    close: async () => {
+      await app.close();
+      await drop();
+    },
+  };
+}
+
+/** Fastify tells of each new server on this channel at once, before any of its routes is made. */
+function collectingRoutes<Result>(routes: RouteOptions[], build: () => Result): Result {
+  const collect = (message: unknown) => {
+    if (!isMessage(message)) return;
+    message.fastify.addHook('onRoute', (route) => {
+      routes.push(route);
+    });
+  };
+  diagnostics.subscribe('fastify.initialization', collect);
+  try {
+    return build();
+  } finally {
+    diagnostics.unsubscribe('fastify.initialization', collect);
+  }
+}
+
+const isMessage = (message: unknown): message is { fastify: FastifyInstance } =>
+  typeof message === 'object' && message !== null && 'fastify' in message;
+
+type SignIn = TestServer['signIn'];
+
+function signInAt(app: FastifyInstance, clock: SetClock, person: TestServer['person']): SignIn {
+  const kept = new Map<string, { token: string; endsAt: number }>();
+  return async (as) => {
+    const { id, email } = typeof as === 'string' ? await person(as) : as;
+    const known = kept.get(id);
+    if (known && known.endsAt > clock.now().getTime()) return known.token;
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/jwt/session',
+      payload: { email, password: testPassword },
+    });
+    if (answer.statusCode !== 200) throw new Error(`${email} can't sign in: ${answer.body}`);
+    const { access_token, expires_in } = answer.json<TokenInfo>();
+    kept.set(id, { token: access_token, endsAt: clock.now().getTime() + expires_in * 1000 });
+    return access_token;
+  };
+}
+
+async function call(
+  app: FastifyInstance,
+  signIn: SignIn,
+  method: Method,
+  url: string,
+  { as = null, json, payload, headers }: CallOptions,
+): Promise<Answer> {
+  const token = as === null ? null : typeof as !== 'string' && 'bearer' in as ? as.bearer : await signIn(as);
+  const answer = await app.inject({
+    method,
+    url,
+    ...(json !== undefined && { payload: JSON.stringify(json) }),
+    ...(payload !== undefined && { payload }),
+    headers: {
+      ...((json !== undefined || payload !== undefined) && { 'content-type': 'application/json' }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  });
+  const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== '';
+  return {
+    status: answer.statusCode,
+    body: isJson ? JSON.parse(answer.body) : null,
+    text: answer.body,
+    headers: answer.headers,
+  };
+}
