@@ -4,6 +4,8 @@ import { forgetTokens, keepTokens, readTokens, type StoredTokens } from './token
 
 const refreshLock = 'cms_token_refresh';
 const refreshTimeoutMs = 15_000;
+/** Tabs are processes: what one writes into the storage the others see a moment later, and the lock may be faster. */
+const storageSpreadMs = 250;
 
 /** The refresh call got no usable answer: the sign-in may still be good, so nothing was forgotten. */
 export class RefreshFailed extends Error {
@@ -19,25 +21,32 @@ let running: Promise<StoredTokens | null> | null = null;
  * @throws RefreshFailed when the server could not be asked.
  */
 export function refreshTokens(stale: string): Promise<StoredTokens | null> {
-  running ??= navigator.locks
-    .request(refreshLock, () => refreshUnlessDone(stale))
-    .finally(() => {
-      running = null;
-    });
+  running ??= new Promise<StoredTokens | null>((resolve, reject) => {
+    navigator.locks.request(refreshLock, () => refreshUnlessDone(stale, resolve)).catch(reject);
+  }).finally(() => {
+    running = null;
+  });
   return running;
 }
 
-async function refreshUnlessDone(stale: string): Promise<StoredTokens | null> {
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Runs in the lock, which it holds until the other tabs see what it wrote; those who wait here go on at once. */
+async function refreshUnlessDone(stale: string, done: (tokens: StoredTokens | null) => void): Promise<void> {
   const current = readTokens();
-  if (!current || current.access_token !== stale) return current;
+  if (!current || current.access_token !== stale) return done(current);
   const answer = await askForTokens(current.refresh_token);
-  if (answer.ok) return keepTokens(await readTokenInfo(answer));
+  if (answer.ok) {
+    done(keepTokens(await readTokenInfo(answer)));
+    return wait(storageSpreadMs);
+  }
   if (!(await isInvalidGrant(answer))) throw new RefreshFailed(`The refresh was answered with ${answer.status}`);
-  return signedOutUnlessRenewed(current);
+  done(await signedOutUnlessRenewed(current));
 }
 
-/** A tab that does not share our lock (another profile window of the same storage) may have been faster. */
-function signedOutUnlessRenewed(refused: StoredTokens): StoredTokens | null {
+/** What another tab has kept meanwhile is good; else the sign-in has ended. */
+async function signedOutUnlessRenewed(refused: StoredTokens): Promise<StoredTokens | null> {
+  await wait(storageSpreadMs);
   const current = readTokens();
   if (current && current.refresh_token !== refused.refresh_token) return current;
   forgetTokens();

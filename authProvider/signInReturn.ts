@@ -2,16 +2,16 @@
 export const signInFailures = ['no-code', 'no-state', 'state-mismatch', 'exchange-failed', 'access_denied'] as const;
 export type KnownFailure = (typeof signInFailures)[number];
 
-/** A known failure, or the error code that the sign-in page sent (RFC 6749 point 4.1.2.1), cut to what a code may be. */
+/** A known failure, or the error code that the sign-in page sent (RFC 6749 point 4.1.2.1). */
 export type SignInFailure = { failure: KnownFailure } | { failure: 'error'; code: string };
 
 const isKnown = (text: string): text is KnownFailure => signInFailures.some((one) => one === text);
 
-/** Reads a failure from an address, which anybody may have written: no text of it is shown but a short plain code. */
+/** Reads a failure from an address, which anybody may have written: nothing of it is shown but a plain code. */
 export function readFailure(text: string | null): SignInFailure | null {
   if (!text) return null;
   if (isKnown(text)) return { failure: text };
-  return { failure: 'error', code: text.replaceAll(/[^a-zA-Z0-9_-]/g, '').slice(0, 40) || 'unknown' };
+  return { failure: 'error', code: /^[a-z_]{1,40}$/.test(text) ? text : 'unknown' };
 }
 
 /** The login page that says what went wrong. */

@@ -67,7 +67,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 240 } } }}
+        slotProps={{ paper: { sx: { width: 240, mt: 0.5 } } }}
       >
         <AccountHead />
         <Divider component="li" sx={{ marginBlock: 0.5 }} />

@@ -1,11 +1,11 @@
 import SvgIcon from '@mui/material/SvgIcon';
 
-/** The product's mark: a page with a play sign. */
+/** The product's mark: a loudspeaker, as in the tab's icon. */
 export function ProductMark({ size }: { size: number }) {
   return (
-    <SvgIcon viewBox="0 0 24 24" color="primary" sx={{ fontSize: size }} aria-hidden>
-      <rect x="1" y="1" width="22" height="22" rx="6" />
-      <path d="M9.2 7.1c0-.6.7-1 1.2-.7l6.3 4.8c.5.4.5 1.2 0 1.6l-6.3 4.8c-.5.3-1.2-.1-1.2-.7z" fill="#fff" />
+    <SvgIcon viewBox="0 0 32 32" color="primary" sx={{ fontSize: size }} aria-hidden>
+      <rect width="32" height="32" rx="8" />
+      <path d="M9 20v-8l14-4v16l-14-4" fill="none" stroke="#fff" strokeWidth="2.6" strokeLinejoin="round" />
     </SvgIcon>
   );
 }

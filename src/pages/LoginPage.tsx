@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Navigate, useAuthProvider, useLocation } from 'ra-core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -9,7 +10,7 @@ import { home, safeNext } from '../../authProvider/next.ts';
 import { readFailure, type SignInFailure } from '../../authProvider/signInReturn.ts';
 import { readTokens, subscribeTokens } from '../../authProvider/tokenStore.ts';
 import { useT } from '../i18n/useT.ts';
-import { ProductMark } from '../layout/ProductMark.tsx';
+import { EnvironmentTitle } from '../layout/EnvironmentTitle.tsx';
 import { usePageTitle } from '../layout/pageTitle.ts';
 
 const isSignedIn = (): boolean => readTokens() !== null;
@@ -23,18 +24,46 @@ export function LoginPage() {
   const failure = readFailure(search.get('failure'));
   if (useSyncExternalStore(subscribeTokens, isSignedIn)) return <Navigate to={next} replace />;
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 3 }}>
-      <Box sx={{ width: '100%', maxWidth: 360, display: 'grid', gap: 3 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-          <ProductMark size={32} />
+    <>
+      <PageBar />
+      <Box component="main" sx={{ display: 'grid', justifyItems: 'center', padding: { xs: 2, sm: '96px 24px' } }}>
+        <Paper
+          variant="outlined"
+          sx={{
+            width: '100%',
+            maxWidth: 400,
+            borderRadius: '10px',
+            padding: { xs: 3, sm: 4 },
+            display: 'grid',
+            gap: 3,
+          }}
+        >
           <Box>
             <Typography variant="h1">{t('signIn.product')}</Typography>
             <Typography color="textSecondary">{t('signIn.purpose')}</Typography>
           </Box>
-        </Box>
-        {failure && <Failure {...failure} />}
-        <LoginButton next={next} />
+          {failure && <Failure {...failure} />}
+          <LoginButton next={next} />
+        </Paper>
       </Box>
+    </>
+  );
+}
+
+function PageBar() {
+  return (
+    <Box
+      component="header"
+      sx={({ layout, palette }) => ({
+        height: layout.barHeight,
+        display: 'flex',
+        alignItems: 'center',
+        paddingInline: 2,
+        backgroundColor: palette.background.paper,
+        borderBottom: `1px solid ${palette.divider}`,
+      })}
+    >
+      <EnvironmentTitle />
     </Box>
   );
 }
@@ -63,7 +92,7 @@ function LoginButton({ next }: { next: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {phase === 'failed' && <Alert severity="error">{t('signIn.startFailed')}</Alert>}
-      <Button variant="contained" size="large" fullWidth onClick={leave} loading={phase === 'leaving'} autoFocus>
+      <Button variant="contained" fullWidth sx={{ minHeight: 40 }} onClick={leave} loading={phase === 'leaving'}>
         {t('signIn.login')}
       </Button>
       {next !== home && (

@@ -47,7 +47,7 @@ export const colours: Record<ColourMode, Colours> = {
     },
   },
   dark: {
-    accent: { main: '#6c5ce7', hover: '#7d6ff0', onMain: '#ffffff', soft: '#2b2845', words: '#b3a9ff' },
+    accent: { main: '#6c5ce7', hover: '#5d4dd8', onMain: '#ffffff', soft: '#2b2845', words: '#b3a9ff' },
     ground: '#161617',
     surface: '#1d1d1f',
     raised: '#262629',

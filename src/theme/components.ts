@@ -13,7 +13,7 @@ export const components = (theme: Theme): Components<Theme> => ({
 });
 
 const baseline = (theme: Theme) => ({
-  html: { colorScheme: theme.palette.mode, scrollbarGutter: 'stable', WebkitTextSizeAdjust: '100%' },
+  html: { colorScheme: theme.palette.mode, WebkitTextSizeAdjust: '100%' },
   body: {
     fontFeatureSettings: "'cv11', 'ss03'",
     overflowWrap: 'break-word',

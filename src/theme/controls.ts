@@ -69,13 +69,42 @@ const inputs = ({ palette, typography }: Theme): Components<Theme> => ({
       },
       input: { height: 20, padding: '7px 10px', '@media (pointer: coarse)': { height: 24, padding: '10px 12px' } },
       multiline: { padding: 0 },
+      adornedStart: { paddingLeft: 10 },
+      inputAdornedStart: { paddingLeft: 0 },
       notchedOutline: { top: 0, borderColor: palette.control, '& legend': { display: 'none' } },
     },
   },
   MuiInputBase: { styleOverrides: { root: { ...typography.body1 } } },
   MuiFormHelperText: { styleOverrides: { root: { ...typography.caption, marginInline: 0 } } },
   MuiFormControlLabel: { styleOverrides: { label: { ...typography.body1 } } },
+  MuiInputAdornment: { styleOverrides: { positionStart: { marginRight: 6 } } },
   MuiSelect: { styleOverrides: { select: { minHeight: 0 } } },
+});
+
+/** What is ticked, chosen or switched on. */
+const selectors = (theme: Theme): Components<Theme> => ({
+  MuiCheckbox: {
+    defaultProps: { size: 'small' },
+    styleOverrides: { root: { padding: 6, color: theme.palette.control } },
+  },
+  MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6, color: theme.palette.control } } },
+  MuiSwitch: {
+    defaultProps: { size: 'small' },
+    styleOverrides: {
+      sizeSmall: {
+        width: 32,
+        height: 20,
+        padding: 0,
+        margin: 6,
+        '& .MuiSwitch-switchBase': { padding: 3, '&.Mui-checked': { transform: 'translateX(12px)', color: '#fff' } },
+        '& .MuiSwitch-thumb': { width: 14, height: 14, color: '#fff' },
+        '& .Mui-checked + .MuiSwitch-track': { opacity: 1 },
+        '& .Mui-disabled + .MuiSwitch-track': { opacity: 0.4 },
+        '& .Mui-focusVisible + .MuiSwitch-track': focusRing(theme),
+      },
+      track: { borderRadius: 10, opacity: 1, backgroundColor: theme.palette.control },
+    },
+  },
 });
 
 const marks = ({ palette, typography }: Theme): Components<Theme> => ({
@@ -95,9 +124,6 @@ const marks = ({ palette, typography }: Theme): Components<Theme> => ({
   },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { backgroundColor: palette.primary.light } } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, minWidth: 0, padding: '8px 12px' } } },
-  MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6, color: palette.control } } },
-  MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6, color: palette.control } } },
-  MuiSwitch: { defaultProps: { size: 'small' } },
   MuiListItemButton: { styleOverrides: { root: { borderRadius: 6, minHeight: 36, padding: '4px 8px' } } },
   MuiListItemIcon: { styleOverrides: { root: { minWidth: 30, color: 'inherit' } } },
   MuiListItemText: { styleOverrides: { primary: { ...typography.body2, fontWeight: 500 } } },
@@ -106,4 +132,9 @@ const marks = ({ palette, typography }: Theme): Components<Theme> => ({
 const statusOf = { info: 'running', success: 'ended', warning: 'test', error: 'danger' } as const;
 
 /** Buttons, inputs and the small marks beside them. */
-export const controls = (theme: Theme): Components<Theme> => ({ ...buttons(theme), ...inputs(theme), ...marks(theme) });
+export const controls = (theme: Theme): Components<Theme> => ({
+  ...buttons(theme),
+  ...inputs(theme),
+  ...selectors(theme),
+  ...marks(theme),
+});

@@ -1,2 +1,76 @@
 /** Everything that is said of campaigns alone. */
-export const campaigns = {} as const;
+export const campaigns = {
+  areas: { settings: 'Settings', editor: 'Editor' },
+  panel: {
+    back: 'Campaigns',
+    openPublic: 'Open the public page of %{name}',
+    parent: 'Part of',
+    id: 'Campaign ID',
+    copyId: 'Copy campaign ID',
+    copied: 'Copied "%{id}" to clipboard',
+    appId: 'App ID',
+    noAppId: 'None (imported)',
+  },
+  status: {
+    upcoming: 'Upcoming (%{date})',
+    running: 'Running',
+    runningSince: 'Running since %{since}',
+    runningUntil: 'Running until %{until}',
+    runningSinceUntil: 'Running since %{since} until %{until}',
+    ended: 'Ended (%{date})',
+  },
+  test: 'Test',
+  actions: {
+    edit: 'Edit %{name}',
+    view: 'View %{name}',
+    delete: 'Delete %{name}',
+  },
+  delete: {
+    action: 'Delete',
+    title: 'Delete campaign',
+    text: 'Campaign will be PERMANENTLY deleted',
+    done: '%{name} deleted!',
+  },
+  new: {
+    title: 'New campaign',
+    app: 'App',
+    chooseApp: 'Choose an app',
+    noApps: 'No app is ready yet. An administrator can add one on the Apps screen.',
+    notReady: 'not ready',
+    about: 'Campaign',
+    aboutHelp: 'The app decides what the campaign can do; it cannot be changed later.',
+  },
+  slug: {
+    manual: 'Set by hand. Clear it to follow the name again.',
+    automatic: 'Follows the name until you change it.',
+    taken: 'This URL is already used by another campaign',
+    prefix: 'Address',
+  },
+  settings: {
+    title: 'Settings',
+    general: 'General',
+    generalHelp: 'The name is for staff; the URL is what fans see.',
+    dates: 'Dates',
+    datesHelp: 'In your own time zone. Without a start the campaign runs at once; without an end it stays open.',
+    startNow: 'Start now',
+    startNowText: 'The campaign will start immediately. Are you sure?',
+    endNow: 'End now',
+    endNowText: 'The campaign will end immediately. Are you sure?',
+    readOnly: 'Your account may look at this campaign but not change it.',
+  },
+  editor: {
+    title: 'Editor',
+    frame: 'Page editor of %{name}',
+    loading: 'Opening the editor',
+    notReady: 'The editor cannot open yet',
+    notReadyText:
+      'The configuration of %{app} has never been loaded, so where its editor lies is not known. Ask an administrator to reload it on the Apps screen.',
+    silentTitle: 'The editor does not answer',
+    silentText:
+      'The page waited %{seconds} s for "ready" from %{origin}. Your saved work is safe. Check that the app runs, then try again.',
+    noVersion: 'The editor of %{app} speaks no version of the protocol that is known here.',
+    tokenFailed: 'The editor could not be let in: %{reason}',
+    retry: 'Retry',
+    openInTab: 'Open in new tab',
+  },
+} as const;
