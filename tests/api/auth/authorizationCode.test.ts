@@ -1,44 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import {
-  Browser,
-  beginning,
-  exchange,
-  makeUser,
-  me,
-  password,
-  postForm,
-  publicUrl,
-  SetClock,
-  signInByPage,
-  startSignInServer,
-} from './signInServer.ts';
+import { makeUser, testPassword as password } from '../../support/builders.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { Browser, beginning, exchange, me, postForm, publicUrl, signInByPage, signInConfig } from './signInSteps.ts';
 
-let database: TestDatabase;
-let app: FastifyInstance;
-let close: () => Promise<void>;
-const clock = new SetClock();
 const issuer = `${publicUrl}/api/auth/oauth2`;
 
+let server: TestServer;
+let app: FastifyInstance;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ app, close } = await startSignInServer({ url: database.url, clock }));
+  server = await startTestServer({ config: signInConfig });
+  app = server.app;
 });
 afterAll(async () => {
-  await close();
-  await database.drop();
+  await server.close();
 });
 
 async function codeOfSomeone() {
-  const { email } = await makeUser(database.db);
+  const { email } = await makeUser(server.db);
   const { address, verifier } = beginning();
   const back = await signInByPage(new Browser(app), email, address);
   return { code: String(back.searchParams.get('code')), verifier };
 }
 
 test('a person signs in on the page, comes back with code, state and iss, and gets exactly TokenInfo', async () => {
-  const { email, id } = await makeUser(database.db);
+  const { email, id } = await makeUser(server.db);
   const { address, verifier, state } = beginning();
   const back = await signInByPage(new Browser(app), email, address);
   expect(back.origin + back.pathname).toBe(`${publicUrl}/`);
@@ -83,7 +69,7 @@ describe('a code is refused', () => {
 
   test('a minute after it was given', async () => {
     const { code, verifier } = await codeOfSomeone();
-    clock.advance(61);
+    server.clock.advance(61);
     expect((await exchange(app, code, verifier)).json()).toMatchObject({ error: 'invalid_grant' });
   });
 
@@ -100,7 +86,7 @@ describe('a code is refused', () => {
   test('when it is replayed later, and what it was exchanged for ends', async () => {
     const { code, verifier } = await codeOfSomeone();
     const { access_token } = (await exchange(app, code, verifier)).json();
-    clock.advance(11);
+    server.clock.advance(11);
     expect((await exchange(app, code, verifier)).statusCode).toBe(400);
     expect((await me(app, access_token)).statusCode).toBe(401);
   });
@@ -134,7 +120,7 @@ describe('the address to authorize', () => {
   });
 
   test('asks for the password each time: a browser that signed in before is not signed in silently', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     const browser = new Browser(app);
     await signInByPage(browser, email, beginning().address);
     const again = await browser.get(beginning().address);
@@ -142,7 +128,7 @@ describe('the address to authorize', () => {
   });
 
   test('another person signs in at the same browser after the first', async () => {
-    const [first, second] = [await makeUser(database.db), await makeUser(database.db)];
+    const [first, second] = [await makeUser(server.db), await makeUser(server.db)];
     const browser = new Browser(app);
     await signInByPage(browser, first.email, beginning().address);
     const { address, verifier } = beginning();
@@ -163,7 +149,7 @@ describe('the address to authorize', () => {
 
 describe('a sign-in under way', () => {
   test('survives Back and a reload, and two tabs of one browser do not disturb each other', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     const browser = new Browser(app);
     const [one, two] = [beginning(), beginning()];
     const pageOne = String((await browser.get(one.address)).headers.location);
@@ -177,7 +163,7 @@ describe('a sign-in under way', () => {
   });
 
   test('belongs to the browser that began it', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     const page = String((await new Browser(app).get(beginning().address)).headers.location);
     const other = new Browser(app);
     for (const answer of [await other.get(page), await other.post(page, { email, password })]) {
@@ -188,10 +174,10 @@ describe('a sign-in under way', () => {
   });
 
   test('is over after an hour and after it was used', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     const browser = new Browser(app);
     const page = String((await browser.get(beginning().address)).headers.location);
-    clock.advance(3601);
+    server.clock.advance(3601);
     expect((await browser.get(page)).body).toContain('This sign-in has ended');
 
     const second = String((await browser.get(beginning().address)).headers.location);
@@ -202,11 +188,11 @@ describe('a sign-in under way', () => {
   });
 
   test('ends without a code when the person was blocked before they came back', async () => {
-    const { email, id } = await makeUser(database.db);
+    const { email, id } = await makeUser(server.db);
     const browser = new Browser(app);
     const page = String((await browser.get(beginning().address)).headers.location);
     const resume = String((await browser.post(page, { email, password })).headers.location);
-    await database.db.updateTable('users').set({ state: 'rejected' }).where('id', '=', id).execute();
+    await server.db.updateTable('users').set({ state: 'rejected' }).where('id', '=', id).execute();
     const back = await browser.get(resume);
     expect(String(back.headers.location)).not.toContain('code=');
   });

@@ -2,41 +2,35 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { symbols } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { makeUser, testPassword as password } from '../../support/builders.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
 import {
   Browser,
   beginning,
   exchange,
-  makeUser,
   me,
-  password,
   refresh,
-  SetClock,
   signInByPage,
-  startSignInServer,
-} from './signInServer.ts';
+  signInConfig,
+  startAnotherProcess,
+} from './signInSteps.ts';
 
-let database: TestDatabase;
+let server: TestServer;
 let app: FastifyInstance;
+/** A second process on the same database. */
 let other: FastifyInstance;
-const closing: (() => Promise<void>)[] = [];
-const clock = new SetClock();
-
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const servers = await Promise.all(
-    [1, 2].map(() => startSignInServer({ url: database.url, clock, env: { TRUST_PROXY: '1' } })),
-  );
-  for (const server of servers) closing.push(server.close);
-  [app, other] = servers.map((server) => server.app) as [FastifyInstance, FastifyInstance];
+  server = await startTestServer({ config: { ...signInConfig, trustProxy: 1 } });
+  app = server.app;
+  other = await startAnotherProcess(server);
 });
 afterAll(async () => {
-  for (const close of closing) await close();
-  await database.drop();
+  await other.close();
+  await server.close();
 });
 
-const attempt = (body: object, { server = app, address = '203.0.113.1' } = {}) =>
-  server.inject({
+const attempt = (body: object, { at = app, address = '203.0.113.1' } = {}) =>
+  at.inject({
     method: 'POST',
     url: '/api/auth/jwt/session',
     payload: body,
@@ -46,9 +40,9 @@ const wrong = 'wrong horse battery staple';
 
 describe('who may sign in with a password', () => {
   test('an unknown address, a wrong password, a system user and an account without a password answer the same', async () => {
-    const known = await makeUser(database.db);
-    const system = await makeUser(database.db, { is_system: true });
-    const without = await makeUser(database.db, { password_hash: null });
+    const known = await makeUser(server.db);
+    const system = await makeUser(server.db, { is_system: true });
+    const without = await makeUser(server.db, { password_hash: null });
     const answers = [
       await attempt({ email: 'nobody@example.com', password }),
       await attempt({ email: known.email, password: wrong }),
@@ -66,20 +60,20 @@ describe('who may sign in with a password', () => {
     ['email-unverified', { email_verified: false }],
     ['email-unverified', { email_verified: false, state: 'pending' }],
   ] as const)('%s is told to the right password alone', async (key, fields) => {
-    const { email } = await makeUser(database.db, fields);
+    const { email } = await makeUser(server.db, fields);
     expect((await attempt({ email, password: wrong })).json().detail.key).toBe('invalid-credentials');
     const told = await attempt({ email, password });
     expect([told.statusCode, told.json().detail.key]).toEqual([403, key]);
   });
 
   test('an address is taken in any case and with blanks around it, a password exactly', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     expect((await attempt({ email: ` ${email.toUpperCase()} `, password })).statusCode).toBe(200);
     expect((await attempt({ email, password: `${password} ` })).statusCode).toBe(401);
   });
 
   test('an unknown address takes as long as a known one', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     const took = async (address: string) => {
       const start = performance.now();
       await attempt({ email: address, password: wrong });
@@ -91,7 +85,7 @@ describe('who may sign in with a password', () => {
   });
 
   test('what is no sign-in is 422 and counts as no try', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     for (const body of [{}, { email }, { email, password: 7 }, { email, password, role: 'admin' }]) {
       expect((await attempt(body)).statusCode).toBe(422);
     }
@@ -100,10 +94,10 @@ describe('who may sign in with a password', () => {
   });
 
   test('where passwords are switched off neither the call nor the page takes one', async () => {
-    const off = await startSignInServer({ url: database.url, clock, env: { PASSWORD_SIGN_IN: 'false' } });
-    const { email } = await makeUser(database.db);
-    expect((await attempt({ email, password }, { server: off.app })).statusCode).toBe(403);
-    const browser = new Browser(off.app);
+    const off = await startAnotherProcess(server, { passwordSignIn: false });
+    const { email } = await makeUser(server.db);
+    expect((await attempt({ email, password }, { at: off })).statusCode).toBe(403);
+    const browser = new Browser(off);
     const page = String((await browser.get(beginning().address)).headers.location);
     expect((await browser.get(page)).body).not.toContain('<form');
     expect((await browser.post(page, { email, password })).statusCode).toBe(403);
@@ -113,34 +107,33 @@ describe('who may sign in with a password', () => {
 
 describe('tries are limited', () => {
   test('to 5 in 15 minutes for an account and address, over all processes, with the time to wait', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     for (let index = 0; index < 5; index++) {
-      const server = index % 2 === 0 ? app : other;
-      expect((await attempt({ email, password: wrong }, { server })).statusCode).toBe(401);
+      expect((await attempt({ email, password: wrong }, { at: index % 2 === 0 ? app : other })).statusCode).toBe(401);
     }
-    clock.advance(60);
-    const refused = await attempt({ email, password }, { server: other });
+    server.clock.advance(60);
+    const refused = await attempt({ email, password }, { at: other });
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toBe('840');
     expect(refused.json().detail).toMatchObject({ key: 'too-many-requests', retry_after: 840 });
     expect((await attempt({ email, password }, { address: '203.0.113.2' })).statusCode).toBe(200);
-    clock.advance(840);
+    server.clock.advance(840);
     expect((await attempt({ email, password })).statusCode).toBe(200);
   });
 
   test('to 20 an hour for an account from anywhere', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     const answers = [];
     for (let index = 0; index < 24; index++) {
       answers.push((await attempt({ email, password: wrong }, { address: `203.0.113.${100 + index}` })).statusCode);
     }
     expect(answers).toEqual([...Array(20).fill(401), ...Array(4).fill(429)]);
-    clock.advance(3600);
+    server.clock.advance(3600);
     expect((await attempt({ email, password })).statusCode).toBe(200);
   });
 
   test('and a right password costs nothing', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     for (let index = 0; index < 4; index++) await attempt({ email, password: wrong });
     for (let index = 0; index < 8; index++) expect((await attempt({ email, password })).statusCode).toBe(200);
     expect((await attempt({ email, password: wrong })).statusCode).toBe(401);
@@ -148,9 +141,9 @@ describe('tries are limited', () => {
   });
 
   test('for 12 tries at once too', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     const tries = Array.from({ length: 12 }, (_, index) =>
-      attempt({ email, password: wrong }, { server: index % 2 === 0 ? app : other }),
+      attempt({ email, password: wrong }, { at: index % 2 === 0 ? app : other }),
     );
     const answers = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
     expect(answers.filter((status) => status === 401)).toHaveLength(5);
@@ -158,7 +151,7 @@ describe('tries are limited', () => {
   });
 
   test('whatever else a request holds: case, blanks, another header give no fresh budget', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     for (let index = 0; index < 5; index++) await attempt({ email, password: wrong });
     for (const spelling of [email.toUpperCase(), ` ${email}`]) {
       expect((await attempt({ email: spelling, password })).statusCode).toBe(429);
@@ -169,23 +162,23 @@ describe('tries are limited', () => {
 });
 
 test('no token, code or password stands in the log or as such in the database', async () => {
-  const server = await startSignInServer({ url: database.url, clock, env: { LOG_LEVEL: 'trace' } });
-  const written = vi.spyOn(Reflect.get(server.app.log, symbols.streamSym), 'write').mockReturnValue(true);
-  const { email } = await makeUser(database.db);
+  const talkative = await startAnotherProcess(server, { logLevel: 'trace' });
+  const written = vi.spyOn(Reflect.get(talkative.log, symbols.streamSym), 'write').mockReturnValue(true);
+  const { email } = await makeUser(server.db);
   const { address, verifier } = beginning();
-  const back = await signInByPage(new Browser(server.app), email, address);
+  const back = await signInByPage(new Browser(talkative), email, address);
   const code = String(back.searchParams.get('code'));
-  await server.app.inject(`/?code=${code}`);
-  const tokens = (await exchange(server.app, code, verifier)).json();
-  const rotated = (await refresh(server.app, tokens.refresh_token)).json();
-  await me(server.app, rotated.access_token);
-  await attempt({ email, password: wrong }, { server: server.app });
+  await talkative.inject(`/?code=${code}`);
+  const tokens = (await exchange(talkative, code, verifier)).json();
+  const rotated = (await refresh(talkative, tokens.refresh_token)).json();
+  await me(talkative, rotated.access_token);
+  await attempt({ email, password: wrong }, { at: talkative });
   const { rows } = await sql<{ text: string }>`select oidc_payloads::text as text from oidc_payloads`.execute(
-    database.db,
+    server.db,
   );
   const kept = rows.map(({ text }) => text).join('');
   const log = written.mock.calls.flat().join('');
-  await server.close();
+  await talkative.close();
 
   expect(log).toContain('/api/auth/oauth2/token');
   const secrets = [password, wrong, code, verifier, tokens.access_token, tokens.refresh_token];

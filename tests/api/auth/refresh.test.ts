@@ -4,39 +4,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenInfo } from '../../../contracts/auth.ts';
 import { endSignIns } from '../../../server/modules/auth/auth.ts';
 import { sweepExpired } from '../../../server/modules/auth/signIns.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { makeUser, me, postForm, refresh, SetClock, signInByJson, startSignInServer } from './signInServer.ts';
+import { makeUser } from '../../support/builders.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { me, postForm, refresh, signInByJson, signInConfig, startAnotherProcess } from './signInSteps.ts';
 
-let database: TestDatabase;
+let server: TestServer;
 let app: FastifyInstance;
 /** A second process on the same database. */
 let other: FastifyInstance;
-const closing: (() => Promise<void>)[] = [];
-const clock = new SetClock();
-
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const servers = await Promise.all([1, 2].map(() => startSignInServer({ url: database.url, clock })));
-  for (const server of servers) closing.push(server.close);
-  [app, other] = servers.map((server) => server.app) as [FastifyInstance, FastifyInstance];
+  server = await startTestServer({ config: signInConfig });
+  app = server.app;
+  other = await startAnotherProcess(server);
 });
 afterAll(async () => {
-  for (const close of closing) await close();
-  await database.drop();
+  await other.close();
+  await server.close();
 });
 
 async function signIn(): Promise<TokenInfo & { userId: string }> {
-  const { id, email } = await makeUser(database.db);
+  const { id, email } = await makeUser(server.db);
   return { ...(await signInByJson(app, email)), userId: id };
 }
 
-async function refreshed(token: string, server = app): Promise<TokenInfo> {
-  const answer = await refresh(server, token);
+async function refreshed(token: string, at = app): Promise<TokenInfo> {
+  const answer = await refresh(at, token);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
 
-const statusOf = async (token: string, server = app) => (await me(server, token)).statusCode;
+const statusOf = async (token: string, at = app) => (await me(at, token)).statusCode;
 
 describe('rotation', () => {
   test('gives new tokens in the form of TokenInfo, also from another process', async () => {
@@ -71,7 +68,7 @@ describe('rotation', () => {
   test('an old token within 10 s, the new one unused, is only refused', async () => {
     const first = await signIn();
     const second = await refreshed(first.refresh_token);
-    clock.advance(9);
+    server.clock.advance(9);
     expect((await refresh(app, first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
     expect(await statusOf(second.access_token)).toBe(200);
     await refreshed(second.refresh_token);
@@ -85,20 +82,20 @@ describe('rotation', () => {
     const tokens = [first, await refreshed(first.refresh_token)];
     if (useNewOne) tokens.push(await refreshed(tokens[1]?.refresh_token ?? ''));
     const { grant_id } = await makeSession(first.userId);
-    clock.advance(seconds);
+    server.clock.advance(seconds);
     expect((await refresh(app, first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
     for (const { access_token, refresh_token } of tokens) {
       expect(await statusOf(access_token, other)).toBe(401);
       expect((await refresh(other, refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
     }
-    expect(await database.db.selectFrom('sessions').where('grant_id', '=', grant_id).selectAll().execute()).toEqual([]);
+    expect(await server.db.selectFrom('sessions').where('grant_id', '=', grant_id).selectAll().execute()).toEqual([]);
   });
 
   test('a replay in one sign-in leaves the others of the same person', async () => {
-    const { id, email } = await makeUser(database.db);
+    const { id, email } = await makeUser(server.db);
     const [stolen, fine] = [await signInByJson(app, email), await signInByJson(app, email)];
     await refreshed(stolen.refresh_token);
-    clock.advance(11);
+    server.clock.advance(11);
     await refresh(app, stolen.refresh_token);
     expect((await me(app, fine.access_token)).json()).toMatchObject({ id });
   });
@@ -119,62 +116,65 @@ describe('rotation', () => {
 });
 
 async function makeSession(userId: string): Promise<{ grant_id: string }> {
-  const token = await database.db
+  const token = await server.db
     .selectFrom('oidc_payloads')
     .select('grant_id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   const grant_id = String(token.grant_id);
-  const row = { id_hash: Buffer.from(uuidv7()), alias: uuidv7(), user_id: userId, grant_id, created_at: clock.now() };
-  await database.db.insertInto('sessions').values(row).execute();
+  const row = {
+    id_hash: Buffer.from(uuidv7()),
+    alias: uuidv7(),
+    user_id: userId,
+    grant_id,
+    created_at: server.clock.now(),
+  };
+  await server.db.insertInto('sessions').values(row).execute();
   return { grant_id };
 }
 
 describe('by the clock', () => {
   test('an access token lives 15 minutes', async () => {
     const { access_token } = await signIn();
-    clock.advance(899);
+    server.clock.advance(899);
     expect(await statusOf(access_token)).toBe(200);
-    clock.advance(2);
+    server.clock.advance(2);
     expect(await statusOf(access_token)).toBe(401);
   });
 
   test('a refresh token lives 8 hours unused, a sign-in 12 hours in all', async () => {
     const idle = await signIn();
     const used = await signIn();
-    clock.advance(7 * 3600);
+    server.clock.advance(7 * 3600);
     const later = await refreshed(used.refresh_token);
     expect(later).toMatchObject({ expires_in: 900, refresh_expires_in: 5 * 3600 });
-    clock.advance(3600 + 1);
+    server.clock.advance(3600 + 1);
     expect((await refresh(app, idle.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
-    clock.advance(4 * 3600 - 300);
+    server.clock.advance(4 * 3600 - 300);
     const last = await refreshed(later.refresh_token);
     expect(last.expires_in).toBeLessThanOrEqual(300);
     expect(last.refresh_expires_in).toBeLessThanOrEqual(300);
-    clock.advance(300);
+    server.clock.advance(300);
     expect((await refresh(app, last.refresh_token)).statusCode).toBe(400);
     expect(await statusOf(last.access_token)).toBe(401);
   });
 
   test('the environment says how long', async () => {
-    const short = await startSignInServer({
-      url: database.url,
-      clock,
-      env: { ACCESS_TOKEN_SECONDS: '20', REFRESH_IDLE_SECONDS: '90', REFRESH_TOTAL_SECONDS: '120' },
-    });
-    const { email } = await makeUser(database.db);
-    expect(await signInByJson(short.app, email)).toMatchObject({ expires_in: 20, refresh_expires_in: 90 });
+    const lifetimes = { accessTokenSeconds: 20, refreshIdleSeconds: 90, refreshTotalSeconds: 120 };
+    const short = await startAnotherProcess(server, lifetimes);
+    const { email } = await makeUser(server.db);
+    expect(await signInByJson(short, email)).toMatchObject({ expires_in: 20, refresh_expires_in: 90 });
     await short.close();
   });
 
   test('what has expired is swept away, tabs of ended sign-ins too, and what is valid stays', async () => {
     const gone = await signIn();
     await makeSession(gone.userId);
-    clock.advance(13 * 3600);
+    server.clock.advance(13 * 3600);
     const { access_token } = await signIn();
-    await sweepExpired(database.db, clock);
+    await sweepExpired(server.db, server.clock);
     const count = async (table: 'oidc_payloads' | 'sessions') =>
-      (await database.db.selectFrom(table).where('user_id', '=', gone.userId).selectAll().execute()).length;
+      (await server.db.selectFrom(table).where('user_id', '=', gone.userId).selectAll().execute()).length;
     expect([await count('oidc_payloads'), await count('sessions')]).toEqual([0, 0]);
     expect(await statusOf(access_token)).toBe(200);
   });
@@ -200,27 +200,27 @@ describe('the end of a sign-in', () => {
 
   test('a person who is blocked gets 401 at the next call and no new tokens', async () => {
     const { access_token, refresh_token, userId } = await signIn();
-    await database.db.updateTable('users').set({ state: 'rejected' }).where('id', '=', userId).execute();
+    await server.db.updateTable('users').set({ state: 'rejected' }).where('id', '=', userId).execute();
     expect(await statusOf(access_token, other)).toBe(401);
     expect((await refresh(app, refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
   });
 
   test('a new role counts from the next call on', async () => {
     const { access_token, userId } = await signIn();
-    await database.db.updateTable('users').set({ role: 'external' }).where('id', '=', userId).execute();
+    await server.db.updateTable('users').set({ role: 'external' }).where('id', '=', userId).execute();
     expect((await me(other, access_token)).json()).toMatchObject({ role: 'external', limited_access: true });
   });
 
   test('every sign-in of a person ends with the transaction that ends them, and none when it fails', async () => {
-    const { id, email } = await makeUser(database.db);
+    const { id, email } = await makeUser(server.db);
     const tokens = [await signInByJson(app, email), await signInByJson(other, email)];
-    const failing = database.db.transaction().execute(async (transaction) => {
+    const failing = server.db.transaction().execute(async (transaction) => {
       await endSignIns(transaction, id);
       throw new Error('the rest of it failed');
     });
     await expect(failing).rejects.toThrow('the rest of it failed');
     expect(await statusOf(tokens[0]?.access_token ?? '')).toBe(200);
-    await endSignIns(database.db, id);
+    await endSignIns(server.db, id);
     for (const { access_token } of tokens) expect(await statusOf(access_token)).toBe(401);
   });
 });

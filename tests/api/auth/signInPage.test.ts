@@ -1,24 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { Browser, beginning, makeUser, password, SetClock, startSignInServer } from './signInServer.ts';
+import { apiErrors } from '../../../contracts/errors.ts';
+import { makeUser, testPassword as password } from '../../support/builders.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { Browser, beginning, signInConfig, startAnotherProcess } from './signInSteps.ts';
 
-let database: TestDatabase;
+let server: TestServer;
 let app: FastifyInstance;
-let close: () => Promise<void>;
-const clock = new SetClock();
-
 beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ app, close } = await startSignInServer({ url: database.url, clock }));
+  server = await startTestServer({ config: signInConfig });
+  app = server.app;
 });
 afterAll(async () => {
-  await close();
-  await database.drop();
+  await server.close();
 });
 
-async function openPage(server = app, overrides: Record<string, string> = {}) {
-  const browser = new Browser(server);
+async function openPage(at = app, overrides: Record<string, string> = {}) {
+  const browser = new Browser(at);
   const path = String((await browser.get(beginning(overrides).address)).headers.location);
   return { browser, path, page: await browser.get(path) };
 }
@@ -49,40 +47,46 @@ describe('the sign-in page', () => {
 
   test('lets its form lead on to the one origin that it goes back to', async () => {
     const redirect = 'https://admin.example.com/';
-    const elsewhere = await startSignInServer({ url: database.url, clock, env: { OAUTH_REDIRECT_URIS: redirect } });
-    const { page } = await openPage(elsewhere.app, { redirect_uri: redirect });
+    const elsewhere = await startAnotherProcess(server, { oauthRedirectUris: [redirect] });
+    const { page } = await openPage(elsewhere, { redirect_uri: redirect });
     expect(page.headers['content-security-policy']).toContain("form-action 'self' https://admin.example.com;");
     await elsewhere.close();
   });
 
   test.each([
-    ['a wrong password', {}, 'wrong', 401, 'The e-mail address or the password is wrong.'],
-    ['an account that waits', { state: 'pending' }, password, 403, 'Your account waits for approval'],
-    ['a blocked account', { state: 'rejected' }, password, 403, 'Your account is blocked.'],
-    ['an unverified address', { email_verified: false }, password, 403, 'Verify your e-mail address first.'],
-  ] as const)('says what is the matter with %s and keeps the address', async (_what, fields, typed, status, words) => {
-    const { email } = await makeUser(database.db, fields);
+    ['a wrong password', {}, 'wrong', 'invalid-credentials'],
+    ['an account that waits', { state: 'pending' }, password, 'user-pending'],
+    ['a blocked account', { state: 'rejected' }, password, 'user-rejected'],
+    ['an unverified address', { email_verified: false }, password, 'email-unverified'],
+  ] as const)('says what is the matter with %s and keeps the address', async (_what, fields, typed, key) => {
+    const { email } = await makeUser(server.db, fields);
     const { browser, path } = await openPage();
-    const answer = await browser.post(path, { email, password: typed });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.body).toMatch(new RegExp(`role="alert">${words}`));
+    const sent = await browser.post(path, { email, password: typed });
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, path]);
+    const answer = await browser.get(path);
+    expect((await browser.get(path)).body).toBe(answer.body);
+    expect(answer.body).toContain(`role="alert">${apiErrors[key].msg}<`);
     expect(answer.body).toContain(`value="${email}"`);
     expect(answer.body).not.toContain(typed === 'wrong' ? 'value="wrong"' : password);
   });
 
   test('says after too many tries how long to wait', async () => {
-    const { email } = await makeUser(database.db);
+    const { email } = await makeUser(server.db);
     const { browser, path } = await openPage();
     for (let index = 0; index < 5; index++) await browser.post(path, { email, password: 'wrong' });
-    const answer = await browser.post(path, { email, password });
-    expect(answer.statusCode).toBe(429);
-    expect(answer.headers['retry-after']).toBe('900');
-    expect(answer.body).toContain('Too many tries. Try again in 15 minutes.');
+    await browser.post(path, { email, password });
+    expect((await browser.get(path)).body).toContain('Too many tries. Try again in 15 minutes.');
+    server.clock.advance(14 * 60);
+    expect((await browser.get(path)).body).toContain('Too many tries. Try again in 1 minute.');
+    server.clock.advance(60);
+    expect((await browser.get(path)).body).not.toContain('role="alert"');
+    expect((await browser.post(path, { email, password })).headers.location).toContain('/authorize/');
   });
 
   test('shows what was typed as text', async () => {
     const { browser, path } = await openPage();
-    const answer = await browser.post(path, { email: '"><script>alert(1)</script>', password: 'wrong' });
+    await browser.post(path, { email: '"><script>alert(1)</script>', password: 'wrong' });
+    const answer = await browser.get(path);
     expect(answer.body).not.toContain('<script');
     expect(answer.body).toContain('value="&quot;&gt;&lt;script&gt;');
   });
@@ -103,13 +107,12 @@ describe('the sign-in page', () => {
 
 describe('the cookies of a sign-in', () => {
   test('on https are Secure with the prefix, HttpOnly, SameSite and lie on one address', async () => {
-    const secure = await startSignInServer({
-      url: database.url,
-      clock,
-      env: { PUBLIC_URL: 'https://cms.example.com', OAUTH_REDIRECT_URIS: 'https://cms.example.com/' },
+    const secure = await startAnotherProcess(server, {
+      publicUrl: 'https://cms.example.com',
+      oauthRedirectUris: ['https://cms.example.com/'],
     });
-    const { email } = await makeUser(database.db);
-    const { browser, path } = await openPage(secure.app, { redirect_uri: 'https://cms.example.com/' });
+    const { email } = await makeUser(server.db);
+    const { browser, path } = await openPage(secure, { redirect_uri: 'https://cms.example.com/' });
     const sent = await browser.post(path, { email, password });
     expect(String(sent.headers.location)).toMatch(/^https:\/\/cms\.example\.com\/api\/auth\/oauth2\/authorize\//);
     expect((await browser.get(String(sent.headers.location))).headers.location).toContain('code=');

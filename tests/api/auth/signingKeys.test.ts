@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../../server/db/connect.ts';
 import { signingKey } from '../../../server/modules/auth/auth.ts';
+import { SetClock } from '../../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { SetClock } from './signInServer.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

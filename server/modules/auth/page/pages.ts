@@ -2,27 +2,26 @@ import type { Config } from '../../../config.ts';
 import type { Page } from './document.ts';
 import { html } from './html.ts';
 
-/** What went wrong with the last try, and whether it was about what was typed. */
-export type Refusal = { words: string; aboutInput: boolean };
-
 export type SignInForm = {
   action: string;
   /** The origin of the validated redirect address. */
   formOrigin: string;
   /** What was typed before; the password is typed anew. */
-  email?: string;
-  refusal?: Refusal;
+  email: string;
+  /** What went wrong with the try before, and whether what was typed is to blame. */
+  refusal: string | null;
+  inputIsWrong: boolean;
 };
 
 const signInTitle = 'Sign in';
 
 /** The form itself. Another way to sign in finds its place below the form. */
-export function signInPage({ action, formOrigin, email = '', refusal }: SignInForm): Page {
-  const invalid = refusal?.aboutInput ? html` aria-invalid="true" aria-describedby="message"` : null;
+export function signInPage({ action, formOrigin, email, refusal, inputIsWrong }: SignInForm): Page {
+  const invalid = inputIsWrong && html` aria-invalid="true" aria-describedby="message"`;
   const focus = html` autofocus`;
   const main = html`<h1>${signInTitle}</h1>
-<p class="lead">Use your email address and password.</p>
-${refusal ? html`<p class="message" id="message" role="alert">${refusal.words}</p>` : null}
+<p class="lead">Create and run campaign pages.</p>
+${refusal && html`<p class="message" id="message" role="alert">${refusal}</p>`}
 <form method="post" action="${action}">
 <label for="email">Email</label>
 <input id="email" name="email" type="email" value="${email}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required${invalid}${email === '' && focus}>

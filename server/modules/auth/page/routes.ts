@@ -6,14 +6,15 @@ import type { FastifyError, FastifyReply } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { Type } from 'typebox';
-import { apiErrors } from '../../../../contracts/errors.ts';
+import type { Clock } from '../../../clock.ts';
 import { ApiError } from '../../../plugins/apiError.ts';
 import { takeForms } from '../formBody.ts';
 import { type SignInDependencies, signInPath } from '../oauth/provider.ts';
 import { messageFor } from '../oauth/routes.ts';
 import { checkPassword } from '../passwordSignIn.ts';
 import { documentOf, fontPath, type Page, pagePolicy } from './document.ts';
-import { brokenPage, endedPage, passwordSignInOffPage, type Refusal, signInPage } from './pages.ts';
+import { keepLastTry, lastTryOf, wordsOf } from './lastTry.ts';
+import { brokenPage, endedPage, passwordSignInOffPage, signInPage } from './pages.ts';
 
 type PageDependencies = SignInDependencies & { provider: Provider };
 
@@ -42,25 +43,28 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
       .send(documentOf(config, page));
 
   app.get(route, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
-    const pending = await pendingSignIn(dependencies, request.params.uid, request.raw, reply.raw);
-    if (!pending) return sendPage(reply.code(400), endedPage(config));
-    return sendPage(reply, config.passwordSignIn ? signInPage(pending) : passwordSignInOffPage());
+    const interaction = await interactionOf(dependencies, request.params.uid, request.raw, reply.raw);
+    if (!interaction) return sendPage(reply.code(400), endedPage(config));
+    return sendPage(reply, config.passwordSignIn ? formFor(interaction, clock) : passwordSignInOffPage());
   });
 
   app.post(route, { ...options, schema: { hide: true, params: Params, body: Form } }, async (request, reply) => {
-    const pending = await pendingSignIn(dependencies, request.params.uid, request.raw, reply.raw);
-    if (!pending) return sendPage(reply.code(400), endedPage(config));
+    const interaction = await interactionOf(dependencies, request.params.uid, request.raw, reply.raw);
+    if (!interaction) return sendPage(reply.code(400), endedPage(config));
     if (!config.passwordSignIn) return sendPage(reply.code(403), passwordSignInOffPage());
     const { email, password } = request.body;
     try {
       const accountId = await checkPassword(db, clock, { email, password, address: request.ip });
-      const result = { login: { accountId, remember: false } };
-      const next = await provider.interactionResult(messageFor(request.raw, config, signInPath), reply.raw, result);
-      return reply.redirect(next, 303);
+      const message = messageFor(request.raw, config, signInPath);
+      const options = { mergeWithLastSubmission: false };
+      return reply.redirect(
+        await provider.interactionResult(message, reply.raw, { login: { accountId } }, options),
+        303,
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const page = signInPage({ ...pending, email, refusal: refusalOf(error) });
-      return sendPage(reply.code(error.status).headers(error.headers), page);
+      await keepLastTry(interaction, clock, email, error);
+      return reply.redirect(pathOf(interaction), 303);
     }
   });
 
@@ -72,28 +76,33 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
   );
 };
 
+type Interaction = InstanceType<Provider['Interaction']>;
+
+const pathOf = ({ uid }: Interaction): string => `${signInPath}/${uid}`;
+
 /** The sign-in that this browser began under this address; null when there is none (any more). */
-async function pendingSignIn(
+async function interactionOf(
   { config, provider }: PageDependencies,
-  asked: string,
+  uid: string,
   request: IncomingMessage,
   response: ServerResponse,
-) {
+): Promise<Interaction | null> {
   try {
-    const { uid, params } = await provider.interactionDetails(messageFor(request, config, signInPath), response);
-    if (uid !== asked) return null;
-    return { action: `${signInPath}/${uid}`, formOrigin: new URL(String(params.redirect_uri)).origin };
+    const interaction = await provider.interactionDetails(messageFor(request, config, signInPath), response);
+    return interaction.uid === uid ? interaction : null;
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return null;
     throw error;
   }
 }
 
-function refusalOf({ key, headers }: ApiError): Refusal {
-  if (key !== 'too-many-requests') return { words: apiErrors[key].msg, aboutInput: key === 'invalid-credentials' };
-  const minutes = Math.ceil(Number(headers['retry-after']) / 60);
-  return {
-    words: `Too many tries. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
-    aboutInput: false,
-  };
+function formFor(interaction: Interaction, clock: Clock): Page {
+  const lastTry = lastTryOf(interaction);
+  return signInPage({
+    action: pathOf(interaction),
+    formOrigin: new URL(String(interaction.params.redirect_uri)).origin,
+    email: lastTry?.email ?? '',
+    refusal: lastTry && wordsOf(lastTry, clock),
+    inputIsWrong: lastTry?.refused === 'invalid-credentials',
+  });
 }

@@ -1,72 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import type { TokenInfo } from '../../../contracts/auth.ts';
 import { buildApp } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config.ts';
-import { connect } from '../../../server/db/connect.ts';
-import type { Database, UsersTable } from '../../../server/db/schema.ts';
-import { hashPassword } from '../../../server/modules/auth/auth.ts';
+import type { Config } from '../../../server/config.ts';
 import { makeProviders } from '../../../server/providers/index.ts';
-
-export const password = 'correct horse battery staple';
-const passwordHash = hashPassword(password);
-
-/** Time that a test sets; it begins at the machine's. */
-export class SetClock {
-  private time = Date.now();
-  now = (): Date => new Date(this.time);
-  advance(seconds: number): void {
-    this.time += seconds * 1000;
-  }
-}
+import { testPassword } from '../../support/builders.ts';
+import type { TestServer } from '../../support/server.ts';
 
 export const publicUrl = 'http://localhost:4200';
 export const redirectUri = `${publicUrl}/`;
 
-type Options = { url: string; clock: SetClock; env?: Record<string, string> };
+/** Where the server of these tests says it is. */
+export const signInConfig: Partial<Config> = { publicUrl, oauthRedirectUris: [redirectUri] };
 
-/** One process of the server on a database; several may share it. */
-export async function startSignInServer({ url, clock, env }: Options): Promise<{
-  app: FastifyInstance;
-  close(): Promise<void>;
-}> {
-  const config = readConfig({ PORT: '4200', SEED: 'none', LOG_LEVEL: 'silent', ...env });
-  const db = connect(url);
+/** A further process on the database of `server`, with a configuration of its own; close it at the end of the test. */
+export async function startAnotherProcess(server: TestServer, changes: Partial<Config> = {}): Promise<FastifyInstance> {
+  const { db, clock } = server;
+  const config = { ...server.config, ...changes };
   const app = await buildApp({ config, db, clock, providers: makeProviders(config) });
-  await app.ready();
-  return {
-    app,
-    close: async () => {
-      await app.close();
-      await db.destroy();
-    },
-  };
-}
-
-/** A person who may sign in, unless the test says otherwise. */
-export async function makeUser(
-  db: Kysely<Database>,
-  fields: Partial<Insertable<UsersTable>> = {},
-): Promise<{ id: string; email: string }> {
-  const id = uuidv7();
-  const user = {
-    id,
-    display_name: 'Ann Example',
-    email: `${id}@example.com`,
-    email_verified: true,
-    password_hash: await passwordHash,
-    role: 'editor' as const,
-    state: 'approved' as const,
-    registered_at: new Date(),
-    first_approved_at: null,
-    is_system: false,
-    ...fields,
-  };
-  await db.insertInto('users').values(user).execute();
-  return { id, email: user.email };
+  return app.ready().then(() => app);
 }
 
 export const postForm = (app: FastifyInstance, url: string, fields: Record<string, string>, more: InjectOptions = {}) =>
@@ -82,7 +35,11 @@ export const me = (app: FastifyInstance, token: string) =>
   app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${token}` } });
 
 export async function signInByJson(app: FastifyInstance, email: string): Promise<TokenInfo> {
-  const answer = await app.inject({ method: 'POST', url: '/api/auth/jwt/session', payload: { email, password } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/jwt/session',
+    payload: { email, password: testPassword },
+  });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
@@ -159,7 +116,7 @@ export function beginning(overrides: Record<string, string> = {}) {
 /** Opens the sign-in page and sends it; answers the address that the browser is led back to. */
 export async function signInByPage(browser: Browser, email: string, address: string): Promise<URL> {
   const page = String((await browser.get(address)).headers.location);
-  const sent = await browser.post(page, { email, password });
+  const sent = await browser.post(page, { email, password: testPassword });
   expect(sent.statusCode, sent.body).toBe(303);
   const back = await browser.get(String(sent.headers.location));
   expect(back.statusCode, back.body).toBe(303);
