@@ -5,11 +5,11 @@
 export const apiErrors = {
   'malformed-request': { status: 400, msg: 'The request could not be read.' },
   unauthorized: { status: 401, msg: 'Sign in to continue.' },
-  'invalid-credentials': { status: 401, msg: 'The e-mail address or the password is wrong.' },
+  'invalid-credentials': { status: 401, msg: 'The email address or the password is wrong.' },
   forbidden: { status: 403, msg: 'You are not allowed to do this.' },
   'user-pending': { status: 403, msg: 'Your account waits for approval by an administrator.' },
   'user-rejected': { status: 403, msg: 'Your account is blocked. Ask an administrator.' },
-  'email-unverified': { status: 403, msg: 'Verify your e-mail address first.' },
+  'email-unverified': { status: 403, msg: 'Verify your email address first.' },
   'not-found': { status: 404, msg: 'This does not exist.' },
   'slug-taken': { status: 409, msg: 'This URL is already used by another campaign' },
   'app-taken': { status: 409, msg: 'There is an app with this ID already.' },

@@ -129,7 +129,11 @@ export function readConfig(env: Environ): Config {
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
-    logLevel: read.choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], environment === 'local' ? 'warn' : 'info'),
+    logLevel: read.choice(
+      'LOG_LEVEL',
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      environment === 'local' ? 'warn' : 'info',
+    ),
   };
   const problems = [...read.problems, ...contradictions(config)];
   if (problems.length > 0) throw new ConfigError(problems);

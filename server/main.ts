@@ -6,7 +6,12 @@ import { buildApp, type Dependencies } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { connect, DatabaseUnreachableError, waitForDatabase } from './db/connect.ts';
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts';
+import {
+  DataFolderInUseError,
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from './db/embedded.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
 import { makeProviders } from './providers/index.ts';
@@ -15,7 +20,7 @@ import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from './seed/
 import { version } from './version.ts';
 
 /** Problems whose words are for the person who starts the server; anything else shows its stack. */
-const explained = [ConfigError, EmbeddedPostgresError, DatabaseUnreachableError, MigrationError];
+const explained = [ConfigError, DataFolderInUseError, EmbeddedPostgresError, DatabaseUnreachableError, MigrationError];
 
 /** What runs, in the order in which it was started. */
 type Running = {

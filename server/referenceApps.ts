@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Dependencies } from './app.ts';
 import { listApps, reloadConfig } from './modules/apps/apps.ts';
 import { createPersonalToken } from './modules/tokens/personalTokens.ts';
-import { projectFolder } from './plugins/clientFolder.ts';
+import { buildFolder } from './plugins/buildFolder.ts';
 
 export type ReferenceApps = { stop(): Promise<void> };
 type Options = { databaseUrl: string; log: Logger };
@@ -19,7 +19,7 @@ type Options = { databaseUrl: string; log: Logger };
  */
 export async function startReferenceApps(dependencies: Dependencies, options: Options): Promise<ReferenceApps> {
   const { config } = dependencies;
-  const program = join(projectFolder(), 'dist', 'campaign-apps', 'main.js');
+  const program = join(buildFolder(), 'campaign-apps', 'main.js');
   if (!existsSync(program)) {
     options.log.warn('The campaign apps have not been built: they do not run.');
     return { stop: async () => {} };

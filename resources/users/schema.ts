@@ -13,8 +13,8 @@ export const users = defineResource({
   module: true,
   fields: {
     display_name: text({ required: true, max: limits.nameLengthMost, label: 'Name' }),
-    email: email({ required: true, label: 'E-mail' }),
-    email_verified: boolean({ computed: true, label: 'E-mail verified' }),
+    email: email({ required: true, label: 'Email' }),
+    email_verified: boolean({ computed: true, label: 'Email verified' }),
     role: choice(roles, { required: true, computed: true }),
     state: choice(userStates, { required: true, computed: true, labels: { rejected: 'Blocked' } }),
     registered_at: dateTime({ required: true, computed: true, label: 'Registered' }),

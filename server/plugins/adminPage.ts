@@ -8,7 +8,7 @@ import { type PageSetup, pageSetupElementId } from '../../contracts/environment.
 import type { Dependencies } from '../app.ts';
 import { frameOrigins } from '../modules/apps/apps.ts';
 import { version } from '../version.ts';
-import { clientFolder } from './clientFolder.ts';
+import { clientFolder } from './buildFolder.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 type Entry = { script: string; styles: string[]; preloads: string[] };

@@ -1,0 +1,34 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
+import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
+import type { InputProps } from '../../src/engine/overrides.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { useApps } from '../../src/layout/WarmUp.tsx';
+
+/** The apps that a campaign can be made with: top-level ones, by name. One whose config never loaded can't be chosen. */
+export function AppInput(props: InputProps) {
+  const t = useT();
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const apps = useApps().filter(({ config }) => config === null || config.top_level);
+  const help = apps.some(({ config }) => config !== null) ? frame.help : t('campaigns.new.noApps');
+  return (
+    <FieldFrame {...frame} help={help}>
+      <Select
+        native
+        {...control}
+        value={control.value ?? ''}
+        inputRef={ref}
+        error={invalid}
+        input={<OutlinedInput size="small" fullWidth id={id} inputProps={{ ...aria, id }} />}
+      >
+        <option value="">{t('campaigns.new.chooseApp')}</option>
+        {apps.map(({ id: value, name, config }) => (
+          <option key={value} value={value} disabled={config === null}>
+            {config === null ? `${name} (${t('campaigns.new.notReady')})` : name}
+          </option>
+        ))}
+      </Select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { Navigate, useGetOne, useParams } from 'ra-core';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { allows } from '../../contracts/permissions.ts';
+import { LoadError } from '../../src/engine/LoadError.tsx';
+import type { Screens } from '../../src/engine/overrides.ts';
+import { ScreensProvider } from '../../src/engine/ScreensContext.tsx';
+import { PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
+import { NavigationDrawer } from '../../src/layout/Drawer.tsx';
+import { usePageTitle } from '../../src/layout/pageTitle.ts';
+import { useCurrentUser } from '../../src/layout/WarmUp.tsx';
+import type { App } from '../apps/schema.ts';
+import type { CampaignArea } from './areas.ts';
+import { CampaignProvider } from './campaignContext.ts';
+import { SidePanel } from './SidePanel.tsx';
+import { type Campaign, campaigns } from './schema.ts';
+
+// What is typed over a campaign is never changed underneath by a reload that nobody asked for.
+const loadedOnce = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
+
+/** Loads the campaign of the address and its app; around every area of a campaign. */
+export function CampaignShell({ area, overrides }: { area: CampaignArea; overrides: Screens['overrides'] }) {
+  const { id = '' } = useParams();
+  return (
+    <ScreensProvider resource={campaigns} overrides={overrides}>
+      <LoadedCampaign key={id} id={id} area={area} />
+    </ScreensProvider>
+  );
+}
+
+function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
+  const campaign = useGetOne<Campaign>('campaigns', { id }, loadedOnce);
+  const appId = campaign.data?.app ?? '';
+  const app = useGetOne<App>('apps', { id: appId }, { enabled: appId !== '', ...loadedOnce });
+  const open = useMemo(
+    () => (campaign.data && app.data ? { campaign: campaign.data, app: app.data } : null),
+    [campaign.data, app.data],
+  );
+  usePageTitle(campaign.data?.name);
+
+  const failed = campaign.data ? app : campaign;
+  if (failed.error && !open) return <LoadError error={failed.error} onRetry={failed.refetch} />;
+  if (!open) return <PageSkeleton />;
+  return (
+    <CampaignProvider value={open}>
+      <NavigationDrawer>
+        <SidePanel />
+      </NavigationDrawer>
+      <Suspense fallback={<PageSkeleton />}>
+        <OfferedArea area={area} app={open.app} />
+      </Suspense>
+    </CampaignProvider>
+  );
+}
+
+function OfferedArea({ area, app }: { area: CampaignArea; app: App }): ReactNode {
+  const user = useCurrentUser();
+  const Area = area.component;
+  return area.isOffered(app) && allows(user, area.access) ? <Area /> : <Navigate to="/" replace />;
+}

@@ -1,0 +1,54 @@
+import AllInclusive from '@mui/icons-material/AllInclusive';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import { useLocale } from 'ra-core';
+import { campaignStatus } from '../../contracts/campaign.ts';
+import { type Translate, useT } from '../../src/i18n/useT.ts';
+import { useNow } from '../../src/ui/clock.ts';
+import { formatDate } from '../../src/ui/dateTime.ts';
+import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
+import type { Campaign } from './schema.ts';
+
+type Dates = Pick<Campaign, 'starts_at' | 'ends_at'>;
+type Status = ReturnType<typeof campaignStatus>;
+
+const tones: Record<Status, StatusTone> = { upcoming: 'default', running: 'info', ended: 'success' };
+
+/** 'Upcoming (date)', 'Running' with since and until where there are dates, 'Ended (date)' (product 1, point 4). */
+export function statusWords(t: Translate, status: Status, { starts_at, ends_at }: Dates, locale: string): string {
+  const date = (moment: string | null) => (moment === null ? '' : formatDate(moment, locale));
+  const [since, until] = [date(starts_at), date(ends_at)];
+  if (status === 'upcoming') return t('campaigns.status.upcoming', { date: since });
+  if (status === 'ended') return t('campaigns.status.ended', { date: until });
+  if (since && until) return t('campaigns.status.runningSinceUntil', { since, until });
+  if (since) return t('campaigns.status.runningSince', { since });
+  return until ? t('campaigns.status.runningUntil', { until }) : t('campaigns.status.running');
+}
+
+function StatusIcon({ status, endless }: { status: Status; endless: boolean }) {
+  if (status === 'upcoming') return <HourglassEmpty />;
+  if (status === 'ended') return <CheckCircle />;
+  return endless ? <AllInclusive /> : <PlayArrow />;
+}
+
+/**
+ * The time by which a campaign's status is told: the screen's clock ticks every 30 s, but what was just started or ended
+ * has been so since its last write.
+ */
+export const useCampaignNow = ({ updated_at }: Pick<Campaign, 'updated_at'>): Date =>
+  new Date(Math.max(useNow(), Date.parse(updated_at)));
+
+/** Where the campaign stands now; it moves on by itself. */
+export function CampaignStatusChip({ campaign }: { campaign: Dates & Pick<Campaign, 'updated_at'> }) {
+  const t = useT();
+  const locale = useLocale();
+  const status = campaignStatus(campaign, useCampaignNow(campaign));
+  return (
+    <StatusChip
+      tone={tones[status]}
+      icon={<StatusIcon status={status} endless={campaign.ends_at === null} />}
+      label={statusWords(t, status, campaign, locale)}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useCreate, useNavigate, useNotify } from 'ra-core';
+import { useRef } from 'react';
+import type { Values } from '../../src/engine/form/FormContext.ts';
+import { FormSection } from '../../src/engine/form/FormSection.tsx';
+import { RecordForm } from '../../src/engine/form/RecordForm.tsx';
+import { FieldInput } from '../../src/engine/inputs/registry.tsx';
+import { RequireAccess } from '../../src/engine/RequireAccess.tsx';
+import { BackToList, PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
+import { useT } from '../../src/i18n/useT.ts';
+import { PageHeader } from '../../src/ui/PageHeader.tsx';
+import { campaignPath } from './campaignPath.ts';
+import { campaigns } from './schema.ts';
+
+const nothingYet: Values = { test: false, app: null, name: null, slug: null };
+
+/** Makes a campaign; afterwards its editor opens. */
+export default function NewCampaignPage() {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [create] = useCreate();
+  const madeId = useRef('');
+  const save = async ({ test, app, name, slug }: Values) => {
+    const made = await create('campaigns', { data: { test, app, name, slug } }, { returnPromise: true });
+    madeId.current = String(made.id);
+    notify(t('engine.form.created', { name: String(made.name) }), { type: 'success' });
+  };
+  const openEditor = () => navigate(campaignPath(madeId.current, 'editor'), { replace: true });
+  return (
+    <RequireAccess action="create" loading={<PageSkeleton />}>
+      <PageHeader title={t('campaigns.new.title')} above={<BackToList />} />
+      <RecordForm resource={campaigns} purpose="create" record={nothingYet} onSave={save} onSaved={openEditor}>
+        <FormSection title={t('campaigns.new.about')} help={t('campaigns.new.aboutHelp')}>
+          <FieldInput source="test" />
+          <FieldInput source="app" />
+          <FieldInput source="name" />
+          <FieldInput source="slug" />
+        </FormSection>
+      </RecordForm>
+    </RequireAccess>
+  );
+}

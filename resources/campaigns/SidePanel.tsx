@@ -1,0 +1,172 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { LinkBase, useGetOne, useLocation } from 'ra-core';
+import { allows } from '../../contracts/permissions.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../src/layout/WarmUp.tsx';
+import { CopyButton } from '../../src/ui/CopyButton.tsx';
+import { campaignAreas } from './areas.ts';
+import { useCampaign } from './campaignContext.ts';
+import { campaignPath } from './campaignPath.ts';
+import type { Campaign } from './schema.ts';
+
+/** Who this campaign is, and where one can go from it. */
+export function SidePanel() {
+  return (
+    <Stack sx={{ height: '100%', p: 2, gap: 2 }}>
+      <BackLink />
+      <Header />
+      <ParentLink />
+      <AreaLinks />
+      <Identifiers />
+    </Stack>
+  );
+}
+
+function BackLink() {
+  const t = useT();
+  return (
+    <Link
+      component={LinkBase}
+      to="/campaigns"
+      color="text.secondary"
+      underline="hover"
+      variant="body2"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, alignSelf: 'start' }}
+    >
+      <ArrowBack fontSize="inherit" aria-hidden />
+      {t('campaigns.panel.back')}
+    </Link>
+  );
+}
+
+/** The favicon, the name and the app, linking to the public address. */
+function Header() {
+  const t = useT();
+  const { campaign, app } = useCampaign();
+  const { favicon } = campaign.meta_tags;
+  const content = (
+    <>
+      <Avatar variant="rounded" src={favicon ?? undefined} alt="" sx={{ width: 36, height: 36 }}>
+        <CampaignOutlined fontSize="small" />
+      </Avatar>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {campaign.name}
+          {campaign.url && <OpenInNew aria-hidden sx={{ fontSize: 13, ml: 0.5, verticalAlign: '-1px' }} />}
+        </Typography>
+        <Typography variant="body2" color="text.secondary" noWrap>
+          {app.name}
+        </Typography>
+      </Box>
+    </>
+  );
+  const layout = { display: 'flex', gap: 1.5, alignItems: 'start', minWidth: 0 } as const;
+  if (!campaign.url) return <Box sx={layout}>{content}</Box>;
+  return (
+    <Link
+      href={campaign.url}
+      target="_blank"
+      rel="noreferrer"
+      color="inherit"
+      underline="none"
+      aria-label={t('campaigns.panel.openPublic', { name: campaign.name })}
+      sx={{ ...layout, borderRadius: 1 }}
+    >
+      {content}
+    </Link>
+  );
+}
+
+function ParentLink() {
+  const t = useT();
+  const { parent_id } = useCampaign().campaign;
+  const { data } = useGetOne<Campaign>('campaigns', { id: parent_id ?? '' }, { enabled: parent_id !== null });
+  if (!data) return null;
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {t('campaigns.panel.parent')}{' '}
+      <Link component={LinkBase} to={campaignPath(data.id)}>
+        {data.name}
+      </Link>
+    </Typography>
+  );
+}
+
+function AreaLinks() {
+  const t = useT();
+  const user = useCurrentUser();
+  const { campaign, app } = useCampaign();
+  const { pathname } = useLocation();
+  const areas = campaignAreas.filter((area) => area.isOffered(app) && allows(user, area.access));
+  return (
+    <List disablePadding sx={{ mx: -1 }}>
+      {areas.map(({ path, label, icon: Icon }, at) => {
+        const to = campaignPath(campaign.id, path);
+        const current =
+          at === 0
+            ? !areas.slice(1).some((other) => pathname.endsWith(`/${other.path}`))
+            : pathname.endsWith(`/${path}`);
+        return (
+          <ListItem key={path} disablePadding>
+            <ListItemButton
+              component={LinkBase}
+              to={to}
+              selected={current}
+              aria-current={current ? 'page' : undefined}
+              sx={{ borderRadius: 1, minHeight: 36, py: 0.5, px: 1 }}
+            >
+              <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
+                <Icon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText primary={t(label)} />
+            </ListItemButton>
+          </ListItem>
+        );
+      })}
+    </List>
+  );
+}
+
+function Identifiers() {
+  const t = useT();
+  const { campaign } = useCampaign();
+  return (
+    <Box component="dl" sx={{ m: 0, mt: 'auto', display: 'grid', gap: 1.5, typography: 'body2' }}>
+      <div>
+        <Box component="dt" sx={{ color: 'text.secondary' }}>
+          {t('campaigns.panel.id')}
+        </Box>
+        <Box component="dd" sx={{ m: 0, display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <Box component="code" sx={{ fontSize: 11, overflowWrap: 'anywhere' }}>
+            {campaign.id}
+          </Box>
+          <CopyButton
+            text={campaign.id}
+            label={t('campaigns.panel.copyId')}
+            doneLabel={t('campaigns.panel.copied', { id: campaign.id })}
+          />
+        </Box>
+      </div>
+      <div>
+        <Box component="dt" sx={{ color: 'text.secondary' }}>
+          {t('campaigns.panel.appId')}
+        </Box>
+        <Box component="dd" sx={{ m: 0 }}>
+          {campaign.app_id ?? t('campaigns.panel.noAppId')}
+        </Box>
+      </div>
+    </Box>
+  );
+}

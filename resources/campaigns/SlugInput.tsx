@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useGetOne } from 'ra-core';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { slugAffixes, slugify } from '../../contracts/campaign.ts';
+import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
+import { useFormState } from '../../src/engine/form/FormContext.ts';
+import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
+import type { InputProps } from '../../src/engine/overrides.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import type { App } from '../apps/schema.ts';
+import { useSlugTaken } from './useSlugTaken.ts';
+
+type Watched = { name?: string | null; app?: string | null; slug?: string | null };
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * The slug follows the name until somebody sets it by hand; cleared, it follows again. A campaign that exists keeps its
+ * address when its name changes.
+ */
+function useFollowedName(name: string) {
+  const { base, purpose } = useFormState();
+  const { setValue } = useFormContext();
+  const [automatic, setAutomatic] = useState(purpose === 'create');
+  const derived = slugify(name);
+  const isUntouched = purpose === 'patch' && name === textOf(base.name);
+  const take = () => setValue('slug', derived, { shouldDirty: true, shouldValidate: derived !== '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name alone moves the slug
+  useEffect(() => {
+    if (isUntouched) setAutomatic(false);
+    else if (automatic && name !== '') take();
+  }, [name]);
+  return { automatic, setAutomatic, derived, take };
+}
+
+/** The part of the public address that is the campaign's own, with what the app puts before and behind it. */
+export function SlugInput(props: InputProps) {
+  const t = useT();
+  const { name, app, slug } = useWatch<Watched>();
+  const { base } = useFormState();
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const { data } = useGetOne<App>('apps', { id: textOf(app) }, { enabled: Boolean(app) });
+  const { prefix, suffix } = slugAffixes(data?.config?.urls.campaign_public);
+  const { automatic, setAutomatic, derived, take } = useFollowedName(textOf(name));
+  const taken = useSlugTaken(textOf(app), textOf(slug), { id: textOf(base.id), slug: textOf(base.slug) });
+  const error = frame.error ?? (taken ? t('campaigns.slug.taken') : undefined);
+  const fillIn = () => automatic && !slug && derived && take();
+  return (
+    <FieldFrame {...frame} error={error} help={t(automatic ? 'campaigns.slug.automatic' : 'campaigns.slug.manual')}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+        {prefix && <Affix text={prefix} />}
+        <OutlinedInput
+          {...control}
+          id={id}
+          inputRef={ref}
+          size="small"
+          error={invalid || taken}
+          autoComplete="off"
+          placeholder={derived}
+          inputProps={{
+            ...aria,
+            'aria-invalid': invalid || taken,
+            'aria-describedby': `${id}-help`,
+            spellCheck: false,
+          }}
+          onChange={(event) => {
+            setAutomatic(event.target.value === '');
+            control.onChange(event);
+          }}
+          onBlur={() => {
+            control.onBlur();
+            fillIn();
+          }}
+          onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && fillIn()}
+          sx={{ flex: '1 1 220px' }}
+        />
+        {suffix && <Affix text={suffix} />}
+      </Box>
+    </FieldFrame>
+  );
+}
+
+function Affix({ text }: { text: string }) {
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Typography>
+  );
+}

@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { editorUrl } from '../../../../contracts/campaign.ts';
+import { limits } from '../../../../contracts/limits.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { usePageSetup } from '../../../../src/layout/pageSetup.ts';
+import { VisuallyHidden } from '../../../../src/layout/VisuallyHidden.tsx';
+import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { useEditorHost } from './useEditorHost.ts';
+
+/** The page editor of the campaign's app, in a frame. */
+export default function EditorArea() {
+  const t = useT();
+  const { campaign, app } = useCampaign();
+  const pattern = app.config?.urls.editor;
+  if (!pattern) {
+    const text = t('campaigns.editor.notReadyText', { app: app.name });
+    return <ErrorState title={t('campaigns.editor.notReady')} text={text} />;
+  }
+  return (
+    <KnownOrigin origin={new URL(pattern).origin}>
+      <EditorFrame key={campaign.id} address={editorUrl(pattern, campaign.id)} />
+    </KnownOrigin>
+  );
+}
+
+const reloadedFor = 'cms_reloaded_for_frame';
+
+/**
+ * A page may frame what its policy names, and that is made when the page is: an app that was added later needs the page
+ * loaded anew, once, with the address kept (contract point 8).
+ */
+function KnownOrigin({ origin, children }: { origin: string; children: ReactNode }) {
+  const known = usePageSetup().frame_origins.includes(origin);
+  useEffect(() => {
+    if (known) sessionStorage.removeItem(reloadedFor);
+    else if (sessionStorage.getItem(reloadedFor) !== origin) {
+      sessionStorage.setItem(reloadedFor, origin);
+      window.location.reload();
+    }
+  }, [known, origin]);
+  return known ? children : null;
+}
+
+/** The editor's address with the one origin that it may talk to. */
+function frameAddress(address: string, attempt: number): string {
+  const url = new URL(address);
+  url.searchParams.set('host_origin', window.location.origin);
+  if (attempt > 0) url.searchParams.set('attempt', String(attempt));
+  return url.href;
+}
+
+function EditorFrame({ address }: { address: string }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const { campaign, app } = useCampaign();
+  const { origin } = new URL(address);
+  const { state, tokenFailure, restart } = useEditorHost({ frame, origin, campaign });
+  const retry = () => {
+    restart();
+    setAttempt((count) => count + 1);
+  };
+  const stopped = state === 'silent' || state === 'no-version';
+  return (
+    <Box sx={fillContent}>
+      <VisuallyHidden>
+        <h1>{t('campaigns.editor.title')}</h1>
+      </VisuallyHidden>
+      {tokenFailure !== null && (
+        <Alert severity="error" action={<Button onClick={retry}>{t('campaigns.editor.retry')}</Button>}>
+          {t('campaigns.editor.tokenFailed', { reason: errorWords(tokenFailure) })}
+        </Alert>
+      )}
+      {stopped && (
+        <ErrorState
+          title={t('campaigns.editor.silentTitle')}
+          text={
+            state === 'silent'
+              ? t('campaigns.editor.silentText', { seconds: limits.editorReadyTimeoutMs / 1_000, origin })
+              : t('campaigns.editor.noVersion', { app: app.name })
+          }
+          retryLabel={t('campaigns.editor.retry')}
+          onRetry={retry}
+        />
+      )}
+      <Box
+        component="iframe"
+        key={attempt}
+        ref={frame}
+        src={frameAddress(address, attempt)}
+        title={t('campaigns.editor.frame', { name: campaign.name })}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
+        sx={{ flex: 1, border: 0, width: '100%', minHeight: 0, display: stopped ? 'none' : 'block' }}
+      />
+    </Box>
+  );
+}
+
+/** From edge to edge below the top bar, without the content's own padding. */
+const fillContent = {
+  display: 'flex',
+  flexDirection: 'column',
+  margin: { xs: '-16px', sm: '-20px -24px' },
+  height: (theme: { layout: { barHeight: number } }) => `calc(100dvh - ${theme.layout.barHeight}px)`,
+} as const;
