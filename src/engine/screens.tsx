@@ -10,8 +10,8 @@ import { PageSkeleton } from './views/RecordPage.tsx';
 
 // The list is what people open first; what follows is fetched when it is asked for.
 const GeneratedCreate = lazy(() => import('./views/GeneratedCreate.tsx'));
-const GeneratedEdit = lazy(() => import('./views/GeneratedEdit.tsx'));
 const GeneratedShow = lazy(() => import('./views/GeneratedShow.tsx'));
+const RecordScreen = lazy(() => import('./views/RecordScreen.tsx'));
 
 /** A screen below its declaration, which its parts take from the context. */
 function screenOf({ resource, overrides }: Screens, Screen: ComponentType): ComponentType {
@@ -28,18 +28,20 @@ function screenOf({ resource, overrides }: Screens, Screen: ComponentType): Comp
 
 const offers = ({ access }: Resource, action: Action): boolean => (access[action] ?? 'nobody') !== 'nobody';
 
-/** What react-admin's `<Resource>` takes: the generated screens, or those that the overrides put in their place. */
+/**
+ * What react-admin's `<Resource>` takes: the generated screens, or those that the overrides put in their place. A record
+ * has one address for everybody; who may not change it reads it there.
+ */
 export function screensOf(screens: Screens): ResourceProps {
   const { resource, overrides } = screens;
   const create = overrides.create ?? (offers(resource, 'create') ? GeneratedCreate : undefined);
-  const edit = overrides.edit ?? (offers(resource, 'edit') ? GeneratedEdit : undefined);
   return {
     name: resource.name,
     icon: icons[resource.icon],
     recordRepresentation: resource.title,
     list: screenOf(screens, overrides.list ?? GeneratedList),
     create: create && screenOf(screens, create),
-    edit: edit && screenOf(screens, edit),
+    edit: screenOf(screens, overrides.edit ?? RecordScreen),
     show: screenOf(screens, overrides.show ?? GeneratedShow),
     children: overrides.children,
   };

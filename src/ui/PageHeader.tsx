@@ -15,7 +15,10 @@ type PageHeaderProps = {
 /** The head of a page: its one h1, and what can be done here. */
 export function PageHeader({ title, above, beside, actions }: PageHeaderProps) {
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 2, minHeight: 40 }}>
+    <Box
+      component="header"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2, minHeight: 40 }}
+    >
       <Box sx={{ minWidth: 0, flex: '1 1 auto' }}>
         {above}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
-import { LinkBase, useCreatePath, useGetRecordRepresentation, useReference, useResourceDefinition } from 'ra-core';
+import { LinkBase, useGetRecordRepresentation, useReference } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
 import type { CellProps } from '../overrides.ts';
+import { useRecordPath } from '../useRecordPath.ts';
 import { asText } from './TextCells.tsx';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -16,15 +17,13 @@ export function ReferenceCell({ field, value, whole }: CellProps) {
 }
 
 function Reference({ to, id, linked }: { to: string; id: string; linked: boolean }) {
-  const createPath = useCreatePath();
-  const { hasEdit } = useResourceDefinition({ resource: to });
+  const recordPath = useRecordPath(to);
   const { referenceRecord } = useReference({ reference: to, id });
   const representation = useGetRecordRepresentation(to);
   const name = referenceRecord ? representation(referenceRecord) : id;
   if (!linked) return <>{name}</>;
-  const path = createPath({ resource: to, type: hasEdit ? 'edit' : 'show', id });
   return (
-    <Link component={LinkBase} to={path}>
+    <Link component={LinkBase} to={recordPath(id)}>
       {name}
     </Link>
   );

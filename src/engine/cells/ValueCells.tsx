@@ -37,7 +37,7 @@ export function ColourCell({ value }: CellProps) {
   const colour = asText(value);
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return <>{colour}</>;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, verticalAlign: 'middle' }}>
       <Box
         component="span"
         style={{ backgroundColor: colour }}

@@ -26,7 +26,8 @@ const cells = {
   json: MapCell,
 } satisfies Record<FieldKind, Cell>;
 
-const isNothing = (value: unknown): boolean =>
+/** Shown as a dash, or left out where there is little room. */
+export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The value of a field by its kind, or as the resource's `ui.tsx` says; a dash for nothing. */

@@ -48,12 +48,17 @@ export function RecordForm({ resource, onSave, onSaved, saveLabel, children, ...
           <SourceContextProvider value={source}>
             <FormContext value={state}>
               <FormProvider {...form}>
-                <form ref={element} noValidate onSubmit={onSubmit} aria-busy={saving}>
-                  <Box sx={{ display: 'grid', gap: 3, pb: 3, maxWidth: (theme) => theme.layout.formWidth }}>
-                    {children}
-                  </Box>
+                <Box
+                  component="form"
+                  ref={element}
+                  noValidate
+                  onSubmit={onSubmit}
+                  aria-busy={saving}
+                  sx={{ maxWidth: (theme) => theme.layout.formWidth }}
+                >
+                  <Box sx={{ display: 'grid', gap: 3, pb: 3 }}>{children}</Box>
                   <FormFoot saveLabel={saveLabel} submit={submit} discard={discard} />
-                </form>
+                </Box>
               </FormProvider>
             </FormContext>
           </SourceContextProvider>

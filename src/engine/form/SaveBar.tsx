@@ -20,9 +20,11 @@ export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
   const words = useResourceWords(useScreens().resource);
   const unchanged = changed.length === 0;
   const fields = changed.map((name) => words.field(name)).join(', ');
-  const status = unchanged
+  const changes = unchanged
     ? t('engine.form.unchanged')
     : t('engine.form.changed', { smart_count: changed.length, fields });
+  // A form that makes a record has no changes to tell of.
+  const status = purpose === 'patch' ? changes : null;
   return (
     <Box
       sx={{

@@ -77,7 +77,7 @@ export function ColourInput(props: InputProps) {
           onChange={control.onChange}
           sx={{
             width: 40,
-            height: 40,
+            height: 'auto',
             p: 0.5,
             border: 1,
             borderColor: 'divider',

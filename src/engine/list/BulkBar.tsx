@@ -11,9 +11,10 @@ import { useScreens } from '../ScreensContext.tsx';
 import { useErrorWords, useResourceWords } from '../words.ts';
 import { columnsOf } from './columns.ts';
 import { downloadCsv, toCsv } from './csv.ts';
+import { toolbarHeight } from './Filters.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 
-/** How many rows are ticked, and what can be done with them. */
+/** How many rows are ticked, and what can be done with them. It takes the filters' place, so that no row moves. */
 export function BulkBar() {
   const t = useT();
   const { selectedIds, onUnselectItems } = useListContext();
@@ -27,9 +28,11 @@ export function BulkBar() {
         alignItems: 'center',
         flexWrap: 'wrap',
         gap: 1,
-        px: 2,
-        py: 0.5,
+        mb: 1.5,
+        px: 1.5,
+        minHeight: toolbarHeight,
         bgcolor: 'action.selected',
+        borderRadius: 1,
       }}
     >
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>

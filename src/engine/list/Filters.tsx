@@ -11,6 +11,9 @@ import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { FilterInput } from './FilterInput.tsx';
 
+/** Of the row above the table, whatever stands in it: an input, higher where it is touched. */
+export const toolbarHeight = { xs: 44, sm: 34 };
+
 /** How long typing has to rest before it is searched for, in milliseconds. */
 const searchDebounceMs = 250;
 
@@ -25,9 +28,12 @@ export function Filters() {
     const { [name]: _, ...others } = filterValues;
     setFilters(value === '' || value === undefined ? others : { ...others, [name]: value }, {});
   };
-  const filtered = Object.keys(filterValues ?? {}).length > 0;
+  const filtered = Object.keys(filterValues).length > 0;
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center' }}>
+    <Box
+      role="search"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center', minHeight: toolbarHeight }}
+    >
       {filters.includes('q') && <SearchInput value={String(filterValues.q ?? '')} onChange={(q) => set('q', q)} />}
       {filters
         .filter((name) => name !== 'q')

@@ -38,11 +38,10 @@ function NoRows() {
   const { resource } = useScreens();
   const words = useResourceWords(resource);
   const { filterValues, setFilters } = useListContext();
-  if (Object.keys(filterValues ?? {}).length === 0) {
+  if (Object.keys(filterValues).length === 0) {
+    const title = t('engine.list.empty', { names: words.many.toLowerCase() });
     const text = t('engine.list.emptyText', { names: words.many });
-    return (
-      <EmptyState icon={icons[resource.icon]} title={t('engine.list.empty')} text={text} action={<CreateButton />} />
-    );
+    return <EmptyState icon={icons[resource.icon]} title={title} text={text} action={<CreateButton />} />;
   }
   const clear = (
     <Button variant="outlined" onClick={() => setFilters({}, {})}>

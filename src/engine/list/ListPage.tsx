@@ -15,22 +15,23 @@ import { Pagination } from './Pagination.tsx';
 /** Title and actions, filters, rows and pages. */
 export function ListPage() {
   const { resource, overrides } = useScreens();
-  const { total, selectedIds } = useListContext();
+  const { total, selectedIds, filterValues } = useListContext();
   const words = useResourceWords(resource);
   const Actions = overrides.listActions;
-  const count = total === undefined ? null : <Typography color="text.secondary">{total}</Typography>;
+  // An empty list offers its one action in the middle, and nothing to search.
+  const empty = total === 0 && Object.keys(filterValues).length === 0;
+  const count = total ? <Typography color="text.secondary">{total}</Typography> : null;
   const actions = (
     <>
       {Actions && <Actions />}
-      <CreateButton />
+      {!empty && <CreateButton />}
     </>
   );
   return (
     <>
       <PageHeader title={words.many} beside={count} actions={actions} />
-      <Filters />
+      {!empty && (selectedIds.length > 0 ? <BulkBar /> : <Filters />)}
       <Panel>
-        {selectedIds.length > 0 && <BulkBar />}
         <ListContent />
       </Panel>
       <Pagination />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase, type RaRecord } from 'ra-core';
-import { FieldCell } from '../cells/registry.tsx';
+import { FieldCell, isNothing } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
@@ -26,6 +26,7 @@ function RecordCard({ record, path }: { record: RaRecord; path: string }) {
   const { resource } = useScreens();
   const words = useResourceWords(resource);
   const [name, ...others] = columnsOf(resource);
+  const told = others.filter(({ source }) => !isNothing(record[source]));
   const cell = { record, resource, whole: false };
   return (
     <Box
@@ -45,12 +46,15 @@ function RecordCard({ record, path }: { record: RaRecord; path: string }) {
           {name && <FieldCell {...cell} value={record[name.source]} field={name.field} source={name.source} />}
         </Link>
         <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}>
-          {others.map(({ source, field }) => (
+          {told.map(({ source, field }) => (
             <Typography key={source} component="div" variant="body2" sx={{ display: 'flex', gap: 0.5, minWidth: 0 }}>
               <Box component="dt" sx={{ color: 'text.secondary' }}>
                 {words.field(source)}
               </Box>
-              <Box component="dd" sx={{ m: 0, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              <Box
+                component="dd"
+                sx={{ m: 0, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+              >
                 <FieldCell {...cell} value={record[source]} field={field} source={source} />
               </Box>
             </Typography>

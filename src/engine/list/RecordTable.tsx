@@ -27,7 +27,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const here = ids.filter((id) => selectedIds.includes(id));
   const all = here.length === ids.length;
   return (
-    <Table size="small" stickyHeader>
+    <Table size="small" stickyHeader sx={roundedHead}>
       <TableHead>
         <TableRow>
           {selectable && (
@@ -92,3 +92,10 @@ function HeadCell({ column: { source, field, sortable, numeric } }: { column: Co
     </TableCell>
   );
 }
+
+/** The head's ground would stand over the round corners of the panel. */
+const roundedHead = {
+  '& thead th:first-of-type': { borderTopLeftRadius: 'inherit' },
+  '& thead th:last-of-type': { borderTopRightRadius: 'inherit' },
+  '&, & thead, & thead tr': { borderRadius: 'inherit' },
+} as const;

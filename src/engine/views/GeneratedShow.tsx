@@ -1,12 +1,13 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { LinkBase, type RaRecord, useCanAccess, useCreatePath, useResourceDefinition } from 'ra-core';
+import { LinkBase, type RaRecord, useCanAccess } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FieldCell } from '../cells/registry.tsx';
 import { FormSection } from '../form/FormSection.tsx';
 import { useScreens } from '../ScreensContext.tsx';
+import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { BackToList, RecordPage } from './RecordPage.tsx';
 
@@ -78,17 +79,11 @@ function Values({ title, sources, record }: ValuesProps) {
 function EditButton({ record }: { record: RaRecord }) {
   const t = useT();
   const { resource } = useScreens();
-  const createPath = useCreatePath();
-  const { hasEdit } = useResourceDefinition({ resource: resource.name });
+  const recordPath = useRecordPath(resource.name);
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'edit', record });
-  if (!hasEdit || !canAccess) return null;
+  if (!canAccess) return null;
   return (
-    <Button
-      variant="contained"
-      startIcon={<EditOutlined />}
-      component={LinkBase}
-      to={createPath({ resource: resource.name, type: 'edit', id: record.id })}
-    >
+    <Button variant="contained" startIcon={<EditOutlined />} component={LinkBase} to={recordPath(record.id)}>
       {t('engine.show.edit')}
     </Button>
   );
