@@ -74,14 +74,19 @@ describe('who may sign in with a password', () => {
 
   test('an unknown address takes as long as a known one', async () => {
     const { email } = await makeUser(server.db);
+    /** The fastest of three, so that a busy machine doesn't count. */
     const took = async (address: string) => {
-      const start = performance.now();
-      await attempt({ email: address, password: wrong });
-      return performance.now() - start;
+      const times = [];
+      for (let index = 0; index < 3; index++) {
+        const start = performance.now();
+        await attempt({ email: address, password: wrong });
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
     };
     const known = await took(email);
     const unknown = await took('nobody-else@example.com');
-    expect(unknown).toBeGreaterThan(known / 3);
+    expect(unknown).toBeGreaterThan(known / 2);
   });
 
   test('what is no sign-in is 422 and counts as no try', async () => {
