@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeApp, makeCampaign, makeLock, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
+import { makeCampaign, makeLock, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -58,5 +59,278 @@ describe('a write', () => {
         fields: ['name', 'meta_tags.title'],
       },
     });
+  });
+
+  test('that changes nothing leaves no trace and keeps updated_at', async () => {
+    const campaign = await makeCampaign(server.db, { name: 'Same' });
+    const before = await tracesOf(campaign.id);
+    const answer = await patch(campaign.id, { name: 'Same', test: false, labels: [] });
+    expect(answer.status).toBe(200);
+    expect(answer.body.updated_at).toBe(campaign.updated_at);
+    expect(await tracesOf(campaign.id)).toEqual(before);
+  });
+
+  test('that the database refuses in its last step leaves nothing of the earlier ones', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Kept' });
+    const before = [await read(id), await tracesOf(id)];
+    await sql`create function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'a secret of the database'; end $$`.execute(server.db);
+    await sql`create trigger events_fail before insert on events execute function fail()`.execute(server.db);
+    const answer = await patch(id, { name: 'Lost' });
+    const deleted = await server.call('DELETE', `/api/campaigns/${id}`, { as: 'admin' });
+    await sql`drop trigger events_fail on events`.execute(server.db);
+    expect([answer.status, deleted.status]).toEqual([500, 500]);
+    expect(answer.text).not.toContain('secret');
+    expect([await read(id), await tracesOf(id)]).toEqual(before);
+  });
+
+  test('always makes updated_at later, within a millisecond and when the clock goes back', async () => {
+    const { id, updated_at } = await makeCampaign(server.db);
+    const times = [updated_at];
+    for (const name of ['One', 'Two', 'Three']) times.push((await patch(id, { name })).body.updated_at);
+    server.clock.advance(-3600);
+    times.push((await patch(id, { name: 'Earlier' })).body.updated_at);
+    server.clock.advance(3600);
+    expect([...new Set(times)].sort()).toEqual(times);
+  });
+
+  test('makes the campaign touched by its writer and by nobody else', async () => {
+    const { id } = await makeCampaign(server.db);
+    const { body } = await patch(id, { name: 'Mine now' });
+    expect(body.touched_by_current_user).toBe(true);
+    expect(body.last_edited_by).toEqual({ id: (await server.person('editor')).id, display_name: 'The editor' });
+    expect((await read(id)).touched_by_current_user).toBe(false);
+  });
+
+  test('the audit can be added to and never changed, deleted or emptied', async () => {
+    for (const statement of ['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log'])
+      await expect(sql.raw(statement).execute(server.db), statement).rejects.toThrow('append-only');
+  });
+});
+
+describe('a write over a copy that is no longer the newest', () => {
+  let other: TestUser;
+  beforeAll(async () => {
+    other = await makeUser(server.db, { role: 'admin' });
+  });
+
+  test('of a field that another changed is refused with both values, and writes nothing of itself', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Base' });
+    const { updated_at: base } = await read(id);
+    await patch(id, { name: 'Between' }, { as: other });
+    await patch(id, { name: 'Theirs' }, { as: other });
+    const before = [await read(id), await tracesOf(id)];
+    const answer = await patch(id, { name: 'Mine', test: true }, { base });
+    expect(answer.status).toBe(409);
+    expect(answer.body.detail).toMatchObject({
+      key: 'campaign-conflict',
+      fields: { name: { base: 'Base', theirs: 'Theirs' } },
+    });
+    expect([await read(id), await tracesOf(id)]).toEqual(before);
+  });
+
+  test('of a field that the same person changed in another tab is refused too', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Base' });
+    const { updated_at: base } = await read(id);
+    await patch(id, { name: 'First tab' });
+    expect((await patch(id, { name: 'Second tab' }, { base })).status).toBe(409);
+  });
+
+  test('of other fields merges', async () => {
+    const { id } = await makeCampaign(server.db);
+    const { updated_at: base } = await read(id);
+    await patch(id, { name: 'Theirs', meta_tags: { title: 'Theirs' } }, { as: other });
+    const answer = await patch(id, { labels: ['mine'], meta_tags: { og_title: 'Mine' } }, { base });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      name: 'Theirs',
+      labels: ['mine'],
+      meta_tags: { title: 'Theirs', og_title: 'Mine' },
+    });
+  });
+
+  test('names a key of an object by its path, and a list, a date and the page whole', async () => {
+    const { id } = await makeCampaign(server.db, { status: 'upcoming', now: server.clock.now() });
+    const loaded = await read(id);
+    await patch(id, { meta_tags: { title: 'Theirs' }, labels: ['theirs'], page: { blocks: [1] } }, { as: other });
+    const { body } = await server.call('POST', `/api/campaigns/${id}/start_now`, { as: other });
+    const mine = { meta_tags: { title: 'Mine' }, labels: ['mine'], page: { blocks: [2] }, starts_at: null };
+    const answer = await patch(id, mine, { base: loaded.updated_at });
+    expect(answer.body.detail.fields).toEqual({
+      'meta_tags.title': { base: null, theirs: 'Theirs' },
+      labels: { base: [], theirs: ['theirs'] },
+      page: { base: {}, theirs: { blocks: [1] } },
+      starts_at: { base: loaded.starts_at, theirs: body.starts_at },
+    });
+  });
+
+  test('to the value that another gave it is no conflict', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Base' });
+    const { updated_at: base } = await read(id);
+    await patch(id, { name: 'Agreed' }, { as: other });
+    expect((await patch(id, { name: 'Agreed' }, { base })).status).toBe(200);
+  });
+
+  test('without a base is the last word', async () => {
+    const { id } = await makeCampaign(server.db);
+    await patch(id, { name: 'Theirs' }, { as: other });
+    expect((await patch(id, { name: 'Mine' })).body.name).toBe('Mine');
+  });
+
+  test('100 interleaved saves of two people, at once and on bases of their own, lose no field', async () => {
+    const { id, updated_at } = await makeCampaign(server.db);
+    let bases: [string, string] = [updated_at, updated_at];
+    for (let round = 1; round <= 50; round++) {
+      const answers = await Promise.all([
+        patch(id, { name: `A${round}`, meta_tags: { title: `A${round}` } }, { base: bases[0] }),
+        patch(id, { media_folder: `/b${round}`, meta_tags: { og_title: `B${round}` } }, { as: other, base: bases[1] }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      bases = [answers[0].body.updated_at, answers[1].body.updated_at];
+      expect(await read(id)).toMatchObject({
+        name: `A${round}`,
+        media_folder: `/b${round}`,
+        meta_tags: { title: `A${round}`, og_title: `B${round}` },
+      });
+    }
+    const times = (await revisionsOf(id)).map(({ written_at }) => written_at.getTime());
+    expect(times.length).toBe(100);
+    expect([...new Set(times)].sort((a, b) => a - b)).toEqual(times);
+  });
+});
+
+describe('while another tab holds the lock', () => {
+  const writes: [string, (id: string, options: CallOptions) => ReturnType<typeof patch>][] = [
+    ['a patch', (id, options) => patch(id, { name: 'Through' }, options)],
+    ['a patch of what is as it was', (id, options) => patch(id, {}, options)],
+    ['start now', (id, options) => server.call('POST', `/api/campaigns/${id}/start_now`, options)],
+    ['end now', (id, options) => server.call('POST', `/api/campaigns/${id}/end_now`, options)],
+    ['deleting', (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options)],
+  ];
+
+  test.each(writes)('%s is refused and changes nothing', async (_name, write) => {
+    const at = server.clock.now();
+    const campaign = await makeCampaign(server.db, { status: 'upcoming', now: at });
+    const lock = await makeLock(server.db, { campaign, at });
+    const before = [await read(campaign.id), await tracesOf(campaign.id)];
+    const admin = await server.person('admin');
+    const bearer = await makePersonalToken(server.db, {
+      user: admin,
+      permissions: ['campaigns-modify', 'campaigns-delete'],
+    });
+    for (const as of ['editor', 'admin', { bearer }] as const) {
+      const answer = await write(campaign.id, { as });
+      expect(answer.status, JSON.stringify(as)).toBe(423);
+      expect(answer.body.detail).toMatchObject({
+        key: 'campaign-locked',
+        lock: {
+          campaign_id: campaign.id,
+          session: lock.session,
+          user: { id: lock.user_id, display_name: 'Hal Holder' },
+          locked_at: at.toISOString(),
+          expires_at: new Date(at.getTime() + 150_000).toISOString(),
+        },
+      });
+    }
+    expect([await read(campaign.id), await tracesOf(campaign.id)]).toEqual(before);
+  });
+
+  test('the same person is refused in a second tab', async () => {
+    const campaign = await makeCampaign(server.db);
+    await makeLock(server.db, { campaign, user: await server.person('editor'), at: server.clock.now() });
+    expect((await patch(campaign.id, { name: 'Through' })).status).toBe(423);
+  });
+
+  test('a parent of the locked campaign is not deleted either', async () => {
+    const parent = await makeCampaign(server.db);
+    const child = await makeCampaign(server.db, { parent: await makeCampaign(server.db, { parent }) });
+    await makeLock(server.db, { campaign: child, at: server.clock.now() });
+    const answer = await server.call('DELETE', `/api/campaigns/${parent.id}`, { as: 'admin' });
+    expect(answer.status).toBe(423);
+    expect((await read(child.id)).id).toBe(child.id);
+  });
+
+  test('a lock that ran out hinders nobody', async () => {
+    const campaign = await makeCampaign(server.db);
+    const at = new Date(server.clock.now().getTime() - 150_000);
+    await makeLock(server.db, { campaign, at });
+    expect((await patch(campaign.id, { name: 'Through' })).status).toBe(200);
+  });
+});
+
+describe('start now and end now', () => {
+  const now = (id: string, what: 'start_now' | 'end_now') =>
+    server.call('POST', `/api/campaigns/${id}/${what}`, { as: 'editor' });
+  const make = (options: Parameters<typeof makeCampaign>[1]) =>
+    makeCampaign(server.db, { now: server.clock.now(), ...options });
+
+  test('an upcoming campaign starts at this moment and can then be ended at it', async () => {
+    const { id } = await make({ status: 'upcoming' });
+    const moment = server.clock.now().toISOString();
+    const started = await now(id, 'start_now');
+    expect([started.status, started.body]).toEqual([200, { starts_at: moment }]);
+    expect(await read(id)).toMatchObject({ starts_at: moment, status: 'running' });
+    const ended = await now(id, 'end_now');
+    expect([ended.status, ended.body]).toEqual([200, { ends_at: moment }]);
+    expect(await read(id)).toMatchObject({ ends_at: moment, status: 'ended' });
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['campaign.started', 'campaign.ended']);
+  });
+
+  test.each([
+    ['start_now', 'running', 'already-started'],
+    ['start_now', 'ended', 'already-ended'],
+    ['start_now', undefined, 'already-started'],
+    ['end_now', 'upcoming', 'not-started'],
+    ['end_now', 'ended', 'already-ended'],
+  ] as const)('%s of a campaign that is %s is refused as %s', async (what, status, key) => {
+    const { id } = await make({ status });
+    const before = [await read(id), await tracesOf(id)];
+    const answer = await now(id, what);
+    expect([answer.status, answer.body.detail.key]).toEqual([409, key]);
+    expect([await read(id), await tracesOf(id)]).toEqual(before);
+  });
+
+  test('a campaign without dates can be ended', async () => {
+    const { id } = await make({});
+    expect((await now(id, 'end_now')).status).toBe(200);
+  });
+
+  test('twenty who start it at once start it once', async () => {
+    const { id } = await make({ status: 'upcoming' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => now(id, 'start_now')));
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    expect((await revisionsOf(id)).length).toBe(1);
+  });
+});
+
+describe('deleting a campaign', () => {
+  test('takes its children, texts, grants, revisions and edits with it, and keeps the audit of each', async () => {
+    const external = await makeUser(server.db, { role: 'external' });
+    const parent = await makeCampaign(server.db, { grantedTo: external });
+    const child = await makeCampaign(server.db, { parent });
+    await patch(parent.id, { name: 'Written' });
+    const deleted = await server.call('DELETE', `/api/campaigns/${parent.id}`, { as: 'editor' });
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    for (const id of [parent.id, child.id]) {
+      expect((await server.call('GET', `/api/campaigns/${id}`, { as: 'admin' })).status).toBe(404);
+      expect(await tracesOf(id)).toMatchObject({ revisions: 0, edits: 0 });
+      expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'campaign.deleted' });
+      expect((await eventsOf(id)).at(-1)).toMatchObject({
+        type: 'resource_changed',
+        payload: { resource: 'campaigns', id },
+      });
+    }
+    expect((await auditOf(parent.id)).map(({ action }) => action)).toEqual(['campaign.patched', 'campaign.deleted']);
+    expect((await auditOf(parent.id)).at(-1)?.details).toMatchObject({ name: 'Written', slug: parent.slug });
+    const again = await server.call('DELETE', `/api/campaigns/${parent.id}`, { as: 'editor' });
+    expect(again.status).toBe(404);
+  });
+
+  test('frees its slug', async () => {
+    const campaign = await makeCampaign(server.db);
+    await server.call('DELETE', `/api/campaigns/${campaign.id}`, { as: 'editor' });
+    const { app, slug } = campaign;
+    const made = await server.call('POST', '/api/campaigns', { as: 'editor', json: { app, slug, name: 'Again' } });
+    expect(made.status).toBe(201);
   });
 });

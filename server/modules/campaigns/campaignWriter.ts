@@ -51,17 +51,39 @@ export async function recordCreation(trx: Trx, caller: Caller, row: CampaignRow)
   await recordWrite(trx, caller, { row, changes, writtenAt: row.created_at, action: 'campaign.created' });
 }
 
-/** Deletes a campaign and what belongs to it, under the same guard; the audit stays. */
+/** Deletes a campaign with its children and what belongs to them, each under the same guard; the audit stays. */
 export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const row = await holdVisibleRow(trx, caller, id);
-    await refuseForeignLock(trx, caller, id, now);
+    const family = [await holdVisibleRow(trx, caller, id), ...(await holdDescendants(trx, id))];
+    for (const member of family) await refuseForeignLock(trx, caller, member.id, now);
     await trx.deleteFrom('campaigns').where('id', '=', id).execute();
-    const { name, slug, app } = row;
-    await insertAudit(trx, caller, { action: 'campaign.deleted', id, at: now, details: { name, slug, app } });
-    await insertEvent(trx, { type: 'resource_changed', id, at: now, payload: { resource: 'campaigns', id } });
+    for (const { id, name, slug, app } of family) {
+      await insertAudit(trx, caller, { action: 'campaign.deleted', id, at: now, details: { name, slug, app } });
+      await insertEvent(trx, { type: 'resource_changed', id, at: now, payload: { resource: 'campaigns', id } });
+    }
   });
+}
+
+function holdDescendants(trx: Trx, id: string) {
+  return trx
+    .withRecursive('descendants', (qb) =>
+      qb
+        .selectFrom('campaigns')
+        .select('id')
+        .where('parent_id', '=', id)
+        .unionAll(
+          qb
+            .selectFrom('campaigns')
+            .innerJoin('descendants', 'descendants.id', 'campaigns.parent_id')
+            .select('campaigns.id'),
+        ),
+    )
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'slug', 'app'])
+    .where('id', 'in', (eb) => eb.selectFrom('descendants').select('id'))
+    .forUpdate()
+    .execute();
 }
 
 async function holdVisibleRow(trx: Trx, caller: Caller, id: string): Promise<CampaignRow> {
