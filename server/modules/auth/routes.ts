@@ -27,7 +27,7 @@ const sweepEveryMs = 10 * 60_000;
 export const authModule: FastifyPluginAsyncTypebox<SignInDependencies> = async (app, { config, db, clock }) => {
   const provider = await createProvider({ config, db, clock });
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'sign-in failed'));
-  provider.on('error', (error) => app.log.error({ err: error }, 'sign-in failed'));
+  provider.onerror = (error) => app.log.error({ err: error }, 'sign-in failed');
   await app.register(oauthRoutes, { config, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
   sweepNowAndThen(app, { config, db, clock });
