@@ -1,13 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LinkBase } from 'ra-core';
-import type { Environment } from '../../contracts/environment.ts';
 import { useT } from '../i18n/useT.ts';
-import type { StatusColours } from '../theme/colours.ts';
 import { ProductMark } from './ProductMark.tsx';
 import { usePageSetup } from './pageSetup.ts';
-
-const colourOf: Record<Environment, keyof StatusColours> = { live: 'danger', staging: 'test', local: 'upcoming' };
 
 /** The product and where it runs, so that nobody takes live for something else. */
 export function EnvironmentTitle() {
@@ -31,14 +27,14 @@ export function EnvironmentTitle() {
         variant="caption"
         title={t('shell.environment.label', { name })}
         sx={({ palette }) => {
-          const colour = palette.status[colourOf[environment]];
-          const solid = environment === 'live';
+          const quiet = palette.status[environment === 'staging' ? 'test' : 'upcoming'];
+          const live = environment === 'live';
           return {
             fontWeight: 600,
             padding: '1px 6px',
             borderRadius: '4px',
-            color: solid ? palette.background.paper : colour.main,
-            backgroundColor: solid ? colour.main : colour.soft,
+            color: live ? palette.liveMark.onMain : quiet.main,
+            backgroundColor: live ? palette.liveMark.main : quiet.soft,
           };
         }}
       >

@@ -7,9 +7,11 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { useDrawer } from './Drawer.tsx';
 import { EnvironmentTitle } from './EnvironmentTitle.tsx';
 import { MainMenu, MainTabs } from './MainTabs.tsx';
+import { usePageSetup } from './pageSetup.ts';
 
 /** Where one is (environment, tab) and who one is. Below 700 px the tabs are a menu. */
 export function TopBar() {
+  const isLive = usePageSetup().environment === 'live';
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   return (
     <Box
@@ -25,6 +27,7 @@ export function TopBar() {
         paddingInline: isNarrow ? '8px' : '16px 12px',
         backgroundColor: palette.background.paper,
         borderBottom: `1px solid ${palette.divider}`,
+        boxShadow: isLive ? `inset 0 2px ${palette.liveMark.main}` : 'none',
       })}
     >
       {isNarrow && <DrawerButton />}

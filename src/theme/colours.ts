@@ -24,6 +24,9 @@ type Colours = {
   status: StatusColours;
 };
 
+/** The mark of the live environment: the same red in both themes, so that it can't be taken for anything else. */
+export const liveMark = { main: '#c8263a', onMain: '#ffffff' };
+
 export const colours: Record<ColourMode, Colours> = {
   light: {
     accent: { main: '#5847d7', hover: '#4a3abf', onMain: '#ffffff', soft: '#efedfc', words: '#5040c9' },

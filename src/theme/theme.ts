@@ -1,18 +1,20 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { limits } from '../../contracts/limits.ts';
-import { type ColourMode, colours, type StatusColours } from './colours.ts';
+import { type ColourMode, colours, liveMark, type StatusColours } from './colours.ts';
 import { components } from './components.ts';
 
 declare module '@mui/material/styles' {
   interface Palette {
     status: StatusColours;
     accentSoft: string;
+    liveMark: typeof liveMark;
     raised: string;
     control: string;
   }
   interface PaletteOptions {
     status: StatusColours;
     accentSoft: string;
+    liveMark: typeof liveMark;
     raised: string;
     control: string;
   }
@@ -67,6 +69,7 @@ function paletteOf(mode: ColourMode) {
     action: { hover: colour.hover, selected: colour.selected, focus: colour.hover, active: colour.quietWords },
     status,
     accentSoft: accent.soft,
+    liveMark,
     raised: colour.raised,
     control: colour.control,
   };

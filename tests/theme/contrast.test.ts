@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ColourMode, colours } from '../../src/theme/colours.ts';
+import { type ColourMode, colours, liveMark } from '../../src/theme/colours.ts';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
@@ -36,4 +36,8 @@ describe.each(modes)('in the %s theme', (mode) => {
   test('the edge of an input is seen', () => {
     expect(contrast(control, surface)).toBeGreaterThanOrEqual(3);
   });
+});
+
+test('the mark of the live environment reads', () => {
+  expect(contrast(liveMark.onMain, liveMark.main)).toBeGreaterThanOrEqual(4.5);
 });

@@ -43,9 +43,9 @@ export const shell = {
   notification: { close: 'Close message', undo: 'Undo' },
   leave: {
     title: 'Unsaved changes',
-    text: 'You have changes that are not saved.',
-    save: 'Save and leave',
-    discard: 'Discard changes',
+    text: 'What you changed here is not saved yet. Save it before you leave?',
+    save: 'Save',
+    discard: 'Discard',
     stay: 'Stay',
     saveFailed: 'It could not be saved, so you are still here. See the fields that are marked.',
   },

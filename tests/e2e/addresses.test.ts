@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+
+test.beforeEach(async ({ page, request }) => {
+  const answer = await request.post('/api/auth/jwt/session', {
+    data: { email: 'admin@example.com', password: 'correct horse battery staple' },
+  });
+  const { access_token, refresh_token } = await answer.json();
+  const end = Date.now() + 600_000;
+  const tokens = JSON.stringify({ access_token, refresh_token, expires_at: end, refresh_expires_at: end });
+  await page.addInitScript((text) => localStorage.setItem('cms_token', text), tokens);
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+for (const [asked, shown, title] of [
+  ['/', '/campaign', 'Campaigns'],
+  ['/nowhere/at/all', '/campaign', 'Campaigns'],
+  ['/user/settings', '/campaign', 'Campaigns'],
+  ['/campaigns', '/campaign', 'Campaigns'],
+  ['/campaigns/create', '/campaign/new', 'New campaign'],
+  ['/campaign/new', '/campaign/new', 'New campaign'],
+  ['/labels/create', '/labels/new', 'New label'],
+  ['/users', '/user', 'Users'],
+  ['/apps', '/apps', 'Apps'],
+] as const) {
+  test(`#${asked} shows '${title}' at #${shown}`, async ({ page }) => {
+    await page.goto(`/#${asked}`);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page).toHaveURL((url) => url.hash === `#${shown}`);
+  });
+}
+
+test('a pasted address with filters opens the filtered list, and reloading keeps it', async ({ page }) => {
+  await page.goto('/#/campaign?filters={"status":"ended"}&sort=name&order=ASC');
+  const hash = `#/campaign?filters=${encodeURIComponent('{"status":"ended"}')}&order=ASC&sort=name`;
+  await expect(page).toHaveURL((url) => url.hash === hash);
+  await page.reload();
+  await expect(heading(page, 'Campaigns')).toBeVisible();
+  await expect(page).toHaveURL((url) => url.hash === hash);
+});
+
+test('links and Back speak the product form alone', async ({ page }) => {
+  await page.goto('/#/labels');
+  await page.getByRole('link', { name: 'New label' }).first().click();
+  await expect(page).toHaveURL((url) => url.hash === '#/labels/new');
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL((url) => url.hash === '#/user');
+  await page.goBack();
+  await expect(heading(page, 'New label')).toBeVisible();
+});
+
+test('leaving unsaved changes asks: Stay keeps them, Discard goes on, Save saves and goes on', async ({ page }) => {
+  await page.goto('/#/labels');
+  await page.getByRole('link', { name: 'New label' }).first().click();
+  await page.getByLabel('Name').fill('Leave guard');
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL((url) => url.hash === '#/labels/new');
+  await expect(page.getByLabel('Name')).toHaveValue('Leave guard');
+
+  await page.getByRole('link', { name: 'Apps' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(heading(page, 'Apps')).toBeVisible();
+  await page.getByRole('link', { name: 'Labels' }).click();
+  await page.getByRole('link', { name: 'Leave guard' }).click();
+
+  await page.getByLabel('Name').fill('Never kept');
+  await page.getByRole('link', { name: 'Apps' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(heading(page, 'Apps')).toBeVisible();
+  await page.getByRole('link', { name: 'Labels' }).click();
+  await expect(page.getByRole('link', { name: 'Leave guard' })).toBeVisible();
+});
+
+test('a save that is refused keeps one where one is', async ({ page }) => {
+  await page.goto('/#/labels');
+  await page.getByRole('link', { name: 'New label' }).first().click();
+  await page.getByLabel('Note').fill('A label without a name');
+  await page.getByRole('link', { name: 'Apps' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('It could not be saved');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Note')).toHaveValue('A label without a name');
+});

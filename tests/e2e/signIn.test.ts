@@ -1,0 +1,129 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+
+const password = 'correct horse battery staple';
+
+/** From the login page through the sign-in page and back. */
+async function signIn(page: Page, email = 'editor@example.com'): Promise<void> {
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+type StoredTokens = { access_token: string; refresh_token: string; expires_at: number };
+
+/** Changes what the browser keeps of the sign-in. */
+function changeTokens(page: Page, changes: Partial<StoredTokens>): Promise<void> {
+  return page.evaluate((values) => {
+    const tokens: unknown = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
+    localStorage.setItem('cms_token', JSON.stringify(Object.assign({}, tokens, values)));
+  }, changes);
+}
+
+const isSignedIn = (page: Page): Promise<boolean> => page.evaluate(() => localStorage.getItem('cms_token') !== null);
+
+test('signing in comes back to the page that was opened, and leaves no code in the address', async ({ page }) => {
+  await page.goto('/#/labels?page=1');
+  await expect(page).toHaveURL(/#\/login\?next=%2Flabels/);
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.evaluate(() => sessionStorage.getItem('cms_sign_in'))).toBeNull();
+});
+
+for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%2f/evil.example', '/login']) {
+  test(`signed in, ${next} is not followed`, async ({ page }) => {
+    await page.goto('/');
+    await signIn(page);
+    await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+    await page.goto(`/#/login?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL(/#\/campaign$/);
+  });
+}
+
+for (const [query, words] of [
+  ['?state=abc', 'No code in callback'],
+  ['?code=abc&state=abc', 'No oauth state in storage'],
+  ['?error=access_denied&state=abc', 'Sign-in was cancelled or refused'],
+  ['?error=temporarily_unavailable', 'The sign-in page reported an error: temporarily_unavailable'],
+  ['?error=%3Cimg%20src%3Dx%3E', 'The sign-in page reported an error: unknown'],
+] as const) {
+  test(`a return with ${query} says '${words}' and signs nobody in`, async ({ page }) => {
+    await page.goto(`/${query}`);
+    await expect(page.getByRole('alert')).toContainText(words);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await isSignedIn(page)).toBe(false);
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+}
+
+test('an answer that belongs to another sign-in is not used', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() =>
+    sessionStorage.setItem('cms_sign_in', JSON.stringify({ state: 'mine', verifier: 'v'.repeat(43), next: '/apps' })),
+  );
+  await page.goto('/?code=abc&state=theirs');
+  await expect(page.getByRole('alert')).toContainText('This answer belongs to another sign-in');
+  expect(await page.evaluate(() => sessionStorage.getItem('cms_sign_in'))).toBeNull();
+});
+
+async function tabsOf(context: BrowserContext, count: number): Promise<Page[]> {
+  return Promise.all(Array.from({ length: count }, () => context.newPage()));
+}
+
+test('five tabs whose token ends at once refresh it once, and stay signed in', async ({ page, context }) => {
+  await page.goto('/');
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+  const tabs = [page, ...(await tabsOf(context, 4))];
+  let refreshes = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/oauth2/refresh')) refreshes += 1;
+  });
+  for (let round = 1; round <= 5; round += 1) {
+    refreshes = 0;
+    await changeTokens(page, { expires_at: Date.now() + 5_000 });
+    await Promise.all(tabs.map((tab) => tab.goto(`/?round=${round}#/labels`)));
+    for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
+    await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')));
+    expect(refreshes, `round ${round}`).toBe(1);
+  }
+});
+
+test('an access token that the server refuses is replaced without a word', async ({ page }) => {
+  await page.goto('/');
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+  await changeTokens(page, { access_token: 'x'.repeat(43) });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+});
+
+test('a sign-in that has ended leads to the login page, and back to the same screen', async ({ page }) => {
+  await page.goto('/#/apps');
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Apps' })).toBeVisible();
+  await changeTokens(page, { access_token: 'x'.repeat(43), refresh_token: 'y'.repeat(43) });
+  await page.reload();
+  await expect(page).toHaveURL(/#\/login\?next=%2Fapps/);
+  expect(await isSignedIn(page)).toBe(false);
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Apps' })).toBeVisible();
+});
+
+test('logging out ends the sign-in in every tab and on the server, and keeps the theme', async ({ page, context }) => {
+  await page.goto('/');
+  await signIn(page);
+  const [other] = await tabsOf(context, 1);
+  await other?.goto('/#/apps');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const refresh_token = await page.evaluate(() => JSON.parse(localStorage.getItem('cms_token') ?? '{}').refresh_token);
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/#\/login$/);
+  if (other) await expect(other).toHaveURL(/#\/login\?next=%2Fapps/);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const form = { grant_type: 'refresh_token', client_id: 'crm-tools', refresh_token };
+  expect((await page.request.post('/api/auth/oauth2/refresh', { form })).status()).toBe(400);
+});
