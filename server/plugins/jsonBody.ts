@@ -1,17 +1,17 @@
 import fastifyPlugin from 'fastify-plugin';
-import { hasEscapedNul } from '../db/storableText.ts';
+import { isUnstorableJson } from '../db/storableText.ts';
 import { ApiError } from './apiError.ts';
 
 /**
- * Reads JSON bodies. NUL can't be stored as text by PostgreSQL, so that a request which carries one, in its body or its
- * address, is malformed here instead of failing at the database. An empty body counts as none.
+ * Reads JSON bodies. What PostgreSQL can't store (NUL, half of a character, endless nesting) makes a request malformed
+ * here instead of failing at the database. An empty body counts as none.
  */
 export const jsonBodyPlugin = fastifyPlugin(async (app) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    if (hasEscapedNul(body)) return done(new ApiError('malformed-request'));
+    if (isUnstorableJson(body)) return done(new ApiError('malformed-request'));
     return parse(request, body, done);
   });
   app.addHook('onRequest', async (request) => {

@@ -5,6 +5,14 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Problem } from '../../contracts/validation.ts';
 import { codeOf } from '../../resources/schema/validate.ts';
 
+const dateTimeForm = addFormats.default.get('date-time');
+
+/** A date and time that also is one for JavaScript and PostgreSQL, which know no leap seconds. */
+function isMoment(text: string): boolean {
+  const isWellFormed = typeof dateTimeForm === 'object' && 'validate' in dateTimeForm ? dateTimeForm.validate : null;
+  return typeof isWellFormed === 'function' && Boolean(isWellFormed(text)) && !Number.isNaN(Date.parse(text));
+}
+
 /** Bodies are taken as they are; queries and params are text, so their numbers and flags are read from it. */
 function validators(coerceTypes: boolean | 'array') {
   const ajv = new Ajv({
@@ -16,6 +24,7 @@ function validators(coerceTypes: boolean | 'array') {
     verbose: true,
   });
   addFormats.default(ajv);
+  ajv.addFormat('date-time', isMoment);
   return ajv;
 }
 

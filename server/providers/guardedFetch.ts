@@ -1,5 +1,5 @@
 import { Agent, fetch } from 'undici';
-import { hasEscapedNul } from '../db/storableText.ts';
+import { isUnstorableJson } from '../db/storableText.ts';
 import { assertFetchable, lookupPublicOnly, RefusedAddressError } from './addressGuard.ts';
 
 /** Bounds of one fetch: the time from start to the last byte, and the bytes of the body once decoded. */
@@ -53,7 +53,7 @@ async function readBounded(body: Body, bytesMost: number): Promise<string> {
 }
 
 function parseJson(text: string): unknown {
-  if (hasEscapedNul(text)) throw new FetchFailedError('The answer carries a NUL character');
+  if (isUnstorableJson(text)) throw new FetchFailedError('The answer carries what cannot be stored as text');
   try {
     return JSON.parse(text);
   } catch {

@@ -51,8 +51,8 @@ function absoluteImages(publicUrl: string, metaTags: MetaTags): MetaTags {
 
 type Newsletter = NonNullable<CampaignFields['newsletters']>[number];
 
-const isUsableNewsletter = ({ locales }: Newsletter): boolean =>
-  Object.values(locales).some(({ form_id, addressbook_id }) => form_id || addressbook_id);
+const isUsableNewsletter = ({ locales }: Partial<Newsletter>): boolean =>
+  Object.values(locales ?? {}).some(({ form_id, addressbook_id }) => form_id || addressbook_id);
 
 /**
  * What only the stored row can tell: rules over several fields, dates that the app requires, a slug that is taken.

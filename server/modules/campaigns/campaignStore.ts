@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type CampaignStatus, searchForm } from '../../../contracts/campaign.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { containing } from '../../db/search.ts';
 import type { CampaignRow } from './campaignColumns.ts';
-import { visibleTo } from './visibility.ts';
+import { isLimited, visibleTo } from './visibility.ts';
 
 /** What a campaign's answer needs beyond its own row. */
 export type JoinedCampaign = Omit<CampaignRow, 'page' | 'search_form'> & {
@@ -125,11 +125,18 @@ const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtere
     query.where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)])).where('starts_at', '>', now),
 };
 
-/** What the list's filters are laid over: everything that the caller sees, children only when asked for. */
+/**
+ * What the list's filters are laid over: everything that the caller sees, children only when asked for. A child whose
+ * parent is not seen counts as having none.
+ */
 function inScope(db: Kysely<Database>, caller: Caller, { include_children, parent_id }: CampaignQuery): Filtered {
   const visible = db.selectFrom('campaigns').where(visibleTo(caller));
-  if (parent_id) return visible.where('parent_id', '=', parent_id);
-  return include_children ? visible : visible.where('parent_id', 'is', null);
+  if (parent_id) {
+    return visible.where('parent_id', '=', parent_id).where((eb) => eb.exists(visibleParent(eb, caller)));
+  }
+  if (include_children) return visible;
+  if (!isLimited(caller)) return visible.where('parent_id', 'is', null);
+  return visible.where((eb) => eb.not(eb.exists(visibleParent(eb, caller))));
 }
 
 function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date): Filtered {
@@ -150,12 +157,18 @@ const sortColumn = {
   app: sql`app`,
 };
 
+/** Only a start may be null; `nulls last` on the others would keep their indexes from serving the page. */
+function sortOrder(by: OrderByItemBuilder, { sort, order }: CampaignQuery): OrderByItemBuilder {
+  const ordered = order === 'asc' ? by.asc() : by.desc();
+  return sort === 'starts_at' ? ordered.nullsLast() : ordered;
+}
+
 /** One page of campaigns, how many match, and how many there would be without filters. */
 export async function listCampaigns(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date) {
   const matching = filtered(db, caller, query, now);
   const page = matching
     .select('id')
-    .orderBy(sortColumn[query.sort], sql.raw(`${query.order} nulls last`))
+    .orderBy(sortColumn[query.sort], (order) => sortOrder(order, query))
     .orderBy('id')
     .offset(query.offset)
     .limit(query.limit);

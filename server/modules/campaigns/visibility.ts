@@ -3,7 +3,7 @@ import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 
 /** True for callers who see no more than what was granted to them: the role external. */
-const isLimited = (caller: Caller): boolean => !permissionsOfRole[caller.role].includes('object-access-read');
+export const isLimited = (caller: Caller): boolean => !permissionsOfRole[caller.role].includes('object-access-read');
 
 /**
  * The one rule of who sees a campaign: admins and editors all, external people the granted ones and their children, an

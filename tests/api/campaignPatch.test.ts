@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeApp, makeCampaign, makeUser } from '../support/builders.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const patch = (id: string, fields: Record<string, unknown>, options: CallOptions = {}) =>
+  server.call('POST', `/api/campaigns/${id}/patch`, { as: 'editor', json: { fields }, ...options });
+const read = async (id: string) => (await server.call('GET', `/api/campaigns/${id}`, { as: 'admin' })).body;
+
+describe('a patch', () => {
+  test('merges objects by key and answers the whole campaign', async () => {
+    const { id } = await makeCampaign(server.db);
+    await patch(id, {
+      meta_tags: { title: 'Title', og_title: 'Shared' },
+      tag_manager: { artist: 'Ana', genre: 'Fado' },
+      token_gate: { enabled: true, product_id: 'p1' },
+    });
+    const answer = await patch(id, {
+      meta_tags: { og_title: null },
+      tag_manager: { genre: 'Pop' },
+      token_gate: { product_id: 'p2' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(await read(id).then((body) => ({ ...body, touched_by_current_user: true })));
+    expect(answer.body.meta_tags).toEqual({
+      title: 'Title',
+      og_title: null,
+      og_description: null,
+      favicon: null,
+      og_image: null,
+      twitter_image: null,
+    });
+    expect(answer.body.tag_manager).toEqual({ party_id: null, artist: 'Ana', division: null, genre: 'Pop' });
+    expect(answer.body.token_gate).toEqual({ enabled: true, product_id: 'p2', provider: 'twelve_x_twelve' });
+  });
+
+  test('replaces lists and the page whole', async () => {
+    const { id } = await makeCampaign(server.db);
+    await patch(id, { labels: ['a', 'b'], participating_countries: ['SE', 'PT'], page: { a: 1, b: { c: 2 } } });
+    const { body } = await patch(id, { labels: ['b'], participating_countries: [], page: { b: {} } });
+    expect(body).toMatchObject({ labels: ['b'], participating_countries: [] });
+    expect(body.page).toEqual({ b: {} });
+  });
+
+  test('keeps every kind of value as it was sent', async () => {
+    const { id } = await makeCampaign(server.db);
+    const fields = {
+      test: true,
+      name: `Ünïcødé "quotes" <b>'; -- \\ 🎧`,
+      slug: `kept-${id.slice(-6)}`,
+      starts_at: '2026-01-02T03:04:05.678Z',
+      ends_at: null,
+      labels: ['{curly}', 'with, comma', '"'],
+      newsletter: { enabled: true },
+      newsletters: [
+        { id: 'n1', enabled: true, name: 'News', signup_mode: 'optional', locales: { en: { form_id: 'f1' } } },
+      ],
+      follow: [
+        { id: 'x', label: 'Follow', service: 'spotify', type: 'artist', image: 'https://img.example.com/1.png' },
+      ],
+      enabled_services: ['spotify', 'apple'],
+      media_folder: '/summer/2026',
+      social_links: [{ name: 'Instagram', urls: { en: 'https://social.example.com/a' } }],
+      page: { text: 'a\tb', list: [1, 2.5, true, null, { deep: [] }], 'weird key.with dots': '{}' },
+    };
+    const answer = await patch(id, fields);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject(fields);
+    expect(await read(id)).toMatchObject(fields);
+  });
+
+  test('takes times in any zone and answers them in UTC with milliseconds', async () => {
+    const { id } = await makeCampaign(server.db);
+    const { body } = await patch(id, { starts_at: '2026-03-01T00:30:00+02:00' });
+    expect(body.starts_at).toBe('2026-02-28T22:30:00.000Z');
+  });
+
+  test('drops newsletters without a locale that has a form or an address book', async () => {
+    const { id } = await makeCampaign(server.db);
+    const usable = { id: 'kept', enabled: true, name: 'Kept', signup_mode: 'implicit' };
+    const locales = { de: { addressbook_id: 'a1' }, en: { consent_label: 'Yes' } };
+    const answer = await patch(id, {
+      newsletters: [
+        { ...usable, locales },
+        { ...usable, id: 'none', locales: {} },
+        { ...usable, id: 'empty', locales: { en: { form_id: '', addressbook_id: null } } },
+        { ...usable, id: 'missing' },
+      ],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.newsletters).toEqual([{ ...usable, locales }]);
+  });
+});
+
+describe('a meta image', () => {
+  test('is kept with its absolute address, whichever form was sent', async () => {
+    const { id } = await makeCampaign(server.db);
+    const { publicUrl } = server.config;
+    const answer = await patch(id, {
+      meta_tags: { favicon: '/uploads/a.png', og_image: `${publicUrl}/uploads/b.jpg`, twitter_image: null },
+    });
+    expect(answer.body.meta_tags).toMatchObject({
+      favicon: `${publicUrl}/uploads/a.png`,
+      og_image: `${publicUrl}/uploads/b.jpg`,
+      twitter_image: null,
+    });
+  });
+
+  test.each([
+    'https://elsewhere.example.com/uploads/a.png',
+    '//elsewhere.example.com/uploads/a.png',
+    'http://localhost:4600@elsewhere.example.com/uploads/a.png',
+    'http://localhost:4600.example.com/uploads/a.png',
+    '/uploads/../api/users',
+    '/uploads/',
+    '/uploads/folder/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    '',
+  ])('from %j is refused and nothing is written', async (og_image) => {
+    const campaign = await makeCampaign(server.db);
+    const answer = await patch(campaign.id, { name: 'Lost', meta_tags: { og_image } });
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail).toEqual([
+      { loc: ['fields', 'meta_tags', 'og_image'], msg: 'Only files of the media library can be used here' },
+    ]);
+    expect((await read(campaign.id)).name).toBe(campaign.name);
+  });
+});
+
+describe('what is refused, with the place and the reason', () => {
+  const long = 'x'.repeat(10_000);
+  const link = { name: 'Instagram', urls: { en: 'javascript:alert(1)' } };
+  test.each<[string, Record<string, unknown>, (string | number)[], string]>([
+    ['a name of 10,000 characters', { name: long }, ['name'], 'At most 200 characters'],
+    ['an empty name', { name: '' }, ['name'], 'Required'],
+    ['a name that is null', { name: null }, ['name'], 'This is not a value of the right kind'],
+    ['a name that is a number', { name: 5 }, ['name'], 'This is not a value of the right kind'],
+    ['a slug with capitals', { slug: 'Big' }, ['slug'], 'Use a-z, 0-9 and single hyphens'],
+    ['a slug with two hyphens', { slug: 'a--b' }, ['slug'], 'Use a-z, 0-9 and single hyphens'],
+    ['a slug with a line break after it', { slug: 'a\n' }, ['slug'], 'Use a-z, 0-9 and single hyphens'],
+    ['a slug of 101 characters', { slug: 'a'.repeat(101) }, ['slug'], 'At most 100 characters'],
+    ['a flag that is text', { test: 'true' }, ['test'], 'This is not a value of the right kind'],
+    ['a day that does not exist', { starts_at: '2026-02-30T00:00:00Z' }, ['starts_at'], 'Not a date and time'],
+    ['a leap second', { starts_at: '2026-06-30T23:59:60Z' }, ['starts_at'], 'Not a date and time'],
+    ['a date without a time', { ends_at: '2026-02-03' }, ['ends_at'], 'Not a date and time'],
+    ['21 labels', { labels: Array.from({ length: 21 }, (_, at) => `l${at}`) }, ['labels'], 'At most 20 entries'],
+    ['a label twice', { labels: ['a', 'a'] }, ['labels'], 'Each entry once'],
+    ['a label of 41 characters', { labels: ['ok', 'x'.repeat(41)] }, ['labels', 1], 'At most 40 characters'],
+    ['a list that is null', { follow: null }, ['follow'], 'This is not a value of the right kind'],
+    ['an unknown field', { nope: 1 }, ['nope'], 'This field is not known here'],
+    [
+      'an unknown key of an object',
+      { meta_tags: { nope: 'x' } },
+      ['meta_tags', 'nope'],
+      'This field is not known here',
+    ],
+    [
+      'a provider that there is not',
+      { token_gate: { provider: 'x' } },
+      ['token_gate', 'provider'],
+      'Not one of the choices',
+    ],
+    ['a page that is a list', { page: [] }, ['page'], 'This is not a value of the right kind'],
+    [
+      'a link that runs script',
+      { social_links: [link] },
+      ['social_links', 0, 'urls', 'en'],
+      'Not a web address (http or https)',
+    ],
+  ])('%s', async (_name, fields, place, msg) => {
+    const campaign = await makeCampaign(server.db);
+    const before = await read(campaign.id);
+    const answer = await patch(campaign.id, { media_folder: '/lost', ...fields });
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.body.detail).toContainEqual({ loc: ['fields', ...place], msg });
+    expect(await read(campaign.id)).toEqual(before);
+  });
+
+  test.each([
+    'id',
+    'app',
+    'app_id',
+    'parent_id',
+    'status',
+    'url',
+    'created_by',
+    'updated_at',
+    'wp_url',
+    'token_gate_id',
+  ])('%s, which is not for patching', async (field) => {
+    const { id } = await makeCampaign(server.db);
+    const answer = await patch(id, { [field]: null });
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail).toEqual([{ loc: ['fields', field], msg: 'This field is not known here' }]);
+  });
+
+  test('every bad field at once', async () => {
+    const { id } = await makeCampaign(server.db);
+    const { body } = await patch(id, { name: '', slug: 'No', nope: 1 });
+    const places = body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'));
+    expect(places.sort()).toEqual(['fields.name', 'fields.nope', 'fields.slug']);
+  });
+
+  test('an unknown key beside the fields, fields that are missing, a base that is no time', async () => {
+    const { id } = await makeCampaign(server.db);
+    const send = (json: unknown) => server.call('POST', `/api/campaigns/${id}/patch`, { as: 'editor', json });
+    const places = async (json: unknown) => {
+      const { status, body } = await send(json);
+      return [status, body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'))];
+    };
+    expect(await places({ fields: {}, force: true })).toEqual([422, ['force']]);
+    expect(await places({})).toEqual([422, ['fields']]);
+    expect(await places({ fields: {}, base_updated_at: 'yesterday' })).toEqual([422, ['base_updated_at']]);
+    expect(await places({ fields: {}, base_updated_at: '2026-06-30T23:59:60Z' })).toEqual([422, ['base_updated_at']]);
+    expect((await send([])).status).toBe(422);
+    expect((await send('text')).status).toBe(422);
+  });
+});
+
+describe('the page', () => {
+  const pageOf = (bytes: number) => ({ text: 'é'.repeat((bytes - '{"text":""}'.length - 1) / 2), x: 1 });
+
+  test('of just 1 MB is taken and one of more is refused, counted in bytes', async () => {
+    const { id } = await makeCampaign(server.db);
+    const fits = { text: 'é'.repeat((1_048_576 - '{"text":""}'.length - 1) / 2) };
+    expect((await patch(id, { page: fits })).status).toBe(200);
+    const answer = await patch(id, { page: pageOf(1_048_600) });
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail).toEqual([{ loc: ['fields', 'page'], msg: 'At most 1048576 bytes in all' }]);
+    expect((await read(id)).page).toEqual(fits);
+  });
+
+  test('that can not be stored is malformed: NUL, half a character, nested without end', async () => {
+    const { id } = await makeCampaign(server.db);
+    const before = await read(id);
+    const nested = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    for (const page of ['{"a":"\\u0000"}', '{"a\\u0000":1}', '{"a":"\\ud800"}', '{"a":"\\udc00\\ud800"}', nested]) {
+      const payload = `{"fields":{"page":${page}}}`;
+      const answer = await patch(id, {}, { json: undefined, payload });
+      expect([answer.status, answer.body.detail.key], page.slice(0, 30)).toEqual([400, 'malformed-request']);
+    }
+    expect(await read(id)).toEqual(before);
+  });
+
+  test('may hold what only looks like that', async () => {
+    const { id } = await makeCampaign(server.db);
+    const page = '{"a":"\\\\u0000","b":"\\ud83c\\udfa7","c":"\\\\ud800"}';
+    const answer = await patch(id, {}, { json: undefined, payload: `{"fields":{"page":${page}}}` });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.page).toEqual({ a: '\\u0000', b: '🎧', c: '\\ud800' });
+  });
+});
+
+describe('dates', () => {
+  const wrong = [{ loc: ['fields', 'ends_at'], msg: 'The end is before the start' }];
+
+  test('an end before the start is refused, also against the date that is stored', async () => {
+    const { id } = await makeCampaign(server.db);
+    const both = await patch(id, { starts_at: '2026-02-02T00:00:00Z', ends_at: '2026-02-01T00:00:00Z' });
+    expect([both.status, both.body.detail]).toEqual([422, wrong]);
+    await patch(id, { starts_at: '2026-02-02T00:00:00Z' });
+    const later = await patch(id, { ends_at: '2026-02-01T23:59:59.999Z' });
+    expect([later.status, later.body.detail]).toEqual([422, wrong]);
+    expect((await patch(id, { ends_at: '2026-02-02T00:00:00Z' })).status).toBe(200);
+    const start = await patch(id, { starts_at: '2026-02-03T00:00:00Z' });
+    expect(start.status).toBe(422);
+  });
+
+  test('that the app requires can be moved and not cleared', async () => {
+    const { id: app } = await makeApp(server.db, { config: { start_date_required: true, end_date_required: true } });
+    const { id } = await makeCampaign(server.db, { app, status: 'upcoming' });
+    const cleared = await patch(id, { starts_at: null, ends_at: null });
+    expect(cleared.status).toBe(422);
+    expect(cleared.body.detail).toEqual([
+      { loc: ['fields', 'starts_at'], msg: 'This app requires the date' },
+      { loc: ['fields', 'ends_at'], msg: 'This app requires the date' },
+    ]);
+    expect((await patch(id, { starts_at: '2020-01-01T00:00:00Z' })).status).toBe(200);
+  });
+
+  test('that the app does not require can be cleared', async () => {
+    const { id } = await makeCampaign(server.db, { status: 'running' });
+    const { body } = await patch(id, { starts_at: null, ends_at: null });
+    expect(body).toMatchObject({ starts_at: null, ends_at: null, status: 'running' });
+  });
+});
+
+describe('a slug', () => {
+  test('changes the public address and the text search', async () => {
+    const { id } = await makeCampaign(server.db);
+    const slug = `moved-${id.slice(-6)}`;
+    const { body } = await patch(id, { slug });
+    expect(body.url).toBe(`https://party.example.com/${slug}`);
+    const found = await server.call('GET', `/api/campaigns?search=${slug}`, { as: 'admin' });
+    expect(found.body.items.map((item: { id: string }) => item.id)).toEqual([id]);
+  });
+
+  test('that another campaign of the app has is refused with its id, and free at another app', async () => {
+    const first = await makeCampaign(server.db);
+    const second = await makeCampaign(server.db, { app: first.app });
+    const elsewhere = await makeCampaign(server.db);
+    const taken = await patch(second.id, { slug: first.slug });
+    expect([taken.status, taken.body.detail]).toEqual([
+      409,
+      { key: 'slug-taken', msg: 'This URL is already used by another campaign', existing_id: first.id },
+    ]);
+    expect((await patch(elsewhere.id, { slug: first.slug })).status).toBe(200);
+    expect((await patch(first.id, { slug: first.slug })).status).toBe(200);
+  });
+
+  test('that a campaign has which the caller does not see is refused without its id', async () => {
+    const external = await makeUser(server.db, { role: 'external' });
+    const unseen = await makeCampaign(server.db);
+    const own = await makeCampaign(server.db, { app: unseen.app, grantedTo: external });
+    const taken = await patch(own.id, { slug: unseen.slug }, { as: external });
+    expect([taken.status, taken.body.detail.existing_id]).toEqual([409, null]);
+  });
+
+  test('that twenty want at once goes to one of them', async () => {
+    const { id: app } = await makeApp(server.db);
+    const campaigns = await Promise.all(Array.from({ length: 20 }, () => makeCampaign(server.db, { app })));
+    const answers = await Promise.all(campaigns.map(({ id }) => patch(id, { slug: 'wanted' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+  });
+});
