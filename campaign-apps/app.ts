@@ -7,6 +7,7 @@ import { createCampaigns } from './kit/campaigns.ts';
 import { createCmsApi } from './kit/cmsApi.ts';
 import type { AppsConfig } from './kit/config.ts';
 import type { Database } from './kit/database.ts';
+import { createDraftStore } from './kit/draftStore.ts';
 import { answerErrorAsJson } from './kit/errors.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
@@ -49,6 +50,7 @@ export function buildApps({
     checkToken: createAppTokenCheck(config, keys ?? cmsKeys(config)),
     assets: createAssets(clientFolder),
     signUps: createSignUpStore(database),
+    drafts: createDraftStore(database),
     now,
   };
 

@@ -4,6 +4,8 @@ import type { Assets } from './assets.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { CmsApi } from './cmsApi.ts';
 import type { AppsConfig } from './config.ts';
+import { draftRoutes } from './draftRoutes.ts';
+import type { DraftStore } from './draftStore.ts';
 import { editorRoutes } from './editorRoutes.ts';
 import { answerErrorAsJson, type FieldProblem } from './errors.ts';
 import type { Html } from './html.ts';
@@ -20,6 +22,7 @@ export type AppContext = {
   checkToken: AppTokenCheck;
   assets: Assets;
   signUps: SignUpStore;
+  drafts: DraftStore;
   now: () => number;
 };
 
@@ -72,6 +75,7 @@ export function registerCampaignApp<Page>(server: FastifyInstance, app: Campaign
       scope.register(async (editor) => {
         editor.setErrorHandler(answerErrorAsJson);
         editorRoutes(editor, app, context);
+        draftRoutes(editor, app.id, context);
       });
       scope.register(async (pages) => publicRoutes(pages, app, context));
     },

@@ -17,6 +17,14 @@ const migrations = [
      created_at timestamptz not null default now(),
      unique (campaign_id, email_key)
    )`,
+  `create table campaign_apps.drafts (
+     app text not null,
+     campaign_id text not null,
+     subject text not null,
+     draft text not null,
+     kept_at timestamptz not null default now(),
+     primary key (app, campaign_id, subject)
+   )`,
   'create index sign_ups_by_app_id on campaign_apps.sign_ups (app, campaign_app_id, created_at)',
 ];
 

@@ -2,6 +2,7 @@ import type { Campaign, CampaignStatus } from './campaign.ts';
 import { type Html, html } from './html.ts';
 import type { Text } from './messages.ts';
 import type { SignUpProblems, SignUpValues } from './signUp.ts';
+import { timeFormat } from './timeFormat.ts';
 
 /** Where the sign-up of this answer stands; `failure` is a sentence above the form. */
 export type SignUpState =
@@ -23,24 +24,16 @@ export type PublicPage<Page> = {
 
 /** A time for people: in UTC from the server, in the visitor's own zone once the page's script has run. */
 export function timeElement(moment: string, locale: string): Html {
-  const words = new Intl.DateTimeFormat([locale, 'en'], {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  }).format(new Date(moment));
+  const words = timeFormat(locale, 'UTC').format(new Date(moment));
   return html`<time datetime="${moment}" data-local>${words}</time>`;
 }
 
 /** The parts of a countdown; the page's script fills and runs it, a visitor without script sees the date alone. */
 export function countdown(startsAt: string, text: Text): Html {
-  const part = (name: string) => html`<div><dd data-part="${name}">00</dd><dt>${text(`countdown.${name}`)}</dt></div>`;
-  return html`<dl class="countdown" data-countdown="${startsAt}" role="timer" aria-label="${text('countdown.label')}">
+  const part = (name: string) => html`<p><b data-part="${name}">00</b> <span>${text(`countdown.${name}`)}</span></p>`;
+  return html`<div class="countdown" data-countdown="${startsAt}" role="timer" aria-label="${text('countdown.label')}">
     ${['days', 'hours', 'minutes', 'seconds'].map(part)}
-  </dl>`;
+  </div>`;
 }
 
 export const hueCount = 8;

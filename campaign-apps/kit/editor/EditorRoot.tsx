@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CampaignApp } from '../campaignApp.ts';
-import { createDrafts } from './drafts.ts';
+import { appDraftPlace } from './appDraftPlace.ts';
+import { browserPlace, createDrafts } from './drafts.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 import { createEditorApi } from './editorApi.ts';
 import { type EditorState, loadedState } from './editorState.ts';
@@ -24,7 +25,8 @@ export function EditorRoot<Content>({ app, screens, host, place }: RootProps<Con
   const parts = useMemo<EditorParts<Content> | null>(() => {
     if (subject === null) return null;
     const { campaignId, apiPath } = place;
-    const drafts = createDrafts(app.id, campaignId, subject, app.readPage);
+    const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, host);
+    const drafts = createDrafts(draftPlace, app.readPage);
     return { campaignId, host, api: createEditorApi(apiPath, host), drafts, readContent: app.readPage };
   }, [app, host, place, subject]);
   const { loaded, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
@@ -65,7 +67,7 @@ function useLoadedPage<Content>(parts: EditorParts<Content> | null, wanted: bool
     const result = await parts.api.load();
     if (!('campaign' in result)) return setFailure(result.refusal.words);
     const content = parts.readContent(result.campaign.page);
-    setLoaded(loadedState(content, result.campaign.updatedAt, parts.drafts.read()));
+    setLoaded(loadedState(content, result.campaign.updatedAt, await parts.drafts.read()));
   }, [parts]);
   useEffect(() => {
     if (wanted) void load();

@@ -36,6 +36,7 @@ export function EditorScreen<Content>({
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
       <main className="panes">
+        <h1 className="visually-hidden">{editorWords.editor}</h1>
         <section className="form-pane" aria-label={editorWords.content}>
           <Choices state={state} dispatch={dispatch} keepMine={keepMine} screens={screens} />
           <div inert={waiting} className={waiting ? 'waiting' : undefined}>
@@ -118,7 +119,8 @@ function Choices<Content>({ state, dispatch, keepMine, screens: { Summary } }: C
 
 function Version({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <article className="version" aria-label={name}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
+    <article className="version" aria-label={name} tabIndex={0}>
       <h3>{name}</h3>
       {children}
     </article>

@@ -31,9 +31,9 @@ export function SaveBar({ state, dirty, disabled, onSave }: SaveBarProps) {
   );
 }
 
-function stateOf({ saving, failure }: EditorState<unknown>, dirty: boolean): 'saving' | 'failed' | 'unsaved' | 'saved' {
+function stateOf({ saving, failure, everSaved }: EditorState<unknown>, dirty: boolean) {
   if (saving) return 'saving';
-  if (!dirty) return 'saved';
+  if (!dirty) return everSaved ? 'saved' : 'untouched';
   return failure === null ? 'unsaved' : 'failed';
 }
 

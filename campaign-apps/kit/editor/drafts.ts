@@ -1,41 +1,50 @@
 import { fieldsOf, isFields, momentOrNull } from '../read.ts';
 
-/** Unsaved work of one person on one campaign, kept in this browser. `base` is the `updated_at` that it began from. */
+/** Unsaved work of one person on one campaign. `base` is the `updated_at` that it began from. */
 export type Draft<Content> = { content: Content; base: string; keptAt: string };
 
 export type Drafts<Content> = {
-  read(): Draft<Content> | null;
+  read(): Promise<Draft<Content> | null>;
   keep(content: Content, base: string): void;
   remove(): void;
 };
 
-/** A browser may refuse storage to a framed page: then there are no drafts, and everything else works. */
-export function createDrafts<Content>(
-  app: string,
-  campaignId: string,
-  subject: string,
-  readContent: (value: unknown) => Content,
-): Drafts<Content> {
-  const key = `${app}:draft:${campaignId}:${subject}`;
+/** Where a draft lies: in this browser, or, where that refuses storage to a framed page, at the app. */
+export type DraftPlace = {
+  read(): Promise<unknown>;
+  write(draft: Draft<unknown>): void;
+  clear(): void;
+};
+
+export function createDrafts<Content>(place: DraftPlace, readContent: (value: unknown) => Content): Drafts<Content> {
   return {
-    read() {
-      const fields = fieldsOf(parse(attempt(() => localStorage.getItem(key))));
+    async read() {
+      const fields = fieldsOf(await place.read());
       const base = momentOrNull(fields.base);
       const keptAt = momentOrNull(fields.keptAt);
       return base && keptAt && isFields(fields.content) ? { content: readContent(fields.content), base, keptAt } : null;
     },
-    keep(content, base) {
-      attempt(() => localStorage.setItem(key, JSON.stringify({ content, base, keptAt: new Date().toISOString() })));
-    },
-    remove() {
-      attempt(() => localStorage.removeItem(key));
-    },
+    keep: (content, base) => place.write({ content, base, keptAt: new Date().toISOString() }),
+    remove: () => place.clear(),
   };
 }
 
-function attempt<Result>(storage: () => Result): Result | null {
+/** This browser's storage under the key; null when the browser refuses it. */
+export function browserPlace(key: string): DraftPlace | null {
   try {
-    return storage();
+    const storage = window.localStorage;
+    storage.getItem(key);
+    return {
+      read: async () => parse(storage.getItem(key)),
+      write(draft) {
+        try {
+          storage.setItem(key, JSON.stringify(draft));
+        } catch {
+          // The storage is full: the draft before this one stays, and the page itself holds the newest.
+        }
+      },
+      clear: () => storage.removeItem(key),
+    };
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ export const editorWords = {
   loadFailed: 'The page could not be loaded',
   retry: 'Try again',
 
+  editor: 'Page editor',
   edit: 'Edit',
   preview: 'Preview',
   view: 'View',
@@ -24,7 +25,7 @@ export const editorWords = {
   notSaved: 'Not saved.',
 
   draftFound: 'You have unsaved changes from {time}',
-  draftHelp: 'They were kept in this browser. Choose before you go on.',
+  draftHelp: 'They were kept for you. Choose before you go on.',
   restore: 'Restore unsaved changes',
   discard: 'Discard',
 

@@ -33,7 +33,8 @@ async function sendForm(form: HTMLFormElement): Promise<Element | null> {
 
 function replaceSection(form: HTMLFormElement, answer: Element): void {
   form.closest('#sign-up')?.replaceWith(answer);
-  const target = document.querySelector<HTMLElement>('#sign-up [aria-invalid], #sign-up [data-focus]');
+  const target =
+    answer.querySelector<HTMLElement>('[aria-invalid]') ?? answer.querySelector<HTMLElement>('[data-focus]');
   target?.focus();
   if (!target?.matches('input')) target?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from './campaignApp.ts';
+import { AppError } from './errors.ts';
+import { isFields, momentOrNull } from './read.ts';
+
+type DraftRoute = { Params: { id: string } };
+
+const bodyLimit = 1_100_000;
+
+/** One draft for each person and campaign, for browsers that refuse storage to a framed page. */
+export function draftRoutes(server: FastifyInstance, appId: string, { checkToken, drafts }: AppContext): void {
+  const keyOf = async ({ headers, params: { id } }: FastifyRequest<DraftRoute>) => {
+    const demand = { app: appId, campaignId: id, purpose: 'editor' } as const;
+    const { subject } = await checkToken(headers.authorization, demand);
+    return { app: appId, campaignId: id, subject };
+  };
+
+  server.get<DraftRoute>('/editor/:id/draft', async (request, reply) =>
+    reply.header('cache-control', 'no-store').send({ draft: await drafts.read(await keyOf(request)) }),
+  );
+  server.put<DraftRoute>('/editor/:id/draft', { bodyLimit }, async (request, reply) => {
+    const key = await keyOf(request);
+    await drafts.keep(key, readDraft(request.body));
+    return reply.status(204).send();
+  });
+  server.delete<DraftRoute>('/editor/:id/draft', async (request, reply) => {
+    await drafts.remove(await keyOf(request));
+    return reply.status(204).send();
+  });
+}
+
+/** A draft is half-done work: only its frame is checked, its content when it is read and when it is saved. */
+function readDraft(body: unknown): object {
+  const valid = isFields(body) && isFields(body.content) && momentOrNull(body.base) && momentOrNull(body.keptAt);
+  if (!valid) throw new AppError(422, [{ loc: ['body'], msg: 'This is not a value of the right kind' }]);
+  return { content: body.content, base: body.base, keptAt: body.keptAt };
+}

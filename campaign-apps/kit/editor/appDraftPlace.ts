@@ -1,0 +1,62 @@
+import { fieldsOf } from '../read.ts';
+import type { Draft, DraftPlace } from './drafts.ts';
+import type { Host } from './host.ts';
+
+const quietMs = 400;
+/** Browsers let a call outlive its page only when it is small (64 KB). */
+const keepaliveLengthMost = 60_000;
+
+/** The draft at the app's own server: written when the typing rests, and at once when the page goes away. */
+export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
+  let pending: Draft<unknown> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** One call after the other, so that a late write never outlives the clearing after it. */
+  let last: Promise<unknown> = Promise.resolve();
+  let present = false;
+
+  const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: Draft<unknown>) => {
+    const token = await host.token();
+    if (!token) return null;
+    const body = draft ? JSON.stringify(draft) : null;
+    return fetch(`${apiPath}/draft`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(draft && { 'content-type': 'application/json' }) },
+      body,
+      keepalive: (body?.length ?? 0) < keepaliveLengthMost,
+    }).catch(() => null);
+  };
+  const queue = (next: () => Promise<unknown>) => {
+    last = last.then(next);
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    const draft = pending;
+    pending = null;
+    if (draft) queue(() => call('PUT', draft));
+  };
+  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', flush);
+
+  return {
+    async read() {
+      const response = await call('GET');
+      const { draft } = fieldsOf(response?.ok ? await response.json() : null);
+      present = isKept(draft);
+      return draft;
+    },
+    write(draft) {
+      present = true;
+      pending = draft;
+      clearTimeout(timer);
+      timer = setTimeout(flush, quietMs);
+    },
+    clear() {
+      pending = null;
+      clearTimeout(timer);
+      if (present) queue(() => call('DELETE'));
+      present = false;
+    },
+  };
+}
+
+const isKept = (draft: unknown): boolean => draft !== null && draft !== undefined;
