@@ -1,0 +1,148 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './signIn.ts';
+
+test('a person signs in, makes a campaign, edits its page in the frame, and a fan sees it and signs up', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'editor');
+  await page.getByRole('link', { name: 'New campaign' }).click();
+  await expect(page).toHaveURL(/#\/campaign\/new$/);
+
+  await page.getByLabel('App').selectOption({ label: 'Listening party' });
+  await page.getByLabel('Name').fill('Été à Paris');
+  await expect(page.getByLabel('URL')).toHaveValue('ete-a-paris');
+  await page.getByRole('button', { name: 'Create' }).click();
+
+  await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/editor$/);
+  await expect(page).toHaveTitle('CMS - Été à Paris');
+  const editor = page.frameLocator('iframe');
+  await editor.getByLabel('Title').fill('Summer in one sitting');
+  await editor.getByRole('button', { name: 'Add text' }).click();
+  await editor.getByRole('textbox').last().fill('Bring headphones & a friend <3');
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor.getByText('All changes saved')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/settings$/);
+  const address = await page.getByRole('link', { name: 'Open the public page of Été à Paris' }).getAttribute('href');
+
+  const fan = await (await browser.newContext()).newPage();
+  await fan.goto(address ?? '');
+  expect(new URL(fan.url()).origin).not.toBe(new URL(page.url()).origin);
+  await expect(fan.getByRole('heading', { level: 1, name: 'Summer in one sitting' })).toBeVisible();
+  await expect(fan.getByText('Bring headphones & a friend <3')).toBeVisible();
+  await fan.getByLabel('Name').fill('Fay');
+  await fan.getByLabel('E-mail address').fill('fay@example.com');
+  await fan.getByRole('checkbox').check();
+  await fan.getByRole('button', { name: 'Sign up' }).click();
+  await expect(fan.getByText('You are on the list')).toBeVisible();
+});
+
+test('a slug that is taken is told while typing, and what was typed stays', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/#/campaign/new');
+  await page.getByLabel('App').selectOption({ label: 'Listening party' });
+  await page.getByLabel('Name').fill('Low Orbit A Room in June');
+  await expect(page.getByText('This URL is already used by another campaign')).toBeVisible();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Low Orbit A Room in June');
+
+  await page.getByLabel('URL').fill('by-hand');
+  await page.getByLabel('Name').fill('Another name');
+  await expect(page.getByLabel('URL')).toHaveValue('by-hand');
+  await page.getByLabel('URL').fill('');
+  await page.getByLabel('URL').blur();
+  await expect(page.getByLabel('URL')).toHaveValue('another-name');
+});
+
+test('settings are saved, dates are checked, and the campaign is ended at once', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('searchbox').fill('Concrete Gardens');
+  await page.getByRole('link', { name: /Concrete Gardens/ }).first().click();
+
+  await page.getByLabel('Name').fill('Concrete Gardens, once more');
+  await expect(page.getByText('1 changed field: Name')).toBeVisible();
+  await page.getByLabel('Start date').fill('2026-05-02T20:00');
+  await page.getByLabel('End date').fill('2026-05-01T20:00');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The end is before the start')).toBeVisible();
+  await page.getByLabel('End date').fill('2099-05-03T20:00');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Concrete Gardens, once more updated!')).toBeVisible();
+  await expect(page).toHaveTitle('CMS - Concrete Gardens, once more');
+
+  await page.getByRole('button', { name: 'End now' }).click();
+  await expect(page.getByText('The campaign will end immediately. Are you sure?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+  await expect(page.getByText(/^Ended \(/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Concrete Gardens, once more');
+  await expect(page.getByText(/^Ended \(/)).toBeVisible();
+});
+
+test('leaving with unsaved changes asks, and Stay keeps what was typed', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: /Iris Moreau/ }).first().click();
+  await page.getByLabel('Name').fill('Half a thought');
+  await page.getByRole('link', { name: 'Editor' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Half a thought');
+  await page.getByRole('link', { name: 'Editor' }).click();
+  await page.getByRole('button', { name: 'Discard' }).last().click();
+  await expect(page).toHaveURL(/\/editor$/);
+});
+
+test('a campaign is deleted once its exact name was typed', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('searchbox').fill('Rosa Valente – Paper Moons');
+  const row = page.getByRole('row', { name: /Rosa Valente – Paper Moons/ });
+  await expect(row).toHaveCount(1);
+  const name = (await row.getByRole('link').first().locator('span[title]').getAttribute('title')) ?? '';
+  await row.hover();
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Campaign will be PERMANENTLY deleted')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${name} deleted!`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('an external person sees the granted campaigns alone, and no users', async ({ page }) => {
+  await signIn(page, 'external');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'New campaign' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+});
+
+test('addresses are the documented ones, and an unknown one leads to the campaigns', async ({ page }) => {
+  await signIn(page);
+  for (const [typed, shown] of [
+    ['/#/', /#\/campaign$/],
+    ['/#/nonsense/here', /#\/campaign$/],
+    ['/#/campaigns/create', /#\/campaign\/new$/],
+    ['/#/user', /#\/user$/],
+    ['/#/apps', /#\/apps$/],
+    ['/#/campaign?filters=%7B%22status%22%3A%22ended%22%7D', /#\/campaign\?filters=/],
+  ] as const) {
+    await page.goto(typed);
+    await expect(page).toHaveURL(shown);
+  }
+  await expect(page.getByRole('table').getByText(/^Ended \(/).first()).toBeVisible();
+  await expect(page.getByRole('table').getByText(/^Running/)).toHaveCount(0);
+});
+
+test('signing out ends the sign-in and comes back to where one was after the next', async ({ page }) => {
+  await signIn(page, 'editor');
+  await page.goto('/#/labels');
+  await page.getByRole('button', { name: /Elif Sander/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('cms_token'))).toBeNull();
+  await page.goto('/#/labels');
+  await expect(page).toHaveURL(/#\/login\?next=/);
+});
