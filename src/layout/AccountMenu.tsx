@@ -6,15 +6,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Switch from '@mui/material/Switch';
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useLogout } from 'ra-core';
 import { useState } from 'react';
 import { useT } from '../i18n/useT.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
 import { usePageSetup } from './pageSetup.ts';
+import { SwitchMark } from './SwitchMark.tsx';
 import { useCurrentUser } from './WarmUp.tsx';
 
 const initialsOf = (name: string): string => {
@@ -29,12 +30,13 @@ const initialsOf = (name: string): string => {
 export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name } = useCurrentUser();
+  const menuName = t('shell.account.menu', { name });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <Button
         color="inherit"
-        aria-label={t('shell.account.menu', { name })}
+        aria-label={menuName}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -61,20 +63,23 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           </>
         )}
       </Button>
-      <Menu
+      <Popover
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 240, mt: 0.5 } } }}
+        slotProps={{ paper: { component: 'section', 'aria-label': menuName, sx: { width: 240, mt: 0.5 } } }}
       >
         <AccountHead />
-        <Divider component="li" sx={{ marginBlock: 0.5 }} />
-        <DarkModeItem />
-        <LogoutItem />
+        <Divider />
+        <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
+          <DarkModeItem />
+          <LogoutItem />
+        </MenuList>
+        <Divider />
         <VersionLine />
-      </Menu>
+      </Popover>
     </>
   );
 }
@@ -82,16 +87,21 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
 function AccountHead() {
   const { display_name, email } = useCurrentUser();
   return (
-    <Box component="li" role="none" sx={{ padding: '6px 8px', overflowWrap: 'anywhere' }}>
-      <Typography variant="subtitle2">{display_name}</Typography>
-      <Typography variant="caption" color="textSecondary">
+    <Box sx={{ padding: '10px 12px', overflowWrap: 'anywhere' }}>
+      <Typography variant="subtitle2" component="p">
+        {display_name}
+      </Typography>
+      <Typography variant="caption" component="p" color="textSecondary">
         {email}
       </Typography>
     </Box>
   );
 }
 
-function DarkModeItem(props: object) {
+/** What the list gives to the item that is focused first. */
+type FocusProps = Pick<MenuItemProps, 'autoFocus' | 'tabIndex'>;
+
+function DarkModeItem(props: FocusProps) {
   const t = useT();
   const dark = useColourMode() === 'dark';
   return (
@@ -105,17 +115,12 @@ function DarkModeItem(props: object) {
         <DarkModeOutlined fontSize="small" />
       </ListItemIcon>
       <Box sx={{ flex: 1 }}>{t('shell.account.darkMode')}</Box>
-      <Switch
-        checked={dark}
-        tabIndex={-1}
-        slotProps={{ input: { 'aria-hidden': true } }}
-        sx={{ pointerEvents: 'none' }}
-      />
+      <SwitchMark on={dark} />
     </MenuItem>
   );
 }
 
-function LogoutItem(props: object) {
+function LogoutItem(props: FocusProps) {
   const t = useT();
   const logout = useLogout();
   return (
@@ -132,13 +137,7 @@ function VersionLine() {
   const t = useT();
   const { version } = usePageSetup();
   return (
-    <Typography
-      component="li"
-      role="none"
-      variant="caption"
-      color="textSecondary"
-      sx={{ display: 'block', padding: '4px 8px' }}
-    >
+    <Typography variant="caption" component="p" color="textSecondary" sx={{ padding: '8px 12px' }}>
       {t('shell.account.version', { version })}
     </Typography>
   );

@@ -77,7 +77,12 @@ export function MainMenu() {
       >
         <MenuIcon />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 200 } } }}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ paper: { component: 'nav', 'aria-label': t('shell.mainNavigation'), sx: { minWidth: 200 } } }}
+      >
         {entries.map((entry) => (
           <MenuItem key={entry.key} {...linkProps(entry)} selected={entry.current} onClick={close}>
             <EntryText entry={entry} />
