@@ -27,8 +27,11 @@ export default defineConfig({
       },
       {
         plugins: [react(), uiServerProxy()],
-        // Named here, or the first test that meets one makes Vite bundle anew and reload the page under it.
-        optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-admin', 'ra-core'] },
+        // Found beforehand, or the first test that meets a package makes Vite bundle anew and reload the page under it.
+        optimizeDeps: {
+          entries: ['src/main.tsx', 'resources/**/*.tsx', 'tests/ui/**/*.test.tsx'],
+          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'ra-core'],
+        },
         test: {
           name: 'browser',
           include: ['tests/ui/**/*.test.tsx'],

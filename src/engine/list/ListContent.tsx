@@ -1,4 +1,5 @@
 import SearchOff from '@mui/icons-material/SearchOff';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext } from 'ra-core';
@@ -9,7 +10,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { icons } from '../icons.ts';
 import { LoadError } from '../LoadError.tsx';
 import { useScreens } from '../ScreensContext.tsx';
-import { useResourceWords } from '../words.ts';
+import { useErrorWords, useResourceWords } from '../words.ts';
 import { CreateButton } from './ListPage.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import { RecordTable } from './RecordTable.tsx';
@@ -30,7 +31,28 @@ export function ListContent() {
   }
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   if (!data || data.length === 0) return <NoRows />;
-  return narrow ? <RecordCards records={data} /> : <RecordTable records={data} />;
+  return (
+    <>
+      {error && <StaleNotice error={error} onRetry={refetch} />}
+      {narrow ? <RecordCards records={data} /> : <RecordTable records={data} />}
+    </>
+  );
+}
+
+/** The rows are those of an earlier call, because the last one failed. */
+function StaleNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const words = useErrorWords();
+  const retry = (
+    <Button size="small" color="inherit" onClick={onRetry}>
+      {t('engine.error.retry')}
+    </Button>
+  );
+  return (
+    <Alert severity="error" action={retry}>
+      {t('engine.error.stale')} {words(error)}
+    </Alert>
+  );
 }
 
 function NoRows() {

@@ -66,6 +66,7 @@ export const engine = {
     loadTitle: 'This could not be loaded',
     unreachable: 'The server cannot be reached. Check your connection, then try again.',
     saved: 'What you saved is safe.',
+    stale: 'This list is not up to date.',
     retry: 'Retry',
     notFoundTitle: 'This does not exist',
     notFoundText: 'It was deleted, or your account may not see it.',

@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ApiCallError, createDataProvider } from '../../dataProvider/index.ts';
+
+type Seen = { method: string; path: string; query: Record<string, string>; body: unknown };
+type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; text?: string };
+
+let server: Server;
+let base = '';
+let seen: Seen[] = [];
+let reply: (call: Seen) => Reply = () => ({ body: {} });
+
+async function read(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text === '' ? null : JSON.parse(text);
+}
+
+beforeEach(async () => {
+  seen = [];
+  server = createServer(async (request, answer) => {
+    const url = new URL(request.url ?? '/', base);
+    const query = Object.fromEntries(url.searchParams);
+    const call = { method: request.method ?? '', path: url.pathname, query, body: await read(request) };
+    seen.push(call);
+    const { status = 200, headers = {}, body, text } = reply(call);
+    answer.writeHead(status, { 'content-type': 'application/json', ...headers });
+    answer.end(text ?? (body === undefined ? '' : JSON.stringify(body)));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterEach(() => new Promise((closed) => server.close(closed)));
+
+const dataProvider = () => createDataProvider((path, init) => fetch(`${base}${path}`, init));
+const page = { pagination: { page: 2, perPage: 25 }, sort: { field: 'name', order: 'DESC' as const } };
+
+async function refusalOf(call: Promise<unknown>): Promise<ApiCallError> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiCallError)) throw new Error('This call was expected to be refused.');
+  return error;
+}
+
+describe('resources with a server module', () => {
+  test('a list is asked for by offset, limit, sort, order and search', async () => {
+    reply = () => ({ body: { items: [{ id: 'c1' }], total: 26 } });
+    const found = await dataProvider().getList('campaigns', { ...page, filter: { q: 'noël', status: 'ended' } });
+    expect(found).toEqual({ data: [{ id: 'c1' }], total: 26 });
+    expect(seen[0]?.query).toEqual({
+      offset: '25',
+      limit: '25',
+      sort: 'name',
+      order: 'desc',
+      search: 'noël',
+      status: 'ended',
+    });
+  });
+
+  test('a list that is answered whole is searched, sorted and paged here', async () => {
+    const items = ['b', 'a', 'c'].map((name) => ({ id: name, name, config: null }));
+    reply = () => ({ body: { items } });
+    const one = { page: 1, perPage: 1 };
+    const first = await dataProvider().getList('apps', { ...page, pagination: one, filter: {} });
+    expect(first).toEqual({ data: [items[2]], total: 3 });
+    const found = await dataProvider().getList('apps', { ...page, pagination: one, filter: { q: 'A' } });
+    expect(found).toEqual({ data: [items[1]], total: 1 });
+  });
+
+  test('a change sends what changed and the version that it was changed from', async () => {
+    reply = () => ({ body: { id: 'c1', name: 'B' } });
+    const previousData = { id: 'c1', name: 'A', slug: 'a', url: 'u', updated_at: 't1', meta_tags: { title: 'T' } };
+    const data = { ...previousData, name: 'B', url: 'v', meta_tags: { title: 'T', og_title: 'O' } };
+    await dataProvider().update('campaigns', { id: 'c1', data, previousData });
+    expect(seen[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/campaigns/c1/patch',
+      body: { fields: { name: 'B', meta_tags: { og_title: 'O' } }, base_updated_at: 't1' },
+    });
+  });
+
+  test('a new record is sent without what is empty or computed', async () => {
+    reply = () => ({ status: 201, body: { id: 'c2' } });
+    await dataProvider().create('campaigns', { data: { name: 'A', slug: 'a', app: 'x', starts_at: null, url: 'u' } });
+    expect(seen[0]?.body).toEqual({ name: 'A', slug: 'a', app: 'x' });
+  });
+
+  test('of several records, those that may not be seen are left out', async () => {
+    reply = ({ path }) => (path.endsWith('c1') ? { body: { id: 'c1' } } : { status: 404, body: { detail: 'No' } });
+    expect(await dataProvider().getMany('campaigns', { ids: ['c1', 'c2'] })).toEqual({ data: [{ id: 'c1' }] });
+  });
+});
+
+describe('resources without one', () => {
+  test('speak the dialect of ra-data-simple-rest', async () => {
+    reply = () => ({ headers: { 'content-range': 'labels 25-25/26' }, body: [{ id: 'l1' }] });
+    expect(await dataProvider().getList('labels', { ...page, filter: { q: 'x' } })).toEqual({
+      data: [{ id: 'l1' }],
+      total: 26,
+    });
+    expect(seen[0]?.query).toEqual({ sort: '["name","DESC"]', range: '[25,49]', filter: '{"q":"x"}' });
+  });
+
+  test('are changed by PUT without their id, and deleted though nothing is answered', async () => {
+    reply = ({ method }) => (method === 'DELETE' ? { status: 204 } : { body: { id: 'l1', name: 'B' } });
+    const previousData = { id: 'l1', name: 'A' };
+    await dataProvider().update('labels', { id: 'l1', data: { ...previousData, name: 'B' }, previousData });
+    expect(seen[0]).toMatchObject({ method: 'PUT', path: '/api/labels/l1', body: { name: 'B' } });
+    expect(await dataProvider().deleteMany('labels', { ids: ['l1', 'l2'] })).toEqual({ data: ['l1', 'l2'] });
+  });
+});
+
+describe('refusals', () => {
+  const create = () => dataProvider().create('campaigns', { data: { name: 'A' } });
+
+  test('bad fields of a 422 stand at their fields', async () => {
+    const detail = [
+      { loc: ['body', 'fields', 'name'], msg: 'Required' },
+      { loc: ['meta_tags', 'title'], msg: 'Too long' },
+    ];
+    reply = () => ({ status: 422, body: { detail } });
+    const error = await refusalOf(create());
+    expect(error.status).toBe(422);
+    expect(error.body.errors).toEqual({ name: 'Required', meta_tags: { title: 'Too long' } });
+  });
+
+  test('a taken slug stands at the slug', async () => {
+    reply = () => ({ status: 409, body: { detail: { key: 'slug-taken', msg: 'Taken', existing_id: null } } });
+    const error = await refusalOf(create());
+    expect(error).toMatchObject({ key: 'slug-taken', message: 'Taken' });
+    expect(error.body.errors).toEqual({ slug: 'Taken' });
+  });
+
+  test('an answer that is no JSON still becomes an error in words', async () => {
+    reply = () => ({ status: 502, text: '<html>Bad gateway</html>' });
+    expect(await refusalOf(create())).toMatchObject({ status: 502, message: 'The server answered 502.' });
+  });
+
+  test('a server that cannot be reached is said in words', async () => {
+    const unreachable = createDataProvider(() => Promise.reject(new TypeError('Failed to fetch')));
+    const error = await refusalOf(unreachable.getOne('campaigns', { id: 'c1' }));
+    expect(error).toMatchObject({ status: 0, unreachable: true });
+    expect(error.message).toContain('cannot be reached');
+  });
+
+  test('an answer in another form than agreed is refused', async () => {
+    reply = () => ({ body: { results: [] } });
+    expect((await refusalOf(dataProvider().getList('campaigns', { ...page, filter: {} }))).status).toBe(502);
+  });
+});
+
+describe("the product's own calls", () => {
+  test('go where the contract says', async () => {
+    reply = ({ path }) =>
+      path.endsWith('exists')
+        ? { body: { exists: true, existing_id: null } }
+        : { body: { token: 't', expires_at: 'e' } };
+    expect(await dataProvider().slugExists('listening-party', 'a')).toEqual({ exists: true, existing_id: null });
+    expect(await dataProvider().appToken('listening-party', 'c1', 'editor')).toEqual({ token: 't', expires_at: 'e' });
+    expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/campaigns/listening-party/a/exists',
+      'POST /api/apps/listening-party/token',
+    ]);
+    expect(seen[1]?.body).toEqual({ campaign_id: 'c1', purpose: 'editor' });
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * Read by the compiler alone: each line below an `@ts-expect-error` must not compile, and the gate fails when it does.
+ * The others must.
+ */
+import { defineResource } from '../../resources/schema/defineResource.ts';
+import { boolean, choice, colour, dateTime, list, number, object, text } from '../../resources/schema/fields.ts';
+import type { CreateInputOf, PatchInputOf, RecordOf } from '../../resources/schema/records.ts';
+import { defineScreens } from '../../src/engine/overrides.ts';
+
+const fields = {
+  name: text({ required: true, max: 40 }),
+  colour: colour({ default: '#7c4dff' }),
+  state: choice(['open', 'closed'], { required: true }),
+  pages: number({ integer: true }),
+  seen_at: dateTime(),
+  used: boolean({ computed: true }),
+  code: text({ required: true, createOnly: true }),
+  secret: text({ writeOnly: true }),
+  cover: object({ title: text(), width: number({ required: true }) }),
+  tags: list(text({ required: true })),
+  body: text({ detailOnly: true }),
+} as const;
+
+const books = defineResource({
+  name: 'books',
+  title: 'name',
+  fields,
+  list: { columns: ['name', 'state'], filters: ['q', 'state'], sort: { field: 'name', order: 'ASC' } },
+  form: { sections: [{ id: 'book', fields: ['name', 'state'] }] },
+  rules: [{ field: 'pages', code: 'minimum', holds: ({ pages }) => (pages ?? 1) > 0 }],
+  access: { list: 'campaigns-read' },
+});
+type Book = RecordOf<typeof books>;
+
+const rest = {
+  name: 'books',
+  title: 'name',
+  fields,
+  list: { columns: ['name'], sort: { field: 'name', order: 'ASC' } },
+  form: { sections: [] },
+  access: {},
+} as const;
+
+// Names are checked against the fields.
+// @ts-expect-error a misspelt column
+defineResource({ ...rest, list: { columns: ['nmae'], sort: { field: 'name', order: 'ASC' } } });
+// @ts-expect-error a misspelt filter
+defineResource({ ...rest, list: { columns: ['name'], filters: ['stat'], sort: { field: 'name', order: 'ASC' } } });
+// @ts-expect-error a misspelt field to sort by
+defineResource({ ...rest, list: { columns: ['name'], sort: { field: 'nmae', order: 'ASC' } } });
+// @ts-expect-error a misspelt field in a section
+defineResource({ ...rest, form: { sections: [{ id: 'book', fields: ['nmae'] }] } });
+// @ts-expect-error a misspelt title
+defineResource({ ...rest, title: 'nmae' });
+// @ts-expect-error a rule at a field that is not there
+defineResource({ ...rest, rules: [{ field: 'page', code: 'minimum', holds: () => true }] });
+// @ts-expect-error a permission that is not there
+defineResource({ ...rest, access: { list: 'books-read' } });
+
+// Records are inferred.
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <_ extends true>() => {};
+holds<Equal<Book['id'], string>>();
+holds<Equal<Book['name'], string>>();
+holds<Equal<Book['state'], 'open' | 'closed'>>();
+holds<Equal<Book['colour'], string>>();
+holds<Equal<Book['pages'], number | null>>();
+holds<Equal<Book['seen_at'], string | null>>();
+holds<Equal<Book['used'], boolean>>();
+holds<Equal<Book['tags'], string[]>>();
+holds<Equal<Book['cover']['width'], number>>();
+holds<Equal<Book['body'], string | null | undefined>>();
+// @ts-expect-error what is written only is never answered
+type _Secret = Book['secret'];
+
+// So is what is sent.
+const made: CreateInputOf<typeof books> = { name: 'A', state: 'open', code: 'a', secret: 's' };
+const changed: PatchInputOf<typeof books> = { name: 'B', cover: { title: 'C' } };
+// @ts-expect-error a required field is missing
+const unnamed: CreateInputOf<typeof books> = { state: 'open', code: 'a' };
+// @ts-expect-error the server computes this one
+const computed: PatchInputOf<typeof books> = { used: true };
+// @ts-expect-error fixed once it is made
+const fixed: PatchInputOf<typeof books> = { code: 'b' };
+// @ts-expect-error no such choice
+const wrongChoice: PatchInputOf<typeof books> = { state: 'ajar' };
+
+// Overrides are checked against the declaration.
+defineScreens(books, {
+  cells: { state: ({ value }) => (value === 'open' ? 'Open' : 'Closed'), pages: ({ record }) => record.name },
+  inputs: { name: ({ source }) => source },
+  rowActions: ({ record }) => record.code,
+});
+// @ts-expect-error a cell of a field that is not there
+defineScreens(books, { cells: { stat: () => null } });
+// @ts-expect-error an input of a field that is not there
+defineScreens(books, { inputs: { nmae: () => null } });
+// @ts-expect-error a choice that its cell can never get
+defineScreens(books, { cells: { state: ({ value }) => (value === 'ajar' ? 'Ajar' : null) } });
+// @ts-expect-error an override that is not there
+defineScreens(books, { lists: () => null });
+
+export { changed, computed, fixed, made, unnamed, wrongChoice };

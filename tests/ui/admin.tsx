@@ -1,0 +1,79 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach } from 'vitest';
+import { page } from 'vitest/browser';
+import { forgetUser } from '../../authProvider/currentUser.ts';
+import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
+import { forgetTokens, keepTokens } from '../../authProvider/tokenStore.ts';
+import type { Role } from '../../contracts/permissions.ts';
+import { App } from '../../src/App.tsx';
+import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
+
+let shown: { root: Root; element: HTMLElement } | null = null;
+
+function close(): void {
+  if (!shown) return;
+  shown.root.unmount();
+  shown.element.remove();
+  shown = null;
+}
+
+afterEach(() => {
+  close();
+  forgetTokens();
+  forgetUser();
+  localStorage.clear();
+});
+
+const personWith = (role: Role) => uiPeople.find((person) => person.role === role && person.state === 'approved');
+
+async function signIn(role: Role): Promise<string> {
+  const answer = await fetch('/api/auth/jwt/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: personWith(role)?.email, password: UI_PASSWORD }),
+  });
+  return keepTokens(await readTokenInfo(answer)).access_token;
+}
+
+/** Opens the whole admin at an address, signed in as somebody of this role. Closed after each test. */
+export async function openAdmin(path: string, role: Role = 'admin'): Promise<void> {
+  close();
+  await page.viewport(1280, 900);
+  await signIn(role);
+  window.location.hash = `#${path}`;
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  shown = { root, element };
+  root.render(<App setup={setup} />);
+}
+
+const setup = {
+  environment: 'local' as const,
+  version: '1.15.0',
+  public_url: window.location.origin,
+  reports_url: null,
+  password_sign_in: true,
+  registration: true,
+  frame_origins: [],
+};
+
+/** Calls the server as somebody of this role, to prepare what a screen shows. */
+export async function call(method: string, path: string, body?: object, role: Role = 'admin'): Promise<unknown> {
+  const token = await signIn(role);
+  const answer = await fetch(path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.status === 204 ? null : answer.json();
+}
+
+let made = 0;
+/** A label with a name of its own. */
+export async function makeLabel(fields: { name?: string; colour?: string; note?: string } = {}): Promise<string> {
+  made += 1;
+  const name = fields.name ?? `Label ${made} ${crypto.randomUUID().slice(0, 8)}`;
+  await call('POST', '/api/labels', { ...fields, name });
+  return name;
+}

@@ -1,0 +1,179 @@
+import axe from 'axe-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call, makeLabel, openAdmin } from './admin.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const field = (name: string) => page.getByRole('textbox', { name });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Lets calls to a path fail as if the cable were out, until the test ends. */
+function cutOff(path: string, method = 'GET'): { mend: () => void } {
+  const real = window.fetch;
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const hit = String(input).startsWith(path) && (init?.method ?? 'GET') === method;
+    return hit ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init);
+  });
+  return { mend: () => spy.mockRestore() };
+}
+
+async function violations(): Promise<string[]> {
+  const { violations } = await axe.run(document.body);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+describe('a declaration alone gives screens', () => {
+  test('a record is made, opened, changed and deleted', async () => {
+    const name = `Premiere ${crypto.randomUUID().slice(0, 8)}`;
+    await openAdmin('/labels/new');
+    await field('Name').fill(name);
+    await button('Create').click();
+    await expect.element(heading(name)).toBeVisible();
+
+    await field('Note').fill('First night');
+    await expect.element(page.getByText('1 changed field: Note')).toBeVisible();
+    await button('Save changes').click();
+    await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await expect.element(button('Save changes')).toBeDisabled();
+
+    await button('Delete').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(heading('Labels')).toBeVisible();
+    await expect.element(link(name)).not.toBeInTheDocument();
+  });
+
+  test('the list finds by text and keeps the search in the address', async () => {
+    const [wanted, other] = [await makeLabel(), await makeLabel()];
+    await openAdmin('/labels');
+    await page
+      .getByRole('textbox', { name: 'Search' })
+      .or(page.getByRole('searchbox', { name: 'Search' }))
+      .fill(wanted);
+    await expect.element(link(other)).not.toBeInTheDocument();
+    await expect.element(link(wanted)).toBeVisible();
+    expect(decodeURIComponent(window.location.hash)).toContain(wanted.split(' ').at(-1));
+    await button('Clear filters').click();
+    await expect.element(link(other)).toBeVisible();
+  });
+
+  test('ticked rows are deleted together after a question', async () => {
+    const names = [await makeLabel(), await makeLabel()];
+    await openAdmin('/labels');
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    await button('Delete').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    for (const name of names) await expect.element(link(name)).not.toBeInTheDocument();
+  });
+
+  test('a row opens its record, on a phone too', async () => {
+    const name = await makeLabel();
+    await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
+    await page.viewport(390, 844);
+    await expect.element(page.getByRole('table')).not.toBeInTheDocument();
+    await link(name).click();
+    await expect.element(heading(name)).toBeVisible();
+  });
+});
+
+describe('nothing is lost', () => {
+  test('broken rules are said at their fields and nothing is sent', async () => {
+    await openAdmin('/labels/new');
+    await field('Colour').last().fill('red');
+    await button('Create').click();
+    await expect.element(field('Name')).toHaveAccessibleDescription('Required');
+    await expect.element(field('Colour').last()).toHaveAccessibleDescription(/Not a colour/);
+    await field('Name').fill('x'.repeat(41));
+    await expect.element(field('Name')).toHaveAccessibleDescription('At most 40 characters');
+  });
+
+  test('what the server refuses is said at its field, and what was typed stays', async () => {
+    const id = `app-${crypto.randomUUID().slice(0, 8)}`;
+    await call('POST', '/api/apps', { id, name: 'First', config_url: 'http://127.0.0.1:1/config.json' });
+    await openAdmin('/apps/new');
+    await field('Name').fill('Second');
+    await field('App ID').fill(id);
+    await field('Config URL').fill('http://127.0.0.1:1/config.json');
+    await button('Create').click();
+    await expect.element(field('App ID')).toHaveAccessibleDescription('There is an app with this ID already.');
+    await expect.element(field('Name')).toHaveValue('Second');
+  });
+
+  test('a save that does not reach the server keeps what was typed, and can be done again', async () => {
+    const name = await makeLabel();
+    await openAdmin('/labels');
+    await link(name).click();
+    const line = cutOff('/api/labels', 'PUT');
+    await field('Note').fill('Typed on a train');
+    await button('Save changes').click();
+    await expect.element(page.getByText(/The server cannot be reached/)).toBeVisible();
+    await expect.element(field('Note')).toHaveValue('Typed on a train');
+    line.mend();
+    await button('Save changes').click();
+    await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
+  });
+
+  test('leaving with unsaved changes asks, and Stay stays', async () => {
+    const name = await makeLabel();
+    await openAdmin('/labels');
+    await link(name).click();
+    await field('Note').fill('Half a thought');
+    await page.getByRole('main').getByRole('link', { name: 'Labels' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await expect.element(field('Note')).toHaveValue('Half a thought');
+    await page.getByRole('main').getByRole('link', { name: 'Labels' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect.element(heading('Labels')).toBeVisible();
+  });
+});
+
+describe('when there is nothing to show', () => {
+  test('a list that cannot be loaded says so and loads on Retry', async () => {
+    const name = await makeLabel();
+    const line = cutOff('/api/labels');
+    await openAdmin('/labels');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/The server cannot be reached/);
+    line.mend();
+    await button('Retry').click();
+    await expect.element(link(name)).toBeVisible();
+  });
+
+  test('a record that does not exist says so where it would be', async () => {
+    await openAdmin('/labels/01900000-0000-7000-8000-00000000ffff');
+    await expect.element(page.getByRole('heading', { name: 'This does not exist' })).toBeVisible();
+    await link('Go to the list').click();
+    await expect.element(heading('Labels')).toBeVisible();
+  });
+
+  test('what a role may not do is not offered, and its address says why', async () => {
+    const name = await makeLabel();
+    await openAdmin('/labels', 'external');
+    await expect.element(link(name)).toBeVisible();
+    await expect.element(button(`Delete ${name}`)).not.toBeInTheDocument();
+    await openAdmin('/apps/new', 'editor');
+    await expect.element(page.getByText('Not for your account')).toBeVisible();
+  });
+});
+
+describe('accessibility', () => {
+  test.each(['/labels', '/labels/new', '/apps', '/user'])('axe finds nothing at %s', async (path) => {
+    await makeLabel({ note: 'Quiet' });
+    await openAdmin(path);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.element(page.getByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('row actions are reached by keyboard', async () => {
+    const name = await makeLabel();
+    await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
+    await expect.element(link(name)).toBeVisible();
+    (link(name).element() as HTMLElement).focus();
+    await userEvent.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(`Delete ${name}`);
+    expect(getComputedStyle(document.activeElement?.parentElement ?? document.body).opacity).toBe('1');
+  });
+});
