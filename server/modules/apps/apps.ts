@@ -29,12 +29,16 @@ export function presentApp(row: AppRow, caller: Caller): App {
   };
 }
 
-/** http(s) without a user name, https on live, never the tool's own origin (contract point 8). */
+/** A plain host: signs like `*` and `;` may stand in one, and would mean something in the page's policy. */
+const plainHost = /^([\w-]+(\.[\w-]+)*|\[[0-9a-f:]+\])$/;
+
+/** http(s) at a plain host without a user name, https on live, never the tool's own origin (contract point 8). */
 export function isAppAddress(address: string, { environment, publicUrl }: Config): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, username, password, origin } = new URL(address);
+  const { protocol, username, password, origin, hostname } = new URL(address);
   const protocols = environment === 'live' ? ['https:'] : ['http:', 'https:'];
-  return protocols.includes(protocol) && !username && !password && origin !== publicUrl;
+  const isPlain = plainHost.test(hostname) && !username && !password;
+  return protocols.includes(protocol) && isPlain && origin !== publicUrl;
 }
 
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
@@ -57,7 +61,8 @@ async function loadConfig({ config, providers }: Dependencies, configUrl: string
     );
   }
   for (const [name, address] of Object.entries(loaded.urls)) {
-    if (!isAppAddress(address, config))
+    // a campaign may have a host of its own: the slug is plain
+    if (!isAppAddress(address.replace('{slug}', 'slug'), config))
       throw new FetchFailedError(`urls.${name}: ${problemWords({ loc: [], code: 'app-address' })}`);
   }
   return loaded;
