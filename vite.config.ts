@@ -86,7 +86,7 @@ export default defineConfig({
   appType: 'custom',
   plugins: [react(), precompress()],
   environments: {
-    client: forBrowsers(`${out}/client`, { main: 'src/main.tsx' }),
+    client: forBrowsers(`${out}/client`, { main: 'src/main.tsx', firstPaint: 'src/firstPaint.ts' }),
     server: forNode(`${out}/server`, { main: 'server/main.ts', ...entriesOf('server/commands') }),
     campaignApps: forNode(`${out}/campaign-apps`, { main: 'campaign-apps/main.ts' }),
     campaignAppPages: forBrowsers(`${out}/campaign-apps/client`, campaignAppPages()),

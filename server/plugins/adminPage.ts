@@ -11,7 +11,13 @@ import { version } from '../version.ts';
 import { clientFolder } from './buildFolder.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
-type Entry = { script: string; styles: string[]; preloads: string[] };
+type Entry = {
+  script: string;
+  styles: string[];
+  preloads: string[];
+  /** A few bytes that run before the first paint; none in development. */
+  firstPaint: string | undefined;
+};
 
 /** Reads Vite's manifest: what the page has to name so that the admin starts. */
 function readEntry(folder: string): Entry | null {
@@ -25,6 +31,7 @@ function readEntry(folder: string): Entry | null {
     script: entry.file,
     styles: [entry, ...imports].flatMap(({ css = [] }) => css),
     preloads: imports.map(({ file }) => file),
+    firstPaint: manifest['src/firstPaint.ts']?.file,
   };
 }
 
@@ -41,11 +48,14 @@ const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').
 const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** The ground before the first paint, in the theme that was chosen or that the system prefers. */
-const groundStyle =
-  ':root{color-scheme:light dark}body{margin:0;background:#fafafa}' +
-  '@media(prefers-color-scheme:dark){body{background:#161719}}';
+const groundStyle = [
+  ':root{color-scheme:light;background:#fafafb}',
+  ':root[data-theme=dark]{color-scheme:dark;background:#161617}',
+  '@media(prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;background:#161617}}',
+  'body{margin:0}',
+].join('');
 
-function renderPage({ script, styles, preloads }: Entry, setup: PageSetup, nonce: string): string {
+function renderPage({ script, styles, preloads, firstPaint }: Entry, setup: PageSetup, nonce: string): string {
   const links = [
     ...styles.map((file) => `<link rel="stylesheet" href="/${escapeAttribute(file)}">`),
     ...preloads.map((file) => `<link rel="modulepreload" href="/${escapeAttribute(file)}">`),
@@ -60,6 +70,7 @@ function renderPage({ script, styles, preloads }: Entry, setup: PageSetup, nonce
 <meta property="csp-nonce" nonce="${nonce}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(favicon)}">
 <style nonce="${nonce}">${groundStyle}</style>
+${firstPaint ? `<script src="/${escapeAttribute(firstPaint)}"></script>` : ''}
 ${links}
 <script type="application/json" id="${pageSetupElementId}">${escapeJson(setup)}</script>
 <script type="module" src="/${escapeAttribute(script)}"></script>

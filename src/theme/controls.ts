@@ -76,7 +76,7 @@ const inputs = ({ palette, typography }: Theme): Components<Theme> => ({
   },
   MuiInputBase: { styleOverrides: { root: { ...typography.body1 } } },
   MuiFormHelperText: { styleOverrides: { root: { ...typography.caption, marginInline: 0 } } },
-  MuiFormControlLabel: { styleOverrides: { label: { ...typography.body1 } } },
+  MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -6 }, label: { ...typography.body1 } } },
   MuiInputAdornment: { styleOverrides: { positionStart: { marginRight: 6 } } },
   MuiSelect: { styleOverrides: { select: { minHeight: 0 } } },
 });
@@ -111,11 +111,10 @@ const marks = ({ palette, typography }: Theme): Components<Theme> => ({
   MuiChip: {
     styleOverrides: {
       root: { ...typography.caption, fontWeight: 500, borderRadius: 5, height: 24 },
-      sizeSmall: { height: 20 },
+      sizeSmall: { height: 20, '& > .MuiSvgIcon-root': { fontSize: 14, marginLeft: 6, marginRight: -3 } },
       labelSmall: { paddingInline: 6 },
       outlined: { borderColor: 'transparent', backgroundColor: palette.action.hover, color: palette.text.secondary },
       icon: { color: 'inherit' },
-      iconSmall: { fontSize: 14, marginLeft: 6, marginRight: -3 },
     },
     variants: (['info', 'success', 'warning', 'error'] as const).map((color) => ({
       props: { variant: 'outlined' as const, color },
