@@ -16,7 +16,6 @@ const hostileTexts = [
   ']]>',
   '{{constructor.constructor("alert(1)")()}}',
   '\u2028\u2029<b>',
-  '${alert(1)}',
 ];
 
 describe('html', () => {

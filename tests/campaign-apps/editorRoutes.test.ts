@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { campaign, campaignId } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+beforeAll(async () => {
+  apps = await startApps();
+});
+afterAll(() => apps.stop());
+beforeEach(() => {
+  Object.assign(apps.cms.state, { campaign: { ...campaign }, down: false, patchAnswer: null });
+  apps.cms.requests.length = 0;
+});
+
+const editor = `/listening-party/editor/${campaignId}`;
+const save = { page: { title: 'New', blocks: [] }, base_updated_at: campaign.updated_at };
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const call = (method: Method, path: string, token: string | null, payload?: object) =>
+  apps.server.inject({
+    method,
+    url: `${editor}${path}`,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  });
+const toolCalls = () => apps.cms.requests.filter(({ path }) => path.startsWith('/api/campaigns/'));
+
+describe('the editor’s page', () => {
+  it('opens for the tool alone, framed by it alone', async () => {
+    const answer = await call('GET', `?host_origin=${encodeURIComponent(apps.cms.url)}`, null);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-security-policy']).toContain(`frame-ancestors ${apps.cms.url}`);
+    expect(answer.body).toContain(`data-host-origin="${apps.cms.url}"`);
+  });
+
+  it.each([
+    '',
+    '?host_origin=https://evil.example',
+    '?host_origin=a&host_origin=b',
+  ])('runs nothing when it is opened with %j', async (query) => {
+    const answer = await call('GET', query, null);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).not.toContain('<script');
+    expect(answer.body).not.toContain('evil');
+  });
+});
+
+describe('the token of the editor', () => {
+  const past = Math.floor(Date.now() / 1000) - 120;
+  it.each([
+    ['of another app', { aud: 'pre-page' }, {}, 401],
+    ['of another issuer', { iss: 'https://evil.example/api/auth/oauth2' }, {}, 401],
+    ['that has expired', { exp: past }, {}, 401],
+    ['of another type', {}, { typ: 'JWT' }, 401],
+    ['signed by a stranger', {}, { foreign: true }, 401],
+    ['for reports', { purpose: 'reports' }, {}, 403],
+    ['of another campaign', { campaign_id: '0190c1f0-0000-7000-8000-000000000002' }, {}, 403],
+  ])('is refused when it is one %s, and the tool is not asked', async (_name, claims, kind, status) => {
+    const token = await apps.cms.token(claims, kind);
+    const answers = [
+      await call('GET', '/campaign', token),
+      await call('POST', '/page', token, save),
+      await call('GET', '/draft', token),
+      await call('PUT', '/draft', token, {}),
+      await call('DELETE', '/draft', token),
+    ];
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(5).fill(status));
+    expect(toolCalls()).toEqual([]);
+  });
+
+  it.each([null, 'abc', 'cms_pat_of-the-apps'])('is refused when it is %j', async (token) => {
+    expect((await call('POST', '/page', token, save)).statusCode).toBe(401);
+  });
+});
+
+describe('saving', () => {
+  it('passes the page, its base and the editor’s own token on to the tool', async () => {
+    const token = await apps.cms.token();
+    const answer = await call('POST', '/page', token, save);
+    expect(answer.statusCode).toBe(200);
+    expect(toolCalls()).toEqual([
+      {
+        method: 'POST',
+        path: `/api/campaigns/${campaignId}/patch`,
+        token,
+        body: { fields: { page: save.page }, base_updated_at: save.base_updated_at },
+      },
+    ]);
+  });
+
+  it('shows on the public page at its next load', async () => {
+    const publicPage = () => apps.server.inject({ url: '/listening-party/northern-lights' });
+    expect((await publicPage()).body).toContain('<h1>First play</h1>');
+    apps.cms.state.campaign.page = save.page;
+    await call('POST', '/page', await apps.cms.token(), save);
+    expect((await publicPage()).body).toContain('<h1>New</h1>');
+  });
+
+  it.each([
+    [409, { key: 'campaign-conflict', msg: 'x', fields: { page: { base: null, theirs: {} } } }],
+    [423, { key: 'campaign-locked', msg: 'x' }],
+    [401, { key: 'unauthorized', msg: 'x' }],
+    [404, { key: 'not-found', msg: 'x' }],
+  ])('tells a refusal of the tool with %d as the tool said it', async (status, detail) => {
+    apps.cms.state.patchAnswer = { status, body: { detail } };
+    const answer = await call('POST', '/page', await apps.cms.token(), save);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ detail });
+  });
+
+  it('says 502 when the tool is down', async () => {
+    const token = await apps.cms.token();
+    await call('GET', '/campaign', token);
+    apps.cms.state.down = true;
+    const answer = await call('POST', '/page', token, save);
+    expect(answer.statusCode).toBe(502);
+    expect(answer.json()).toMatchObject({ detail: { key: 'cms-unavailable' } });
+  });
+
+  it('names each bad field and asks nothing of the tool', async () => {
+    const answer = await call('POST', '/page', await apps.cms.token(), { page: { title: 1 }, base_updated_at: 'x' });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().detail.map((problem: { loc: unknown }) => problem.loc)).toEqual([
+      ['page', 'title'],
+      ['base_updated_at'],
+    ]);
+    expect(toolCalls()).toEqual([]);
+  });
+});
+
+describe('a draft', () => {
+  const draft = {
+    content: { title: 'Half a thou\u0000ght', blocks: [] },
+    base: campaign.updated_at,
+    keptAt: campaign.updated_at,
+  };
+
+  it('is one person’s own, comes back as it was, and goes', async () => {
+    const [mine, theirs] = [await apps.cms.token(), await apps.cms.token({ sub: 'user-2' })];
+    expect((await call('PUT', '/draft', mine, draft)).statusCode).toBe(204);
+    expect((await call('GET', '/draft', mine)).json()).toEqual({ draft });
+    expect((await call('GET', '/draft', theirs)).json()).toEqual({ draft: null });
+    await call('DELETE', '/draft', mine);
+    expect((await call('GET', '/draft', mine)).json()).toEqual({ draft: null });
+  });
+
+  it('is refused when it is none', async () => {
+    expect((await call('PUT', '/draft', await apps.cms.token(), { content: 'x' })).statusCode).toBe(422);
+  });
+});
+
+describe('calls across the origins', () => {
+  const preflight = (origin: string) =>
+    apps.server.inject({
+      method: 'OPTIONS',
+      url: '/listening-party/config.json',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    });
+
+  it('are allowed to the tool’s origin and to no other', async () => {
+    expect((await preflight(apps.cms.url)).headers['access-control-allow-origin']).toBe(apps.cms.url);
+    expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+    expect((await preflight('null')).headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+it('answers its config in the tool’s shape', async () => {
+  const config = (await apps.server.inject({ url: '/listening-party/config.json' })).json();
+  expect(config.urls).toEqual({
+    campaign_public: 'http://apps.example.com/listening-party/{slug}',
+    editor: 'http://apps.example.com/listening-party/editor/{id}',
+  });
+  expect(config.default_translations.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'de']);
+  const [en, de] = config.default_translations;
+  expect(Object.keys(de.messages)).toEqual(Object.keys(en.messages));
+});

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+
+type Answer = { status: number; body: unknown };
+
+/** What the apps called at the tool. */
+export type CmsRequest = { method: string; path: string; token: string; body: unknown };
+
+export const campaignId = '0190c1f0-0000-7000-8000-000000000001';
+
+export const campaign = {
+  id: campaignId,
+  app: 'listening-party',
+  app_id: 7,
+  name: 'Northern Lights',
+  slug: 'northern-lights',
+  test: false,
+  starts_at: null as string | null,
+  ends_at: null as string | null,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  meta_tags: {},
+  page: { title: 'First play', blocks: [{ id: 'a', type: 'text', text: 'Be there.' }] } as unknown,
+};
+
+/** A local server in the tool's documented shapes, with keys of its own that sign app tokens. */
+export async function startCms() {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const stranger = await generateKeyPair('ES256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' };
+  const requests: CmsRequest[] = [];
+  const state = { campaign: { ...campaign }, down: false, patchAnswer: null as Answer | null };
+
+  const answer = ({ method, path }: CmsRequest): Answer => {
+    if (state.down) return { status: 503, body: null };
+    if (path === '/api/auth/oauth2/jwks') return { status: 200, body: { keys: [jwk] } };
+    if (path.endsWith('/exists')) {
+      const exists = path.split('/')[4] === state.campaign.slug;
+      return { status: 200, body: { exists, existing_id: exists ? campaignId : null } };
+    }
+    if (method === 'POST') return state.patchAnswer ?? { status: 200, body: state.campaign };
+    return { status: 200, body: state.campaign };
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    let text = '';
+    for await (const chunk of incoming) text += chunk;
+    const token = incoming.headers.authorization?.slice('Bearer '.length) ?? '';
+    const body: unknown = text ? JSON.parse(text) : null;
+    const request = { method: incoming.method ?? '', path: (incoming.url ?? '').split('?')[0] ?? '', token, body };
+    requests.push(request);
+    const { status, body: answered } = answer(request);
+    outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answered));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+
+  /** A good editor token, save for what is given. */
+  const token = (changes: JWTPayload = {}, { typ = 'app+jwt', foreign = false } = {}) =>
+    new SignJWT({
+      iss: `${url}/api/auth/oauth2`,
+      aud: 'listening-party',
+      sub: 'user-1',
+      campaign_id: campaignId,
+      purpose: 'editor',
+      exp: Math.floor(Date.now() / 1000) + 600,
+      ...changes,
+    })
+      .setProtectedHeader({ alg: 'ES256', typ, kid: 'test' })
+      .sign(foreign ? stranger.privateKey : privateKey);
+
+  const stop = () => new Promise((resolve) => server.close(resolve));
+  return { url, state, requests, token, stop };
+}
+
+export type FakeCms = Awaited<ReturnType<typeof startCms>>;
+
+/** A build's folder with nothing but its manifest. */
+export function emptyClientFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'campaign-apps-'));
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, '.vite'));
+  const entry = (name: string) => ({ file: `assets/${name}.js`, css: [`assets/${name}.css`] });
+  const manifest = {
+    'campaign-apps/listening-party/editor.tsx': entry('editor'),
+    'campaign-apps/listening-party/public.ts': entry('public'),
+  };
+  writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  return folder;
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '../../campaign-apps/kit/database.ts';
+import { campaign } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+beforeAll(async () => {
+  apps = await startApps();
+});
+afterAll(() => apps.stop());
+beforeEach(async () => {
+  apps.cms.state.campaign = { ...campaign };
+  apps.cms.state.down = false;
+  apps.clock.now += 60 * 60_000;
+  await apps.database.query('truncate campaign_apps.sign_ups');
+});
+
+const page = '/listening-party/northern-lights';
+const good = { name: 'Ada Lovelace', email: 'Ada@Example.com', consent: 'yes' };
+
+const visit = (url = page, headers: Record<string, string> = {}) => apps.server.inject({ url, headers });
+const signUp = (fields: Record<string, string>, remoteAddress = '192.0.2.1') =>
+  apps.server.inject({
+    method: 'POST',
+    url: `${page}/sign-up`,
+    remoteAddress,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const signUps = async () =>
+  (await apps.database.query('select name, email, campaign_app_id, consent, locale from campaign_apps.sign_ups')).rows;
+const daysFromNow = (days: number) => new Date(apps.clock.now + days * 86_400_000).toISOString();
+
+describe('the public page', () => {
+  it('shows the content, sets no cookie and may not be framed', async () => {
+    const answer = await visit();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<h1>First play</h1>');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
+    expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/);
+  });
+
+  it('is sent again only when it has changed', async () => {
+    const { etag } = (await visit()).headers;
+    expect((await visit(page, { 'if-none-match': String(etag) })).statusCode).toBe(304);
+    apps.clock.now += 10_000;
+    apps.cms.state.campaign.page = { title: 'Second play', blocks: [] };
+    expect((await visit(page, { 'if-none-match': String(etag) })).body).toContain('<h1>Second play</h1>');
+  });
+
+  it.each([
+    ['upcoming', 1, 2, 'data-countdown'],
+    ['running', -1, 2, 'Open until'],
+    ['ended', -2, -1, 'The party is over'],
+  ])('says that the campaign is %s', async (status, starts, ends, words) => {
+    apps.cms.state.campaign.starts_at = daysFromNow(starts);
+    apps.cms.state.campaign.ends_at = daysFromNow(ends);
+    const { body } = await visit();
+    expect(body).toContain(`<body class="${status}">`);
+    expect(body).toContain(words);
+  });
+
+  it('keeps search engines away from tests', async () => {
+    expect((await visit()).body).not.toContain('noindex');
+    apps.cms.state.campaign.test = true;
+    apps.clock.now += 10_000;
+    expect((await visit()).body).toContain('noindex');
+  });
+
+  it('speaks the visitor’s language where it has it', async () => {
+    expect((await visit(page, { 'accept-language': 'de-AT,en;q=0.5' })).body).toContain('<html lang="de"');
+    expect((await visit(page, { 'accept-language': 'fr' })).body).toContain('<html lang="en"');
+  });
+
+  it.each([
+    '/listening-party/unknown',
+    '/listening-party/..%2f..%2fetc',
+    '/listening-party',
+    '/listening-party/a/b',
+  ])('answers %s with a page that says there is none', async (url) => {
+    const answer = await visit(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('There is no page here');
+  });
+
+  it('serves the last known copy while the tool is down, and says so when there is none', async () => {
+    await visit();
+    apps.cms.state.down = true;
+    apps.clock.now += 60_000;
+    expect((await visit()).statusCode).toBe(200);
+    expect((await visit('/listening-party/never-seen')).statusCode).toBe(503);
+  });
+});
+
+describe('signing up', () => {
+  it('keeps who signed up, with the words that were agreed to, and leads back to the page', async () => {
+    const answer = await signUp(good);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe(`${page}?signed-up#sign-up`);
+    expect((await visit(`${page}?signed-up`)).body).toContain('You are on the list');
+    expect(await signUps()).toEqual([
+      {
+        name: 'Ada Lovelace',
+        email: 'Ada@Example.com',
+        campaign_app_id: 7,
+        consent: 'Yes, you may e-mail me about this campaign.',
+        locale: 'en',
+      },
+    ]);
+  });
+
+  it('takes one address once for a campaign, and tells nobody', async () => {
+    const answers = await Promise.all([signUp(good), signUp({ ...good, email: 'ada@example.COM' }), signUp(good)]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([303, 303, 303]);
+    expect(await signUps()).toHaveLength(1);
+  });
+
+  it.each([
+    ['no name', { ...good, name: ' ' }, 'Enter your name'],
+    ['a giant name', { ...good, name: 'x'.repeat(101) }, 'at most 100 characters'],
+    ['no address', { ...good, email: '' }, 'Enter your e-mail address'],
+    ['a broken address', { ...good, email: 'ada@nowhere' }, 'like name@example.com'],
+    ['a line break in the address', { ...good, email: 'a@example.com\nBcc: b@example.com' }, 'like name@example.com'],
+    ['no consent', { name: good.name, email: good.email }, 'Tick this box'],
+  ])('refuses %s in words, keeps what was typed and saves nothing', async (_name, fields, words) => {
+    const answer = await signUp(fields);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.body).toContain(words);
+    expect(answer.body).toContain(`value="${fields.name.trim()}"`);
+    expect(await signUps()).toEqual([]);
+  });
+
+  it('shows hostile input as text', async () => {
+    const { body } = await signUp({ ...good, name: '"><script>alert(1)</script>', email: 'x' });
+    expect(body).not.toContain('<script>alert');
+  });
+
+  it('refuses a body that is too large or no form', async () => {
+    expect((await signUp({ ...good, name: 'x'.repeat(20_000) })).statusCode).toBe(413);
+    const answer = await apps.server.inject({
+      method: 'POST',
+      url: `${page}/sign-up`,
+      payload: '<a/>',
+      headers: { 'content-type': 'text/xml' },
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  it('is closed when the campaign has ended', async () => {
+    apps.cms.state.campaign.ends_at = daysFromNow(-1);
+    expect((await signUp(good)).statusCode).toBe(409);
+    expect(await signUps()).toEqual([]);
+  });
+
+  it('is limited for one address, not for another, and keeps what was typed', async () => {
+    const tries = Array.from({ length: 30 }, (_, index) => signUp({ ...good, email: `a${index}@example.com` }));
+    await Promise.all(tries);
+    const refused = await signUp({ ...good, email: 'late@example.com' });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body).toContain('value="late@example.com"');
+    expect((await signUp({ ...good, email: 'late@example.com' }, '192.0.2.2')).statusCode).toBe(303);
+  });
+});
+
+it('migrates once, however many processes start at the same time', async () => {
+  await apps.database.query('drop schema campaign_apps cascade');
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(apps.database)));
+  expect(await signUps()).toEqual([]);
+});

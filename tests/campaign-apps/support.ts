@@ -1,0 +1,31 @@
+import { buildApps } from '../../campaign-apps/app.ts';
+import { readConfig } from '../../campaign-apps/kit/config.ts';
+import { connectDatabase, migrateDatabase } from '../../campaign-apps/kit/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { emptyClientFolder, startCms } from './fakeCms.ts';
+
+/** The apps as they run, on a real database, beside a local stand-in for the tool. The clock stands until it is moved. */
+export async function startApps() {
+  const cms = await startCms();
+  const test = await createTestDatabase();
+  const database = connectDatabase(test.url, () => {});
+  await migrateDatabase(database);
+  const config = readConfig({
+    APPS_PORT: '0',
+    APPS_URL: 'http://apps.example.com',
+    CMS_URL: cms.url,
+    CMS_TOKEN: 'cms_pat_of-the-apps',
+    APPS_DATABASE_URL: test.url,
+  });
+  const clock = { now: Date.now() };
+  const server = buildApps({ config, database, clientFolder: emptyClientFolder(), now: () => clock.now });
+  const stop = async () => {
+    await server.close();
+    await database.end();
+    await test.drop();
+    await cms.stop();
+  };
+  return { cms, database, server, clock, stop };
+}
+
+export type Apps = Awaited<ReturnType<typeof startApps>>;
