@@ -27,8 +27,9 @@ export default defineConfig({
       },
       {
         plugins: [react(), uiServerProxy()],
-        // Found beforehand, or the first test that meets a package makes Vite bundle anew and reload the page under it.
+        // Found anew before each run, or the first test that meets a package makes Vite bundle again under the page.
         optimizeDeps: {
+          force: true,
           entries: ['src/main.tsx', 'resources/**/*.tsx', 'tests/ui/**/*.test.tsx'],
           include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'ra-core'],
         },
