@@ -50,29 +50,31 @@ test('links and Back speak the product form alone', async ({ page }) => {
 });
 
 test('leaving unsaved changes asks: Stay keeps them, Discard goes on, Save saves and goes on', async ({ page }) => {
+  // Names of labels are unique: a run of its own on the same data needs its own.
+  const name = `Leave guard ${Date.now()}`;
   await page.goto('/#/labels');
   await page.getByRole('link', { name: 'New label' }).first().click();
-  await page.getByLabel('Name').fill('Leave guard');
+  await page.getByLabel('Name').fill(name);
   const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
 
   await page.goBack();
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL((url) => url.hash === '#/labels/new');
-  await expect(page.getByLabel('Name')).toHaveValue('Leave guard');
+  await expect(page.getByLabel('Name')).toHaveValue(name);
 
   await page.getByRole('link', { name: 'Apps' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(heading(page, 'Apps')).toBeVisible();
   await page.getByRole('link', { name: 'Labels' }).click();
-  await page.getByRole('link', { name: 'Leave guard' }).click();
+  await page.getByRole('link', { name }).click();
 
   await page.getByLabel('Name').fill('Never kept');
   await page.getByRole('link', { name: 'Apps' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(heading(page, 'Apps')).toBeVisible();
   await page.getByRole('link', { name: 'Labels' }).click();
-  await expect(page.getByRole('link', { name: 'Leave guard' })).toBeVisible();
+  await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
 test('a save that is refused keeps one where one is', async ({ page }) => {
