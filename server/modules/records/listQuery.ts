@@ -32,7 +32,7 @@ function readSort(resource: Resource, text: string | undefined): RecordQuery['so
 function readRange(text: string | undefined): RecordQuery['range'] {
   const range = parse(text, [0, limits.pageSizeDefault - 1]);
   const [first, last] = Array.isArray(range) ? range : [];
-  if (!Number.isInteger(first) || !Number.isInteger(last) || first < 0 || last < first) throw refuse('range');
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first) throw refuse('range');
   if (last - first >= limits.pageSizeMost) throw refuse('range', { code: 'maxItems', limit: limits.pageSizeMost });
   return [first, last];
 }
@@ -46,6 +46,7 @@ function readFilter(resource: Resource, text: string | undefined): RecordQuery['
     if (name !== 'id' && !resource.list.filters.includes(name)) throw refuse(name);
   }
   const { id, ...others } = filter;
+  if (typeof (others.q ?? '') !== 'string') throw refuse('q', { code: 'type' });
   if (id === undefined) return others;
   const ids = [id].flat().filter((one) => typeof one === 'string' && uuid.test(one));
   return { ...others, id: ids.slice(0, limits.pageSizeMost) };

@@ -62,13 +62,20 @@ export async function listRecords(db: Kysely<Database>, resource: Resource, { fi
 }
 
 export function findRecord(db: Kysely<Database>, resource: Resource, id: string): Promise<StoredRecord | undefined> {
-  return db
-    .selectFrom('records')
-    .select(['id', 'data'])
-    .where('resource', '=', resource.name)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return oneRecord(db, resource, id).executeTakeFirst();
 }
+
+/** Holds the record until the transaction ends, so that what is laid over it is laid over its newest form. */
+export function holdRecord(
+  trx: Transaction<Database>,
+  resource: Resource,
+  id: string,
+): Promise<StoredRecord | undefined> {
+  return oneRecord(trx, resource, id).forUpdate().executeTakeFirst();
+}
+
+const oneRecord = (db: Kysely<Database>, resource: Resource, id: string) =>
+  db.selectFrom('records').select(['id', 'data']).where('resource', '=', resource.name).where('id', '=', id);
 
 /** @throws ApiError `value-taken` with the field */
 export async function insertRecord(

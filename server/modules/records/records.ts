@@ -5,7 +5,7 @@ import { brokenRules } from '../../../resources/schema/validate.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { deleteRecord, findRecord, insertRecord, type StoredRecord, updateRecord } from './recordStore.ts';
+import { deleteRecord, holdRecord, insertRecord, type StoredRecord, updateRecord } from './recordStore.ts';
 
 /** A record as it is answered: every declared field, its default or null where nothing is stored. */
 export function presentRecord(resource: Resource, { id, data }: StoredRecord): JsonObject {
@@ -47,7 +47,7 @@ export async function changeRecord(
   changes: JsonObject,
 ): Promise<JsonObject> {
   return db.transaction().execute(async (trx) => {
-    const found = await findRecord(trx, resource, id);
+    const found = await holdRecord(trx, resource, id);
     if (!found) throw notFound();
     const record = { id, data: { ...found.data, ...changes } };
     refuseBrokenRules(resource, record.data);

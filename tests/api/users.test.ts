@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { permissionCatalogue, permissionsOfRole } from '../../contracts/permissions.ts';
+import { makePersonalToken, makeUser } from '../support/builders.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await makeUser(server.db, {
+    display_name: 'Zoë Last',
+    email: 'zoe@label.example.com',
+    state: 'pending',
+    role: 'external',
+  });
+  await makeUser(server.db, { display_name: 'Adam_First', email: 'adam@label.example.com', state: 'rejected' });
+  await makeUser(server.db, { display_name: 'Campaign apps', is_system: true, password_hash: null });
+  for (const role of ['admin', 'editor', 'external'] as const) await server.person(role);
+});
+afterAll(() => server.close());
+
+const list = async (query = '') => (await server.call('GET', `/api/users?${query}`, { as: 'editor' })).body;
+const names = async (query = '') =>
+  (await list(query)).items.map((user: { display_name: string }) => user.display_name);
+
+describe('the current user', () => {
+  test.each(['admin', 'editor', 'external'] as const)('%s is told who they are and what they may do', async (role) => {
+    const person = await server.person(role);
+    const { status, body } = await server.call('GET', '/api/users/me', { as: role });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: person.id,
+      display_name: person.display_name,
+      email: person.email,
+      email_verified: true,
+      role,
+      state: 'approved',
+      registered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      first_approved_at: null,
+      is_system: false,
+      limited_access: role === 'external',
+      permissions: permissionsOfRole[role],
+    });
+  });
+
+  test('by a personal token may do what the token and its owner both may', async () => {
+    const user = await server.person('editor');
+    const bearer = await makePersonalToken(server.db, { user, permissions: ['users-modify', 'campaigns-read'] });
+    const { body } = await server.call('GET', '/api/users/me', { as: { bearer } });
+    expect(body.permissions).toEqual(['campaigns-read']);
+  });
+
+  test('a personal token ends with the approval of its owner, and a mistyped one is none', async () => {
+    const user = await makeUser(server.db);
+    const bearer = await makePersonalToken(server.db, { user });
+    const status = async (bearer: string) => (await server.call('GET', '/api/users/me', { as: { bearer } })).status;
+    expect(await status(bearer)).toBe(200);
+    expect(await status(bearer.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(401);
+    await server.db.updateTable('users').set({ state: 'rejected' }).where('id', '=', user.id).execute();
+    expect(await status(bearer)).toBe(401);
+  });
+
+  test('the last use of a personal token is kept to the minute', async () => {
+    const bearer = await makePersonalToken(server.db, { user: await server.person('editor') });
+    const use = async () => {
+      await server.call('GET', '/api/users/me', { as: { bearer } });
+      const { last_used_at } = await server.db
+        .selectFrom('personal_access_tokens')
+        .select('last_used_at')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+      return last_used_at;
+    };
+    const first = server.clock.now();
+    expect(await use()).toEqual(first);
+    server.clock.advance(59);
+    expect(await use()).toEqual(first);
+    server.clock.advance(1);
+    expect(await use()).toEqual(server.clock.now());
+  });
+});
+
+describe('the list of users', () => {
+  test('is by name, with the total, and never with a password', async () => {
+    const found = await list();
+    const sorted = found.items.map((user: { display_name: string }) => user.display_name);
+    expect(sorted).toEqual([...sorted].sort((a, b) => a.localeCompare(b)));
+    expect(found.total).toBe(found.items.length);
+    expect(JSON.stringify(found)).not.toMatch(/password|argon2/);
+  });
+
+  test('is filtered, searched and cut into pages', async () => {
+    expect(await names('state=pending')).toEqual(['Zoë Last']);
+    expect(await names('role=external&state=approved')).toEqual(['The external']);
+    expect(await names('search=ZOE@label')).toEqual(['Zoë Last']);
+    expect(await names('search=m_f')).toEqual(['Adam_First']);
+    expect(await names('search=%25')).toEqual([]);
+    expect(await list('search=label.example&limit=1&offset=1')).toMatchObject({
+      items: [{ display_name: 'Zoë Last' }],
+      total: 2,
+    });
+    expect(await names('search=label.example&sort=email&order=desc')).toEqual(['Zoë Last', 'Adam_First']);
+  });
+
+  test.each(['limit=201', 'sort=password_hash', 'role=owner', 'state=asleep'])('refuses %s', async (query) => {
+    expect((await server.call('GET', `/api/users?${query}`, { as: 'editor' })).status).toBe(422);
+  });
+});
+
+test('a user that there is not and an id that is none answer the same 404', async () => {
+  const missing = await server.call('GET', '/api/users/01900000-0000-7000-8000-000000000000', { as: 'editor' });
+  expect(missing.status).toBe(404);
+  for (const id of ['x', '1', "'", '..%2F..', 'mE']) {
+    const answer = await server.call('GET', `/api/users/${encodeURIComponent(id)}`, { as: 'editor' });
+    expect([answer.status, answer.text], id).toEqual([404, missing.text]);
+  }
+});
+
+test('the catalogue of permissions comes whole and in its order', async () => {
+  const { body } = await server.call('GET', '/api/permissions', { as: 'external' });
+  expect(body.items).toEqual(permissionCatalogue);
+  expect(body.items.slice(0, 6).map(({ key }: { key: string }) => key)).toEqual([
+    'users-read',
+    'users-modify',
+    'campaigns-read',
+    'campaigns-modify',
+    'consumer-data-read',
+    'consumer-data-modify',
+  ]);
+});
