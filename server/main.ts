@@ -46,7 +46,7 @@ async function start(running: Running): Promise<void> {
     throw new ConfigError([`ENVIRONMENT is ${config.environment}, but the database holds the demo accounts`]);
   }
   running.app = await buildApp(dependencies);
-  await running.app.listen({ port: config.port, host: config.host });
+  await listen(running.app, config);
   running.referenceApps = await startReferenceApps(dependencies, {
     databaseUrl: await appsDatabase(config, running.postgres),
     log: pino({ level: config.logLevel }),
@@ -69,6 +69,20 @@ async function prepare(config: Config, running: Running): Promise<Dependencies> 
   await waitForDatabase(db, { log: plainLog });
   await migrate(db);
   return { config, db, clock: systemClock, providers: makeProviders(config) };
+}
+
+/** A port that cannot be had has one cause that people meet, and one that root would not. */
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE') throw new ConfigError([`PORT ${port} is in use by another program; choose another`]);
+    if (code === 'EACCES')
+      throw new ConfigError([`PORT ${port} may not be used by this account; choose one over 1023`]);
+    if (code === 'EADDRNOTAVAIL') throw new ConfigError([`HOST ${host} is no address of this machine`]);
+    throw error;
+  }
 }
 
 async function appsDatabase(config: Config, postgres: EmbeddedPostgres | undefined): Promise<string> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Dependencies } from './app.ts';
+import type { Config } from './config.ts';
 import { listApps, reloadConfig } from './modules/apps/apps.ts';
 import { createPersonalToken } from './modules/tokens/personalTokens.ts';
 import { buildFolder } from './plugins/buildFolder.ts';
@@ -32,7 +33,7 @@ export async function startReferenceApps(dependencies: Dependencies, options: Op
       HOST: config.host,
       APPS_URL: config.appsUrl,
       CMS_URL: config.publicUrl,
-      CMS_INTERNAL_URL: `http://${config.host}:${config.port}`,
+      CMS_INTERNAL_URL: `http://${ownHost(config)}:${config.port}`,
       CMS_TOKEN: await appsToken(dependencies),
       APPS_DATABASE_URL: options.databaseUrl,
       DATABASE_URL: '',
@@ -44,10 +45,16 @@ export async function startReferenceApps(dependencies: Dependencies, options: Op
   return { stop: () => stopChild(child) };
 }
 
+/** Where this machine reaches what listens at HOST: an address for all of them is none to ask. */
+function ownHost({ host }: Config): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** The apps answer a moment after they were started; then what they say of themselves is loaded. */
 async function loadConfigs(dependencies: Dependencies, child: ChildProcess, log: Logger): Promise<void> {
   const { db, config } = dependencies;
-  if (!(await answers(`http://${config.host}:${config.appsPort}/health`, child))) {
+  if (!(await answers(`http://${ownHost(config)}:${config.appsPort}/health`, child))) {
     log.warn('The campaign apps did not start; see what they said above.');
     return;
   }

@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { editorUrl } from '../../../../contracts/campaign.ts';
 import { limits } from '../../../../contracts/limits.ts';
@@ -89,6 +91,7 @@ function EditorFrame({ address }: { address: string }) {
           onRetry={retry}
         />
       )}
+      {state === 'loading' && <Opening />}
       <Box
         component="iframe"
         key={attempt}
@@ -96,14 +99,32 @@ function EditorFrame({ address }: { address: string }) {
         src={frameAddress(address, attempt)}
         title={t('campaigns.editor.frame', { name: campaign.name })}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
-        sx={{ flex: 1, border: 0, width: '100%', minHeight: 0, display: stopped ? 'none' : 'block' }}
+        sx={state === 'open' ? shown : hidden}
       />
     </Box>
   );
 }
 
+/** Stands where the editor comes, so that a page which the browser could not load is never shown. */
+function Opening() {
+  const t = useT();
+  return (
+    <Box role="status" sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2 }}>
+      <CircularProgress size={24} aria-hidden />
+      <Typography variant="body2" color="text.secondary">
+        {t('campaigns.editor.loading')}
+      </Typography>
+    </Box>
+  );
+}
+
+const shown = { flex: 1, border: 0, width: '100%', minHeight: 0 } as const;
+// Not `display: none`: the frame has to load and measure itself all the same.
+const hidden = { position: 'absolute', width: '100%', height: 1, border: 0, visibility: 'hidden' } as const;
+
 /** From edge to edge below the top bar, without the content's own padding. */
 const fillContent = {
+  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   margin: { xs: '-16px', sm: '-20px -24px' },
