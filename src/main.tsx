@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { isReturn } from '../authProvider/signInReturn.ts';
 import type { PageSetup } from '../contracts/environment.ts';
 import { App } from './App.tsx';
-import { readPageSetup } from './layout/pageSetup.ts';
+import { readPageSetup } from './frame/pageSetup.ts';
 
 /** The tool has one address; sign-in comes back to that one alone. */
 function isElsewhere({ public_url }: PageSetup): boolean {

@@ -1,108 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { type PageSetup, pageSetupElementId } from '../../contracts/environment.ts';
+import type { PageSetup } from '../../contracts/environment.ts';
 import type { Dependencies } from '../app.ts';
 import { frameOrigins } from '../modules/apps/apps.ts';
 import { version } from '../version.ts';
+import { pagePolicy, readEntry, renderPage } from './adminDocument.ts';
 import { clientFolder } from './buildFolder.ts';
-
-type Chunk = { file: string; css?: string[]; imports?: string[] };
-type Entry = {
-  script: string;
-  styles: string[];
-  preloads: string[];
-  /** A few bytes that run before the first paint; none in development. */
-  firstPaint: string | undefined;
-};
-
-/** Reads Vite's manifest: what the page has to name so that the admin starts. */
-function readEntry(folder: string): Entry | null {
-  const path = join(folder, '.vite', 'manifest.json');
-  if (!existsSync(path)) return null;
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(path, 'utf8'));
-  const entry = manifest['src/main.tsx'];
-  if (!entry) return null;
-  const imports = [...importsOf(manifest, 'src/main.tsx')].flatMap((name) => manifest[name] ?? []);
-  return {
-    script: entry.file,
-    styles: [entry, ...imports].flatMap(({ css = [] }) => css),
-    preloads: imports.map(({ file }) => file),
-    firstPaint: manifest['src/firstPaint.ts']?.file,
-  };
-}
-
-function importsOf(manifest: Record<string, Chunk>, name: string, found = new Set<string>()): Set<string> {
-  for (const one of manifest[name]?.imports ?? []) {
-    if (found.has(one)) continue;
-    importsOf(manifest, one, found.add(one));
-  }
-  return found;
-}
-
-const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-/** JSON in a script element ends at no `</script>` that stands in its texts. */
-const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-/** The ground before the first paint, in the theme that was chosen or that the system prefers. */
-const groundStyle = [
-  ':root{color-scheme:light;background:#fafafb}',
-  ':root[data-theme=dark]{color-scheme:dark;background:#161617}',
-  '@media(prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;background:#161617}}',
-  'body{margin:0}',
-].join('');
-
-function renderPage({ script, styles, preloads, firstPaint }: Entry, setup: PageSetup, nonce: string): string {
-  const links = [
-    ...styles.map((file) => `<link rel="stylesheet" href="/${escapeAttribute(file)}">`),
-    ...preloads.map((file) => `<link rel="modulepreload" href="/${escapeAttribute(file)}">`),
-  ].join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>CMS</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta property="csp-nonce" nonce="${nonce}">
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(favicon)}">
-<style nonce="${nonce}">${groundStyle}</style>
-${firstPaint ? `<script src="/${escapeAttribute(firstPaint)}"></script>` : ''}
-${links}
-<script type="application/json" id="${pageSetupElementId}">${escapeJson(setup)}</script>
-<script type="module" src="/${escapeAttribute(script)}"></script>
-</head>
-<body><div id="root"></div><noscript>Campaign CMS needs JavaScript.</noscript></body>
-</html>
-`;
-}
-
-const favicon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#5b4cdb"/>' +
-  '<path d="M9 20v-8l14-4v16l-14-4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round"/></svg>';
-
-/** Contract point 8: script from our assets alone, frames and calls to the origins of good configs, never framed. */
-function pagePolicy(publicUrl: string, origins: string[], nonce: string): string {
-  const assets = `${publicUrl}/assets/`;
-  const socket = publicUrl.replace(/^http/, 'ws');
-  const apps = origins.join(' ');
-  return [
-    "default-src 'none'",
-    `script-src ${assets}`,
-    `style-src ${assets} 'nonce-${nonce}'`,
-    `font-src ${assets}`,
-    `img-src 'self' https: data: blob: ${apps}`,
-    "media-src 'self' blob:",
-    `connect-src 'self' ${socket} ${apps}`,
-    `frame-src ${apps || "'none'"}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
 
 const missingBuild =
   'The admin has not been built. Run "npm start", or "npm run dev" and open the address that it prints.';

@@ -12,11 +12,11 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useLogout } from 'ra-core';
 import { useState } from 'react';
+import { useCurrentUser } from '../frame/known.ts';
+import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
-import { usePageSetup } from './pageSetup.ts';
 import { SwitchMark } from './SwitchMark.tsx';
-import { useCurrentUser } from './WarmUp.tsx';
 
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean);

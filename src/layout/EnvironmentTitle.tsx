@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LinkBase } from 'ra-core';
+import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { ProductMark } from './ProductMark.tsx';
-import { usePageSetup } from './pageSetup.ts';
 
 /** The product and where it runs, so that nobody takes live for something else. */
 export function EnvironmentTitle() {

@@ -8,8 +8,8 @@ import MenuItem from '@mui/material/MenuItem';
 import { LinkBase } from 'ra-core';
 import { useState } from 'react';
 import { useT } from '../i18n/useT.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { type MenuEntry, useMenuEntries } from './menuEntries.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const linkProps = ({ to, external, current }: MenuEntry) =>
   external

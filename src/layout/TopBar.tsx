@@ -2,12 +2,12 @@ import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useDrawer } from '../frame/navigationDrawer.tsx';
+import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { useDrawer } from './Drawer.tsx';
 import { EnvironmentTitle } from './EnvironmentTitle.tsx';
 import { MainMenu, MainTabs } from './MainTabs.tsx';
-import { usePageSetup } from './pageSetup.ts';
 
 /** Where one is (environment, tab) and who one is. Below 700 px the tabs are a menu. */
 export function TopBar() {

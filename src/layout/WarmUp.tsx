@@ -1,27 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useLogout } from 'ra-core';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CurrentUserFailed, currentUser } from '../../authProvider/currentUser.ts';
 import { currentPlace, loginPath } from '../../authProvider/next.ts';
 import { limits } from '../../contracts/limits.ts';
 import type { App } from '../../resources/apps/schema.ts';
-import type { User } from '../../resources/users/schema.ts';
+import { KnownProvider } from '../frame/known.ts';
 import { CriticalError } from './CriticalError.tsx';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
-
-type Known = { user: User; apps: readonly App[] };
-const KnownContext = createContext<Known | null>(null);
-
-function useKnown(): Known {
-  const known = useContext(KnownContext);
-  if (!known) throw new Error('The current user and the apps are known inside the layout alone.');
-  return known;
-}
-
-/** The signed-in person, their role and permissions. */
-export const useCurrentUser = (): User => useKnown().user;
-/** Every app, by name; an app whose config never loaded has `config: null`. */
-export const useApps = (): readonly App[] => useKnown().apps;
 
 const allApps = {
   pagination: { page: 1, perPage: limits.pageSizeMost },
@@ -38,7 +24,7 @@ export function WarmUp({ children }: { children: ReactNode }) {
   useSignOutWhen(signedOut);
 
   if (user.data && apps.data) {
-    return <KnownContext value={{ user: user.data, apps: apps.data }}>{children}</KnownContext>;
+    return <KnownProvider value={{ user: user.data, apps: apps.data }}>{children}</KnownProvider>;
   }
   return error && !signedOut ? <CriticalError error={error} /> : <FullPageSpinner />;
 }

@@ -1,9 +1,9 @@
 import { useLocation } from 'ra-core';
 import { can } from '../../contracts/permissions.ts';
 import { resources } from '../../resources/index.ts';
+import { useCurrentUser } from '../frame/known.ts';
+import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
-import { usePageSetup } from './pageSetup.ts';
-import { useCurrentUser } from './WarmUp.tsx';
 
 /** An entry of the main menu: a screen of the tool, or an address elsewhere. */
 export type MenuEntry = { key: string; label: string; to: string; current: boolean; external: boolean };

@@ -9,9 +9,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { home, safeNext } from '../../authProvider/next.ts';
 import { readFailure, type SignInFailure } from '../../authProvider/signInReturn.ts';
 import { readTokens, subscribeTokens } from '../../authProvider/tokenStore.ts';
+import { usePageTitle } from '../frame/pageTitle.ts';
 import { useT } from '../i18n/useT.ts';
 import { EnvironmentTitle } from '../layout/EnvironmentTitle.tsx';
-import { usePageTitle } from '../layout/pageTitle.ts';
 
 const isSignedIn = (): boolean => readTokens() !== null;
 

@@ -1,6 +1,6 @@
 import { useBlocker } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { LeaveDialog, type LeavePhase } from '../layout/LeaveDialog.tsx';
+import { LeaveDialog, type LeavePhase } from '../ui/LeaveDialog.tsx';
 
 type LeaveGuard = {
   /** There is something that would be lost. */

@@ -25,8 +25,9 @@ export function RecordCards({ records }: { records: RaRecord[] }) {
 function RecordCard({ record, path }: { record: RaRecord; path: string }) {
   const { resource } = useScreens();
   const words = useResourceWords(resource);
-  const [name, ...others] = columnsOf(resource);
-  const told = others.filter(({ source }) => !isNothing(record[source]));
+  const columns = columnsOf(resource);
+  const name = columns.find(({ source }) => source === resource.title);
+  const told = columns.filter((column) => column !== name && !isNothing(record[column.source]));
   const cell = { record, resource, whole: false };
   return (
     <Box
@@ -41,7 +42,7 @@ function RecordCard({ record, path }: { record: RaRecord; path: string }) {
         '&:last-child': { border: 0 },
       }}
     >
-      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
         <Link component={LinkBase} to={path} color="inherit" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {name && <FieldCell {...cell} value={record[name.source]} field={name.field} source={name.source} />}
         </Link>

@@ -48,9 +48,13 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           />
         </TableCell>
       )}
-      {columns.map(({ source, field, numeric }, at) => (
-        <TableCell key={source} align={numeric ? 'right' : 'left'} sx={at === 0 ? nameStyle : cellStyle}>
-          <RecordName path={at === 0 ? path : null}>
+      {columns.map(({ source, field, numeric }) => (
+        <TableCell
+          key={source}
+          align={numeric ? 'right' : 'left'}
+          sx={source === resource.title ? nameStyle : cellStyle}
+        >
+          <RecordName path={source === resource.title ? path : null}>
             <FieldCell
               value={record[source]}
               record={record}
@@ -96,4 +100,4 @@ const cellStyle = {
   whiteSpace: 'nowrap',
   py: 0.5,
 } as const;
-const nameStyle = { ...cellStyle, fontWeight: 600, maxWidth: 420 } as const;
+const nameStyle = { ...cellStyle, fontWeight: 600, maxWidth: 560 } as const;

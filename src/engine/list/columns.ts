@@ -5,12 +5,14 @@ export type Column = { source: string; field: Field; sortable: boolean; numeric:
 
 const known = new WeakMap<Resource, readonly Column[]>();
 
-/** The columns of a list: what names the record first, the others as declared. Made once, not at each render. */
+/**
+ * The columns of a list as declared; what names the record is there in any case. Made once, not at each render.
+ */
 export function columnsOf(resource: Resource): readonly Column[] {
   const made = known.get(resource);
   if (made) return made;
   const { columns, sortable } = resource.list;
-  const sources = [resource.title, ...columns.filter((name) => name !== resource.title)];
+  const sources = columns.includes(resource.title) ? columns : [resource.title, ...columns];
   const built = sources.flatMap((source) => {
     const field = resource.fields[source];
     if (!field) return [];

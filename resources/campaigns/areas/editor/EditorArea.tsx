@@ -7,10 +7,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { editorUrl } from '../../../../contracts/campaign.ts';
 import { limits } from '../../../../contracts/limits.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
+import { usePageSetup } from '../../../../src/frame/pageSetup.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { usePageSetup } from '../../../../src/layout/pageSetup.ts';
-import { VisuallyHidden } from '../../../../src/layout/VisuallyHidden.tsx';
 import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
+import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useEditorHost } from './useEditorHost.ts';
 
