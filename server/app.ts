@@ -16,6 +16,7 @@ import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
 import { loggerOptions, logResponse } from './plugins/logger.ts';
 import { securityHeadersPlugin } from './plugins/securityHeaders.ts';
+import { answerUnreadableAddress, answerUnreadableRequest } from './plugins/unreadable.ts';
 import { validationPlugin } from './plugins/validation.ts';
 import type { Providers } from './providers/index.ts';
 
@@ -36,7 +37,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4 * 1_048_576,
-    routerOptions: { maxParamLength: 500 },
+    // longer than an address can be, so that what is no id answers 404 whatever its length
+    routerOptions: { maxParamLength: 20_000 },
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerUnreadableRequest,
   });
   app.addHook('onResponse', logResponse);
   await app.register(errorsPlugin);

@@ -28,6 +28,8 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // Nor may one that breaks while it is used: who waits for its answer is told anyway.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

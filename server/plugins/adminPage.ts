@@ -2,13 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { PageSetup } from '../../contracts/environment.ts';
 import type { Dependencies } from '../app.ts';
+import { isLoopbackHost } from '../config.ts';
 import { frameOrigins } from '../modules/apps/apps.ts';
 import { version } from '../version.ts';
 import { pagePolicy, readEntry, renderPage } from './adminDocument.ts';
 import { clientFolder } from './buildFolder.ts';
+
+/**
+ * On one machine 127.0.0.1 and localhost are both typed, and sign-in works at PUBLIC_URL alone. A server that is reached
+ * by another port stands behind something that answers PUBLIC_URL, and is left alone.
+ */
+const isOtherSpelling = ({ hostname, port }: FastifyRequest, publicAddress: URL): boolean =>
+  String(port) === publicAddress.port && hostname !== publicAddress.hostname && isLoopbackHost(hostname);
 
 const missingBuild =
   'The admin has not been built. Run "npm start", or "npm run dev" and open the address that it prints.';
@@ -17,7 +26,7 @@ const missingBuild =
 export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, db }) => {
   const folder = clientFolder();
   const entry = readEntry(folder);
-  const publicHost = new URL(config.publicUrl).host;
+  const publicAddress = new URL(config.publicUrl);
 
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -29,8 +38,7 @@ export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (a
   });
 
   app.get('/', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    // On this machine 127.0.0.1 and localhost are both typed; sign-in works at PUBLIC_URL alone.
-    if (config.environment === 'local' && request.host !== publicHost) return reply.redirect(`${config.publicUrl}/`);
+    if (isOtherSpelling(request, publicAddress)) return reply.redirect(`${config.publicUrl}/`);
     if (!entry) return reply.code(503).type('text/plain').send(missingBuild);
     const nonce = randomBytes(16).toString('base64');
     const origins = await frameOrigins(db);

@@ -8,7 +8,7 @@ import { ApiError } from './apiError.ts';
  */
 export const jsonBodyPlugin = fastifyPlugin(async (app) => {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     if (isUnstorableJson(body)) return done(new ApiError('malformed-request'));

@@ -5,6 +5,7 @@ import type { TokenInfo } from '../../contracts/auth.ts';
 import type { Role } from '../../contracts/permissions.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
+import { connect } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { makeProviders, type Providers } from '../../server/providers/index.ts';
 import { makeUser, type TestUser, testPassword } from './builders.ts';
@@ -50,10 +51,17 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-type Options = { now?: Date | string; config?: Partial<Config>; providers?: Partial<Providers> };
+type Options = {
+  now?: Date | string;
+  config?: Partial<Config>;
+  providers?: Partial<Providers>;
+  /** Gives the address under which the server reaches its database, for a test that takes it away. */
+  reach?: (url: string) => Promise<string>;
+};
 
-export async function startTestServer({ now, config: changes, providers }: Options = {}): Promise<TestServer> {
-  const { db, drop } = await createTestDatabase();
+export async function startTestServer({ now, config: changes, providers, reach }: Options = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const db = reach ? connect(await reach(database.url)) : database.db;
   const clock = new SetClock(now);
   const config = { ...readConfig({ PORT: '4600', SEED: 'none', LOG_LEVEL: 'silent' }), ...changes };
   const routes: RouteOptions[] = [];
@@ -83,7 +91,8 @@ export async function startTestServer({ now, config: changes, providers }: Optio
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await app.close();
-      await drop();
+      if (db !== database.db) await db.destroy();
+      await database.drop();
     },
   };
 }
