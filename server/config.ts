@@ -37,6 +37,9 @@ export class ConfigError extends Error {
 
 type Environ = Record<string, string | undefined>;
 
+/** What is said of an address must not give away what stands before its host. */
+const withoutPassword = (address: string): string => address.replace(/\/\/[^/]*@/, '//…@');
+
 /** Reads variables and collects what is wrong with them. */
 class Reader {
   readonly problems: string[] = [];
@@ -73,7 +76,7 @@ class Reader {
       if (protocols.includes(url.protocol)) return url;
     }
     this.problems.push(
-      `${name} must be an address (${protocols.map((one) => `${one}//…`).join(' or ')}), not '${given}'`,
+      `${name} must be an address (${protocols.map((one) => `${one}//…`).join(' or ')}), not '${withoutPassword(given)}'`,
     );
     return new URL(fallback);
   }

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { Type } from 'typebox';
 import type { Dependencies } from '../../app.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
+const Status = Type.Object({ status: Type.String() });
+
 /** Is the process alive, and can it do its work? */
 export async function healthModule(app: FastifyInstance, { db }: Dependencies): Promise<void> {
-  const open = { config: { access: 'public' as const } };
+  const config = { access: 'public' as const };
+  const schema = (summary: string) => ({ summary, tags: ['health'], response: { 200: Status } });
 
-  app.get('/api/health', open, async () => ({ status: 'ok' }));
+  app.get('/api/health', { config, schema: schema('Is the process alive?') }, async () => ({ status: 'ok' }));
 
-  app.get('/api/ready', open, async () => {
+  app.get('/api/ready', { config, schema: schema('Can it do its work?') }, async () => {
     await sql`select 1`.execute(db).catch(() => {
       throw new ApiError('not-ready');
     });

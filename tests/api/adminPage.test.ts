@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from '../../server/plugins/buildFolder.ts';
+import { makeApp } from '../support/builders.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+const builds: string[] = [];
+
+/** A build of the admin as Vite leaves it, so far as the page needs it. */
+function useBuild(files: Record<string, string>): void {
+  const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-build-'));
+  builds.push(folder);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, 'client', path, '..'), { recursive: true });
+    writeFileSync(join(folder, 'client', path), text);
+  }
+  process.env.BUILD_DIR = relative(projectFolder(), folder);
+}
+
+const manifest = {
+  'src/main.tsx': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'], imports: ['_deep.js'] },
+  '_deep.js': { file: 'assets/deep-1.js', imports: ['_shared.js'] },
+  'src/lazy.tsx': { file: 'assets/lazy-1.js' },
+};
+
+beforeAll(async () => {
+  useBuild({
+    '.vite/manifest.json': JSON.stringify(manifest),
+    'assets/main-1.js': 'start()',
+    'assets/main-1.js.br': 'packed',
+    'assets/main-1.css': 'a{}',
+    'secret.txt': 'secret',
+  });
+  server = await startTestServer({ config: { reportsUrl: 'https://reports.example.com/</script><b>' } });
+});
+afterAll(async () => {
+  await server.close();
+  for (const folder of builds) rmSync(folder, { recursive: true });
+});
+
+const open = (host = 'localhost:4600') => server.call('GET', '/', { headers: { host } });
+const setupOf = (html: string) => JSON.parse(/id="page-setup">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+const directives = (policy: unknown): Record<string, string> =>
+  Object.fromEntries(
+    String(policy)
+      .split('; ')
+      .map((one) => [one.split(' ', 1)[0], one.slice(one.indexOf(' ') + 1)]),
+  );
+
+describe("the admin's page", () => {
+  test('names what Vite built, once each, and what the admin has to know', async () => {
+    const { status, text, headers } = await open();
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect([...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)).toEqual([
+      '/assets/main-1.css',
+      '/assets/shared-1.css',
+      '/assets/shared-1.js',
+      '/assets/deep-1.js',
+      '/assets/main-1.js',
+    ]);
+    expect(setupOf(text)).toEqual({
+      environment: 'local',
+      version: '1.15.0',
+      public_url: 'http://localhost:4600',
+      reports_url: 'https://reports.example.com/</script><b>',
+      password_sign_in: true,
+      registration: false,
+      frame_origins: [],
+    });
+  });
+
+  test('runs script from its assets alone, styles with a nonce of its own, and is framed nowhere', async () => {
+    const pages = [await open(), await open()];
+    const nonces = pages.map(({ text, headers }) => {
+      const policy = directives(headers['content-security-policy']);
+      expect(policy['script-src']).toMatch(/^http:\/\/localhost:4600\/assets\/( 'sha256-[\w+/=]+')*$/);
+      expect(policy['default-src']).toBe("'none'");
+      expect(policy['frame-ancestors']).toBe("'none'");
+      expect(policy['base-uri']).toBe("'none'");
+      expect(policy['form-action']).toBe("'self'");
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      const nonce = /'nonce-([\w+/=]+)'/.exec(policy['style-src'] ?? '')?.[1];
+      for (const [, used] of text.matchAll(/ nonce="([^"]*)"/g)) expect(used).toBe(nonce);
+      return nonce;
+    });
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  test('may frame and call the origins of good configs', async () => {
+    const urls = (editor: string) => ({ campaign_public: 'https://public.example.com/{slug}', editor });
+    const good = await makeApp(server.db, { config: { urls: urls('https://editor.example.com/edit/{id}') } });
+    await makeApp(server.db, { config: null });
+    const { text, headers } = await open();
+    const origins = ['https://editor.example.com', good.root_url].sort();
+    const policy = directives(headers['content-security-policy']);
+    expect(policy['frame-src']).toBe(origins.join(' '));
+    expect(policy['connect-src']).toBe(`'self' ws://localhost:4600 ${origins.join(' ')}`);
+    expect(policy['img-src']).toContain("'self' https: data: blob:");
+    expect(setupOf(text).frame_origins).toEqual(origins);
+  });
+
+  test('opened by another name of this machine leads to the one that sign-in knows', async () => {
+    const { status, headers } = await open('127.0.0.1:4600');
+    expect([status, headers.location]).toEqual([302, 'http://localhost:4600/']);
+  });
+});
+
+describe('the assets', () => {
+  test('are kept for ever, as they were packed when the browser takes that', async () => {
+    const plain = await server.call('GET', '/assets/main-1.js');
+    expect([plain.status, plain.text]).toEqual([200, 'start()']);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers['content-type']).toMatch(/javascript/);
+    const packed = await server.call('GET', '/assets/main-1.js', { headers: { 'accept-encoding': 'br' } });
+    expect([packed.text, packed.headers['content-encoding']]).toEqual(['packed', 'br']);
+  });
+
+  test.each([
+    '../secret.txt',
+    '..%2fsecret.txt',
+    '%2e%2e/secret.txt',
+    '..%5csecret.txt',
+    '....//secret.txt',
+    '.vite/manifest.json',
+  ])('hold nothing at %s', async (path) => {
+    const { status, text } = await server.call('GET', `/assets/${path}`);
+    expect([403, 404]).toContain(status);
+    expect(text).not.toContain('secret');
+  });
+});
+
+test('without a build the page says what to do', async () => {
+  useBuild({ 'assets/nothing.txt': '' });
+  const bare = await startTestServer();
+  const { status, text } = await bare.call('GET', '/', { headers: { host: 'localhost:4600' } });
+  await bare.close();
+  expect(status).toBe(503);
+  expect(text).toContain('npm start');
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let secure: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  secure = await startTestServer({ config: { publicUrl: 'https://cms.example.com' } });
+});
+afterAll(async () => {
+  await server.close();
+  await secure.close();
+});
+
+/** An answer of every kind: who calls, what is called, and the status that it shows. */
+const answers: [string, string, number, { as?: 'editor' }][] = [
+  ['GET', '/api/users/me', 200, { as: 'editor' }],
+  ['GET', '/api/users/me', 401, {}],
+  ['GET', '/api/users/%zz', 400, {}],
+  ['GET', '/api/users/x', 404, { as: 'editor' }],
+  ['GET', '/api/users?limit=x', 422, { as: 'editor' }],
+  ['POST', '/api/apps', 403, { as: 'editor' }],
+  ['DELETE', '/api/nothing', 404, {}],
+  ['GET', '/nothing', 404, {}],
+  ['GET', '/assets/nothing.js', 404, {}],
+  ['GET', '/api/health', 200, {}],
+  ['GET', '/api/openapi.json', 200, {}],
+  ['GET', '/api/docs/', 200, {}],
+  ['GET', '/api/auth/oauth2/jwks', 200, {}],
+  ['GET', '/api/auth/oauth2/authorize', 400, {}],
+  ['POST', '/api/auth/oauth2/token', 415, {}],
+  ['GET', '/api/auth/sign-in/unknown', 400, {}],
+];
+
+describe('every answer', () => {
+  test.each(answers)('%s %s (%i) carries the policy headers', async (method, path, status, options) => {
+    const { headers, ...answer } = await server.call(method as 'GET', path, {
+      ...options,
+      ...(method === 'POST' && { payload: 'x', headers: { 'content-type': 'text/plain' } }),
+    });
+    expect(answer.status, answer.text).toBe(status);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toMatch(/default-src '(none|self)'/);
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-inline'|unsafe-eval/);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers.server).toBeUndefined();
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('of the API may do nothing, be framed nowhere and be kept by nobody', async () => {
+    const { headers } = await server.call('GET', '/api/users/me', { as: 'editor' });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
+  });
+
+  test('on https tells the browser to stay there', async () => {
+    const { headers } = await secure.call('GET', '/api/health');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+  });
+});
+
+describe('other origins', () => {
+  const origin = { origin: 'https://elsewhere.example.com' };
+
+  test('may read the keys and nothing else', async () => {
+    for (const [method, path, , options] of answers) {
+      const { headers } = await server.call(method as 'GET', path, { ...options, headers: origin });
+      const expected = path === '/api/auth/oauth2/jwks' ? '*' : undefined;
+      expect(headers['access-control-allow-origin'], path).toBe(expected);
+      expect(headers['access-control-allow-credentials'], path).toBeUndefined();
+    }
+  });
+
+  test('are given no leave to ask', async () => {
+    const asked = {
+      ...origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    for (const url of ['/api/campaigns', '/api/auth/jwt/session', '/api/auth/oauth2/token']) {
+      const { statusCode, headers } = await server.app.inject({ method: 'OPTIONS', url, headers: asked });
+      expect(statusCode).toBe(404);
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { Ajv } from 'ajv';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiErrors } from '../../contracts/errors.ts';
+import { accessPlugin } from '../../server/plugins/access.ts';
+import { makeCampaign } from '../support/builders.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+type Operation = {
+  summary?: string;
+  tags?: string[];
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+};
+type Document = { info: { version: string; description: string }; paths: Record<string, Record<string, Operation>> };
+
+let server: TestServer;
+let document: Document;
+beforeAll(async () => {
+  server = await startTestServer();
+  document = (await server.call('GET', '/api/openapi.json')).body;
+});
+afterAll(() => server.close());
+
+/** Pages, and what the authorization server answers to browsers: none of it is for programs. */
+const isNoCall = (url: string) =>
+  !url.startsWith('/api/') ||
+  /^\/api\/(docs|openapi\.json|auth\/(fonts|sign-in|oauth2\/(authorize|\.well-known)))/.test(url);
+
+describe('/api/openapi.json', () => {
+  test('has every call', () => {
+    const called = server.routes.flatMap(({ method, url }) =>
+      isNoCall(url) || method === 'HEAD' ? [] : [`${String(method)} ${url.replace(/:(\w+)/g, '{$1}')}`],
+    );
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
+    expect(documented.sort()).toEqual([...new Set(called)].sort());
+  });
+
+  test('says of each call in a word what it does and what it answers', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [verb, { summary, tags, responses }] of Object.entries(operations)) {
+        expect(summary, `${verb} ${path}`).toBeTruthy();
+        expect(tags?.length, `${verb} ${path}`).toBe(1);
+        expect(
+          Object.keys(responses).some((status) => /^(2\d\d|302)$/.test(status)),
+          `${verb} ${path}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  test('lists every error and the version', () => {
+    for (const key of Object.keys(apiErrors)) expect(document.info.description).toContain(`\`${key}\``);
+    expect(document.info.version).toBe('1.15.0');
+  });
+
+  test('tells the truth: a campaign and a list of them are as it says', async () => {
+    const { id } = await makeCampaign(server.db);
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    for (const [path, url] of [
+      ['/api/campaigns/{id}', `/api/campaigns/${id}?include_i18n=true`],
+      ['/api/campaigns', '/api/campaigns'],
+      ['/api/apps', '/api/apps'],
+      ['/api/users', '/api/users'],
+    ] as const) {
+      const schema = document.paths[path]?.get?.responses['200']?.content?.['application/json']?.schema;
+      const { body } = await server.call('GET', url, { as: 'admin' });
+      expect(ajv.validate(schema ?? false, body), ajv.errorsText()).toBe(true);
+    }
+  });
+});
+
+test('a page shows it, with a policy of its own', async () => {
+  const { status, headers, text } = await server.call('GET', '/api/docs/');
+  expect(status, text).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/html/);
+  expect(headers['content-security-policy']).toContain("default-src 'self'");
+});
+
+test('a route without an access entry fails at start', async () => {
+  const { config, db, clock } = server;
+  const app = Fastify();
+  await app.register(accessPlugin, { config, db, clock, providers: { fetchJson: async () => null } });
+  expect(() => app.get('/api/open', async () => 'all')).toThrow('GET /api/open has no access entry');
+  expect(() => app.get('/api/said', { config: { access: 'nobody' } }, async () => 'none')).not.toThrow();
+  await app.close();
+});
