@@ -129,6 +129,8 @@ startServer();
 
 const vite = await createServer({
   plugins: [adminPage()],
+  // Without an index.html nothing else tells Vite where the sources begin.
+  optimizeDeps: { entries: ['src/**/*.tsx', 'resources/**/*.tsx'] },
   server: {
     port,
     host,
