@@ -4,11 +4,6 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useGetOne, useLocation } from 'ra-core';
@@ -16,10 +11,11 @@ import { allows } from '../../contracts/permissions.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { CopyButton } from '../../src/ui/CopyButton.tsx';
+import { SideNav } from '../../src/ui/SideNav.tsx';
 import { campaignAreas } from './areas.ts';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
-import type { Campaign } from './schema.ts';
+import { type Campaign, campaigns } from './schema.ts';
 
 /** Who this campaign is, and where one can go from it. */
 export function SidePanel() {
@@ -110,33 +106,14 @@ function AreaLinks() {
   const { campaign, app } = useCampaign();
   const { pathname } = useLocation();
   const areas = campaignAreas.filter((area) => area.isOffered(app) && allows(user, area.access));
-  return (
-    <List disablePadding sx={{ mx: -1 }}>
-      {areas.map(({ path, label, icon: Icon }, at) => {
-        const to = campaignPath(campaign.id, path);
-        const current =
-          at === 0
-            ? !areas.slice(1).some((other) => pathname.endsWith(`/${other.path}`))
-            : pathname.endsWith(`/${path}`);
-        return (
-          <ListItem key={path} disablePadding>
-            <ListItemButton
-              component={LinkBase}
-              to={to}
-              selected={current}
-              aria-current={current ? 'page' : undefined}
-              sx={{ borderRadius: 1, minHeight: 36, py: 0.5, px: 1 }}
-            >
-              <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
-                <Icon fontSize="small" />
-              </ListItemIcon>
-              <ListItemText primary={t(label)} />
-            </ListItemButton>
-          </ListItem>
-        );
-      })}
-    </List>
-  );
+  const open = areas.find(({ path }) => pathname.endsWith(`/${path}`))?.path ?? campaigns.homeArea;
+  const entries = areas.map(({ path, label, icon }) => ({
+    to: campaignPath(campaign.id, path),
+    label: t(label),
+    icon,
+    current: path === open,
+  }));
+  return <SideNav entries={entries} />;
 }
 
 function Identifiers() {

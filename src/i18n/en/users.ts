@@ -1,2 +1,4 @@
 /** Everything that is said of users alone. */
-export const users = {} as const;
+export const users = {
+  sections: { title: 'Users', all: 'All', pending: 'Pending', active: 'Active', blocked: 'Blocked' },
+} as const;

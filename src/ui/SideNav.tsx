@@ -1,0 +1,33 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import { LinkBase } from 'ra-core';
+
+export type SideNavEntry = { to: string; label: string; icon: SvgIconComponent; current: boolean };
+
+/** The entries of a navigation drawer, one below the other. */
+export function SideNav({ entries }: { entries: readonly SideNavEntry[] }) {
+  return (
+    <List disablePadding sx={{ mx: -1 }}>
+      {entries.map(({ to, label, icon: Icon, current }) => (
+        <ListItem key={to} disablePadding>
+          <ListItemButton
+            component={LinkBase}
+            to={to}
+            selected={current}
+            aria-current={current ? 'page' : undefined}
+            sx={{ borderRadius: 1, minHeight: 36, py: 0.5, px: 1 }}
+          >
+            <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            <ListItemText primary={label} />
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  );
+}
