@@ -8,7 +8,7 @@ import { simpleRestDialect } from './simpleRestDialect.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
 export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
-export type { AppToken, AppTokenPurpose, NamedCalls } from './namedCalls.ts';
+export type { NamedCalls } from './namedCalls.ts';
 
 /** React-admin's verbs and the product's named calls; take it by `useDataProvider<CmsDataProvider>()`. */
 export type CmsDataProvider = DataProvider & NamedCalls;

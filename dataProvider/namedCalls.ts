@@ -1,14 +1,10 @@
+import type { AppToken, AppTokenPurpose } from '../contracts/auth.ts';
 import type { PermissionKey } from '../contracts/permissions.ts';
 import type { App } from '../resources/apps/schema.ts';
 import type { SlugExists } from '../resources/campaigns/schema.ts';
 import type { User } from '../resources/users/schema.ts';
 import { isFlag, isObject, isText, isTextOrNull, readMember, readRecord } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
-
-/** What an app token is for: the editor in its frame, or the report data (contract point 2). */
-export type AppTokenPurpose = 'editor' | 'reports';
-/** `expires_at` is ISO 8601 UTC. */
-export type AppToken = { token: string; expires_at: string };
 
 /** The product's calls that are none of react-admin's verbs. Each throws `ApiCallError`. */
 export type NamedCalls = {
