@@ -1,5 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
-import { isUnstorableJson } from '../db/storableText.ts';
+import { isUnstorableJson } from '../storableText.ts';
 import { ApiError } from './apiError.ts';
 
 /**

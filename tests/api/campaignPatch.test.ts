@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeApp, makeCampaign, makeUser } from '../support/builders.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
+import { makeCampaign } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -8,9 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const patch = (id: string, fields: Record<string, unknown>, options: CallOptions = {}) =>
-  server.call('POST', `/api/campaigns/${id}/patch`, { as: 'editor', json: { fields }, ...options });
-const read = async (id: string) => (await server.call('GET', `/api/campaigns/${id}`, { as: 'admin' })).body;
+const { patch, read } = campaignCalls(() => server);
 
 describe('a patch', () => {
   test('merges objects by key and answers the whole campaign', async () => {
@@ -254,78 +253,5 @@ describe('the page', () => {
     const answer = await patch(id, {}, { json: undefined, payload: `{"fields":{"page":${page}}}` });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.page).toEqual({ a: '\\u0000', b: '🎧', c: '\\ud800' });
-  });
-});
-
-describe('dates', () => {
-  const wrong = [{ loc: ['fields', 'ends_at'], msg: 'The end is before the start' }];
-
-  test('an end before the start is refused, also against the date that is stored', async () => {
-    const { id } = await makeCampaign(server.db);
-    const both = await patch(id, { starts_at: '2026-02-02T00:00:00Z', ends_at: '2026-02-01T00:00:00Z' });
-    expect([both.status, both.body.detail]).toEqual([422, wrong]);
-    await patch(id, { starts_at: '2026-02-02T00:00:00Z' });
-    const later = await patch(id, { ends_at: '2026-02-01T23:59:59.999Z' });
-    expect([later.status, later.body.detail]).toEqual([422, wrong]);
-    expect((await patch(id, { ends_at: '2026-02-02T00:00:00Z' })).status).toBe(200);
-    const start = await patch(id, { starts_at: '2026-02-03T00:00:00Z' });
-    expect(start.status).toBe(422);
-  });
-
-  test('that the app requires can be moved and not cleared', async () => {
-    const { id: app } = await makeApp(server.db, { config: { start_date_required: true, end_date_required: true } });
-    const { id } = await makeCampaign(server.db, { app, status: 'upcoming' });
-    const cleared = await patch(id, { starts_at: null, ends_at: null });
-    expect(cleared.status).toBe(422);
-    expect(cleared.body.detail).toEqual([
-      { loc: ['fields', 'starts_at'], msg: 'This app requires the date' },
-      { loc: ['fields', 'ends_at'], msg: 'This app requires the date' },
-    ]);
-    expect((await patch(id, { starts_at: '2020-01-01T00:00:00Z' })).status).toBe(200);
-  });
-
-  test('that the app does not require can be cleared', async () => {
-    const { id } = await makeCampaign(server.db, { status: 'running' });
-    const { body } = await patch(id, { starts_at: null, ends_at: null });
-    expect(body).toMatchObject({ starts_at: null, ends_at: null, status: 'running' });
-  });
-});
-
-describe('a slug', () => {
-  test('changes the public address and the text search', async () => {
-    const { id } = await makeCampaign(server.db);
-    const slug = `moved-${id.slice(-6)}`;
-    const { body } = await patch(id, { slug });
-    expect(body.url).toBe(`https://party.example.com/${slug}`);
-    const found = await server.call('GET', `/api/campaigns?search=${slug}`, { as: 'admin' });
-    expect(found.body.items.map((item: { id: string }) => item.id)).toEqual([id]);
-  });
-
-  test('that another campaign of the app has is refused with its id, and free at another app', async () => {
-    const first = await makeCampaign(server.db);
-    const second = await makeCampaign(server.db, { app: first.app });
-    const elsewhere = await makeCampaign(server.db);
-    const taken = await patch(second.id, { slug: first.slug });
-    expect([taken.status, taken.body.detail]).toEqual([
-      409,
-      { key: 'slug-taken', msg: 'This URL is already used by another campaign', existing_id: first.id },
-    ]);
-    expect((await patch(elsewhere.id, { slug: first.slug })).status).toBe(200);
-    expect((await patch(first.id, { slug: first.slug })).status).toBe(200);
-  });
-
-  test('that a campaign has which the caller does not see is refused without its id', async () => {
-    const external = await makeUser(server.db, { role: 'external' });
-    const unseen = await makeCampaign(server.db);
-    const own = await makeCampaign(server.db, { app: unseen.app, grantedTo: external });
-    const taken = await patch(own.id, { slug: unseen.slug }, { as: external });
-    expect([taken.status, taken.body.detail.existing_id]).toEqual([409, null]);
-  });
-
-  test('that twenty want at once goes to one of them', async () => {
-    const { id: app } = await makeApp(server.db);
-    const campaigns = await Promise.all(Array.from({ length: 20 }, () => makeCampaign(server.db, { app })));
-    const answers = await Promise.all(campaigns.map(({ id }) => patch(id, { slug: 'wanted' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCampaign, makeLock, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
+import { makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,26 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Fields = Record<string, unknown>;
-const patch = (id: string, fields: Fields, { base, ...options }: CallOptions & { base?: string } = {}) =>
-  server.call('POST', `/api/campaigns/${id}/patch`, {
-    as: 'editor',
-    json: { fields, ...(base !== undefined && { base_updated_at: base }) },
-    ...options,
-  });
-const read = async (id: string) => (await server.call('GET', `/api/campaigns/${id}`, { as: 'admin' })).body;
-const revisionsOf = (id: string) =>
-  server.db.selectFrom('campaign_revisions').selectAll().where('campaign_id', '=', id).orderBy('number').execute();
-const auditOf = (id: string) =>
-  server.db.selectFrom('audit_log').selectAll().where('record_id', '=', id).orderBy('id').execute();
-const eventsOf = (id: string) =>
-  server.db.selectFrom('events').selectAll().where('campaign_id', '=', id).orderBy('id').execute();
-const tracesOf = async (id: string) => ({
-  revisions: (await revisionsOf(id)).length,
-  audit: (await auditOf(id)).length,
-  events: (await eventsOf(id)).length,
-  edits: (await server.db.selectFrom('campaign_edits').selectAll().where('campaign_id', '=', id).execute()).length,
-});
+const { patch, read, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(() => server);
 
 describe('a write', () => {
   test('leaves a numbered revision, an audit entry and an event that all name the changed fields', async () => {
@@ -196,110 +178,6 @@ describe('a write over a copy that is no longer the newest', () => {
     const times = (await revisionsOf(id)).map(({ written_at }) => written_at.getTime());
     expect(times.length).toBe(100);
     expect([...new Set(times)].sort((a, b) => a - b)).toEqual(times);
-  });
-});
-
-describe('while another tab holds the lock', () => {
-  const writes: [string, (id: string, options: CallOptions) => ReturnType<typeof patch>][] = [
-    ['a patch', (id, options) => patch(id, { name: 'Through' }, options)],
-    ['a patch of what is as it was', (id, options) => patch(id, {}, options)],
-    ['start now', (id, options) => server.call('POST', `/api/campaigns/${id}/start_now`, options)],
-    ['end now', (id, options) => server.call('POST', `/api/campaigns/${id}/end_now`, options)],
-    ['deleting', (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options)],
-  ];
-
-  test.each(writes)('%s is refused and changes nothing', async (_name, write) => {
-    const at = server.clock.now();
-    const campaign = await makeCampaign(server.db, { status: 'upcoming', now: at });
-    const lock = await makeLock(server.db, { campaign, at });
-    const before = [await read(campaign.id), await tracesOf(campaign.id)];
-    const admin = await server.person('admin');
-    const bearer = await makePersonalToken(server.db, {
-      user: admin,
-      permissions: ['campaigns-modify', 'campaigns-delete'],
-    });
-    for (const as of ['editor', 'admin', { bearer }] as const) {
-      const answer = await write(campaign.id, { as });
-      expect(answer.status, JSON.stringify(as)).toBe(423);
-      expect(answer.body.detail).toMatchObject({
-        key: 'campaign-locked',
-        lock: {
-          campaign_id: campaign.id,
-          session: lock.session,
-          user: { id: lock.user_id, display_name: 'Hal Holder' },
-          locked_at: at.toISOString(),
-          expires_at: new Date(at.getTime() + 150_000).toISOString(),
-        },
-      });
-    }
-    expect([await read(campaign.id), await tracesOf(campaign.id)]).toEqual(before);
-  });
-
-  test('the same person is refused in a second tab', async () => {
-    const campaign = await makeCampaign(server.db);
-    await makeLock(server.db, { campaign, user: await server.person('editor'), at: server.clock.now() });
-    expect((await patch(campaign.id, { name: 'Through' })).status).toBe(423);
-  });
-
-  test('a parent of the locked campaign is not deleted either', async () => {
-    const parent = await makeCampaign(server.db);
-    const child = await makeCampaign(server.db, { parent: await makeCampaign(server.db, { parent }) });
-    await makeLock(server.db, { campaign: child, at: server.clock.now() });
-    const answer = await server.call('DELETE', `/api/campaigns/${parent.id}`, { as: 'admin' });
-    expect(answer.status).toBe(423);
-    expect((await read(child.id)).id).toBe(child.id);
-  });
-
-  test('a lock that ran out hinders nobody', async () => {
-    const campaign = await makeCampaign(server.db);
-    const at = new Date(server.clock.now().getTime() - 150_000);
-    await makeLock(server.db, { campaign, at });
-    expect((await patch(campaign.id, { name: 'Through' })).status).toBe(200);
-  });
-});
-
-describe('start now and end now', () => {
-  const now = (id: string, what: 'start_now' | 'end_now') =>
-    server.call('POST', `/api/campaigns/${id}/${what}`, { as: 'editor' });
-  const make = (options: Parameters<typeof makeCampaign>[1]) =>
-    makeCampaign(server.db, { now: server.clock.now(), ...options });
-
-  test('an upcoming campaign starts at this moment and can then be ended at it', async () => {
-    const { id } = await make({ status: 'upcoming' });
-    const moment = server.clock.now().toISOString();
-    const started = await now(id, 'start_now');
-    expect([started.status, started.body]).toEqual([200, { starts_at: moment }]);
-    expect(await read(id)).toMatchObject({ starts_at: moment, status: 'running' });
-    const ended = await now(id, 'end_now');
-    expect([ended.status, ended.body]).toEqual([200, { ends_at: moment }]);
-    expect(await read(id)).toMatchObject({ ends_at: moment, status: 'ended' });
-    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['campaign.started', 'campaign.ended']);
-  });
-
-  test.each([
-    ['start_now', 'running', 'already-started'],
-    ['start_now', 'ended', 'already-ended'],
-    ['start_now', undefined, 'already-started'],
-    ['end_now', 'upcoming', 'not-started'],
-    ['end_now', 'ended', 'already-ended'],
-  ] as const)('%s of a campaign that is %s is refused as %s', async (what, status, key) => {
-    const { id } = await make({ status });
-    const before = [await read(id), await tracesOf(id)];
-    const answer = await now(id, what);
-    expect([answer.status, answer.body.detail.key]).toEqual([409, key]);
-    expect([await read(id), await tracesOf(id)]).toEqual(before);
-  });
-
-  test('a campaign without dates can be ended', async () => {
-    const { id } = await make({});
-    expect((await now(id, 'end_now')).status).toBe(200);
-  });
-
-  test('twenty who start it at once start it once', async () => {
-    const { id } = await make({ status: 'upcoming' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => now(id, 'start_now')));
-    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
-    expect((await revisionsOf(id)).length).toBe(1);
   });
 });
 

@@ -7,7 +7,7 @@ import { type PermissionKey, permissionsOfRole } from '../../../contracts/permis
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { issuerOf, signingKey } from '../auth/signingKeys.ts';
+import { issuerOf, signingKey } from '../auth/auth.ts';
 import { findUser } from '../users/users.ts';
 
 type Grounds = { appId: string; campaignId: string; appNumber: number | null; purpose: AppTokenPurpose };

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCampaign, makeLock, makePersonalToken } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { type Answer, type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const { patch, read, tracesOf } = campaignCalls(() => server);
+
+describe('while another tab holds the lock', () => {
+  const writes: [string, (id: string, options: CallOptions) => Promise<Answer>][] = [
+    ['a patch', (id, options) => patch(id, { name: 'Through' }, options)],
+    ['a patch of what is as it was', (id, options) => patch(id, {}, options)],
+    ['start now', (id, options) => server.call('POST', `/api/campaigns/${id}/start_now`, options)],
+    ['end now', (id, options) => server.call('POST', `/api/campaigns/${id}/end_now`, options)],
+    ['deleting', (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options)],
+  ];
+
+  test.each(writes)('%s is refused and changes nothing', async (_name, write) => {
+    const at = server.clock.now();
+    const campaign = await makeCampaign(server.db, { status: 'upcoming', now: at });
+    const lock = await makeLock(server.db, { campaign, at });
+    const before = [await read(campaign.id), await tracesOf(campaign.id)];
+    const admin = await server.person('admin');
+    const bearer = await makePersonalToken(server.db, {
+      user: admin,
+      permissions: ['campaigns-modify', 'campaigns-delete'],
+    });
+    for (const as of ['editor', 'admin', { bearer }] as const) {
+      const answer = await write(campaign.id, { as });
+      expect(answer.status, JSON.stringify(as)).toBe(423);
+      expect(answer.body.detail).toMatchObject({
+        key: 'campaign-locked',
+        lock: {
+          campaign_id: campaign.id,
+          session: lock.session,
+          user: { id: lock.user_id, display_name: 'Hal Holder' },
+          locked_at: at.toISOString(),
+          expires_at: new Date(at.getTime() + 150_000).toISOString(),
+        },
+      });
+    }
+    expect([await read(campaign.id), await tracesOf(campaign.id)]).toEqual(before);
+  });
+
+  test('the same person is refused in a second tab', async () => {
+    const campaign = await makeCampaign(server.db);
+    await makeLock(server.db, { campaign, user: await server.person('editor'), at: server.clock.now() });
+    expect((await patch(campaign.id, { name: 'Through' })).status).toBe(423);
+  });
+
+  test('a parent of the locked campaign is not deleted either', async () => {
+    const parent = await makeCampaign(server.db);
+    const child = await makeCampaign(server.db, { parent: await makeCampaign(server.db, { parent }) });
+    await makeLock(server.db, { campaign: child, at: server.clock.now() });
+    const answer = await server.call('DELETE', `/api/campaigns/${parent.id}`, { as: 'admin' });
+    expect(answer.status).toBe(423);
+    expect((await read(child.id)).id).toBe(child.id);
+  });
+
+  test('a lock that ran out hinders nobody', async () => {
+    const campaign = await makeCampaign(server.db);
+    const at = new Date(server.clock.now().getTime() - 150_000);
+    await makeLock(server.db, { campaign, at });
+    expect((await patch(campaign.id, { name: 'Through' })).status).toBe(200);
+  });
+});

