@@ -1,14 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-
-test.beforeEach(async ({ page, request }) => {
-  const answer = await request.post('/api/auth/jwt/session', {
-    data: { email: 'admin@example.com', password: 'correct horse battery staple' },
-  });
-  const { access_token, refresh_token } = await answer.json();
-  const end = Date.now() + 600_000;
-  const tokens = JSON.stringify({ access_token, refresh_token, expires_at: end, refresh_expires_at: end });
-  await page.addInitScript((text) => localStorage.setItem('cms_token', text), tokens);
-});
+import type { Page } from '@playwright/test';
+import { expect, test } from './signIn.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
-import { signIn } from './signIn.ts';
+import { expect, signIn, test } from './signIn.ts';
 
 test('a person signs in, makes a campaign, edits its page in the frame, and a fan sees it and signs up', async ({
   page,
   browser,
 }) => {
+  await page.goto('/');
   await signIn(page, 'editor');
   await page.getByRole('link', { name: 'New campaign' }).click();
   await expect(page).toHaveURL(/#\/campaign\/new$/);
@@ -40,7 +40,6 @@ test('a person signs in, makes a campaign, edits its page in the frame, and a fa
 });
 
 test('a slug that is taken is told while typing, and what was typed stays', async ({ page }) => {
-  await signIn(page);
   await page.goto('/#/campaign/new');
   await page.getByLabel('App').selectOption({ label: 'Listening party' });
   await page.getByLabel('Name').fill('Low Orbit A Room in June');
@@ -58,9 +57,12 @@ test('a slug that is taken is told while typing, and what was typed stays', asyn
 });
 
 test('settings are saved, dates are checked, and the campaign is ended at once', async ({ page }) => {
-  await signIn(page);
+  await page.goto('/');
   await page.getByRole('searchbox').fill('Concrete Gardens');
-  await page.getByRole('link', { name: /Concrete Gardens/ }).first().click();
+  await page
+    .getByRole('link', { name: /Concrete Gardens/ })
+    .first()
+    .click();
 
   await page.getByLabel('Name').fill('Concrete Gardens, once more');
   await expect(page.getByText('1 changed field: Name')).toBeVisible();
@@ -83,8 +85,11 @@ test('settings are saved, dates are checked, and the campaign is ended at once',
 });
 
 test('leaving with unsaved changes asks, and Stay keeps what was typed', async ({ page }) => {
-  await signIn(page);
-  await page.getByRole('link', { name: /Iris Moreau/ }).first().click();
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /Iris Moreau/ })
+    .first()
+    .click();
   await page.getByLabel('Name').fill('Half a thought');
   await page.getByRole('link', { name: 'Editor' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -95,7 +100,7 @@ test('leaving with unsaved changes asks, and Stay keeps what was typed', async (
 });
 
 test('a campaign is deleted once its exact name was typed', async ({ page }) => {
-  await signIn(page);
+  await page.goto('/');
   await page.getByRole('searchbox').fill('Rosa Valente – Paper Moons');
   const row = page.getByRole('row', { name: /Rosa Valente – Paper Moons/ });
   await expect(row).toHaveCount(1);
@@ -120,7 +125,6 @@ test('an external person sees the granted campaigns alone, and no users', async 
 });
 
 test('addresses are the documented ones, and an unknown one leads to the campaigns', async ({ page }) => {
-  await signIn(page);
   for (const [typed, shown] of [
     ['/#/', /#\/campaign$/],
     ['/#/nonsense/here', /#\/campaign$/],
@@ -132,7 +136,12 @@ test('addresses are the documented ones, and an unknown one leads to the campaig
     await page.goto(typed);
     await expect(page).toHaveURL(shown);
   }
-  await expect(page.getByRole('table').getByText(/^Ended \(/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('table')
+      .getByText(/^Ended \(/)
+      .first(),
+  ).toBeVisible();
   await expect(page.getByRole('table').getByText(/^Running/)).toHaveCount(0);
 });
 

@@ -1,14 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, signIn, test } from './signIn.ts';
 
-const password = 'correct horse battery staple';
-
-/** From the login page through the sign-in page and back. */
-async function signIn(page: Page, email = 'editor@example.com'): Promise<void> {
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
+test.use({ person: null });
 
 type StoredTokens = { access_token: string; refresh_token: string; expires_at: number };
 
@@ -25,7 +18,7 @@ const isSignedIn = (page: Page): Promise<boolean> => page.evaluate(() => localSt
 test('signing in comes back to the page that was opened, and leaves no code in the address', async ({ page }) => {
   await page.goto('/#/labels?page=1');
   await expect(page).toHaveURL(/#\/login\?next=%2Flabels/);
-  await signIn(page);
+  await signIn(page, 'editor');
   await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
   expect(await page.evaluate(() => sessionStorage.getItem('cms_sign_in'))).toBeNull();
@@ -34,7 +27,7 @@ test('signing in comes back to the page that was opened, and leaves no code in t
 for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%2f/evil.example', '/login']) {
   test(`signed in, ${next} is not followed`, async ({ page }) => {
     await page.goto('/');
-    await signIn(page);
+    await signIn(page, 'editor');
     await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
     await page.goto(`/#/login?next=${encodeURIComponent(next)}`);
     await expect(page).toHaveURL(/#\/campaign$/);
@@ -73,7 +66,7 @@ async function tabsOf(context: BrowserContext, count: number): Promise<Page[]> {
 
 test('five tabs whose token ends at once refresh it once, and stay signed in', async ({ page, context }) => {
   await page.goto('/');
-  await signIn(page);
+  await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
   const tabs = [page, ...(await tabsOf(context, 4))];
   let refreshes = 0;
@@ -92,7 +85,7 @@ test('five tabs whose token ends at once refresh it once, and stay signed in', a
 
 test('an access token that the server refuses is replaced without a word', async ({ page }) => {
   await page.goto('/');
-  await signIn(page);
+  await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
   await changeTokens(page, { access_token: 'x'.repeat(43) });
   await page.reload();
@@ -101,19 +94,19 @@ test('an access token that the server refuses is replaced without a word', async
 
 test('a sign-in that has ended leads to the login page, and back to the same screen', async ({ page }) => {
   await page.goto('/#/apps');
-  await signIn(page);
+  await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Apps' })).toBeVisible();
   await changeTokens(page, { access_token: 'x'.repeat(43), refresh_token: 'y'.repeat(43) });
   await page.reload();
   await expect(page).toHaveURL(/#\/login\?next=%2Fapps/);
   expect(await isSignedIn(page)).toBe(false);
-  await signIn(page);
+  await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Apps' })).toBeVisible();
 });
 
 test('logging out ends the sign-in in every tab and on the server, and keeps the theme', async ({ page, context }) => {
   await page.goto('/');
-  await signIn(page);
+  await signIn(page, 'editor');
   const [other] = await tabsOf(context, 1);
   await other?.goto('/#/apps');
   await page.getByRole('button', { name: /^Account of/ }).click();
