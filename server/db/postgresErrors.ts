@@ -1,5 +1,10 @@
 import { DatabaseError } from 'pg';
 
-/** True for the refusal of a row because another has the same value in this unique index (23505). */
-export const isUniqueViolation = (error: unknown, index: string): boolean =>
-  error instanceof DatabaseError && error.code === '23505' && error.constraint === index;
+const refuses = (error: unknown, code: string, constraint: string): boolean =>
+  error instanceof DatabaseError && error.code === code && error.constraint === constraint;
+
+/** True for the refusal of a row because another has the same value in this unique index. */
+export const isUniqueViolation = (error: unknown, index: string): boolean => refuses(error, '23505', index);
+
+/** True for the refusal of a row because what it refers to by this constraint does not exist (any more). */
+export const isMissingReference = (error: unknown, constraint: string): boolean => refuses(error, '23503', constraint);

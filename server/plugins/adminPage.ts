@@ -61,6 +61,6 @@ export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (a
   app.get('/assets/*', {
     config: { access: 'public' },
     schema: { hide: true, params: Type.Object({ '*': Type.String() }) },
-    handler: async (request, reply) => reply.sendFile(request.params['*']),
+    handler: async (request, reply) => reply.header('vary', 'accept-encoding').sendFile(request.params['*']),
   });
 };

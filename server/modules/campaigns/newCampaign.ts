@@ -19,7 +19,7 @@ export async function insertCampaign(trx: Transaction<Database>, caller: Caller,
   const { id, input, config, now } = creation;
   const { name, slug, app, test = false, parent_id = null } = input;
   if (parent_id !== null && !(await findCampaign(trx, caller, parent_id))) {
-    throw new InvalidFieldsError([{ loc: ['parent_id'], code: 'unknown-parent' }]);
+    throw unknownParent();
   }
   const row = await trx
     .insertInto('campaigns')
@@ -49,6 +49,10 @@ export async function insertCampaign(trx: Transaction<Database>, caller: Caller,
   await insertTranslations(trx, id, config.default_translations ?? []);
   await recordCreation(trx, caller, row);
 }
+
+/** The refusal of a parent that is not there, or not for the caller. */
+export const unknownParent = (): InvalidFieldsError =>
+  new InvalidFieldsError([{ loc: ['parent_id'], code: 'unknown-parent' }]);
 
 /** The refusal of a slug, with the campaign that has it where the caller may know. */
 export async function slugTaken(
