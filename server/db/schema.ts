@@ -67,6 +67,9 @@ export type CampaignsTable = {
   page: JsonDefault<JsonObject>;
 };
 
+/** Their sums are the numbers of campaigns; triggers keep them. */
+type CampaignCountsTable = { slot: Generated<number>; top_level: number; children: number };
+
 type CampaignTranslationsTable = {
   campaign_id: string;
   locale: string;
@@ -170,6 +173,7 @@ export type Database = {
   users: UsersTable;
   apps: AppsTable;
   campaigns: CampaignsTable;
+  campaign_counts: CampaignCountsTable;
   campaign_translations: CampaignTranslationsTable;
   campaign_access: CampaignAccessTable;
   campaign_edits: CampaignEditsTable;

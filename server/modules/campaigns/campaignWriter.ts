@@ -132,10 +132,12 @@ async function refuseConflicts(trx: Trx, id: string, mine: Changes, base: Date |
 /** `updated_at` strictly rises with every write, also within a millisecond and when clocks of nodes differ. */
 const laterThan = (previous: Date, now: Date): Date => new Date(Math.max(now.getTime(), previous.getTime() + 1));
 
+const isRenamed = ({ name, slug }: CampaignFields): boolean => name !== undefined || slug !== undefined;
+
 async function updateRow(trx: Trx, row: CampaignRow, fields: CampaignFields, caller: Caller, writtenAt: Date) {
   const columns: Updateable<CampaignsTable> = {
     ...columnsOf(fields),
-    search_form: searchFormOf({ id: row.id, name: fields.name ?? row.name, slug: fields.slug ?? row.slug }),
+    ...(isRenamed(fields) && { search_form: searchFormOf({ id: row.id, name: row.name, slug: row.slug, ...fields }) }),
     updated_at: writtenAt,
     last_edited_by: caller.id,
   };

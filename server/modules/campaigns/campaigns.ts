@@ -13,6 +13,7 @@ import { insertCampaign, type NewCampaign, unknownParent } from './newCampaign.t
 import { presentCampaign, presentTranslations, type Translations } from './presentCampaign.ts';
 
 export { searchFormOf } from './campaignColumns.ts';
+export { countCampaignsByLabel } from './campaignLabels.ts';
 export { deleteCampaign } from './campaignWriter.ts';
 
 type AnsweredCampaign = Campaign & { i18n?: Translations };

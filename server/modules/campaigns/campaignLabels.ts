@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { visibleTo } from './visibility.ts';
+
+/** How many of the campaigns that the caller may see carry each of these labels; those that none carries are left out. */
+export async function countCampaignsByLabel(
+  db: Kysely<Database>,
+  caller: Caller,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<{ label: string; count: number }>`
+    select label, count(*)::int as count
+    from campaigns, unnest(campaigns.labels) as label
+    where campaigns.labels && ${[...names]}::text[] and label = any(${[...names]}::text[]) and ${visibleTo(caller)}
+    group by label
+  `.execute(db);
+  return new Map(rows.map(({ label, count }) => [label, count]));
+}
