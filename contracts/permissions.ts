@@ -49,23 +49,88 @@ export const permissionsOfRole: Record<Role, readonly PermissionKey[]> = {
   external: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],
 };
 
-/** Who may do something: a permission key, everybody who is signed in and approved, or nobody. */
-export type AccessRule = PermissionKey | 'signed-in' | 'nobody';
+type Scalar = string | number | boolean | null;
+
+/** Values that a record's fields must have, each field one of its values; the word `me` stands for the caller's id. */
+export type RecordFilter = { readonly [field: string]: Scalar | readonly Scalar[] | undefined };
+
+/** Who may do something to any record: a permission key, everybody who is signed in and approved, or nobody. */
+export type PlainRule = PermissionKey | 'signed-in' | 'nobody';
+
+/** Who may do something to those records alone that fit `where`, as `{ permission: 'campaigns-modify', where: { owner: 'me' } }`. */
+export type RecordRule<Where = RecordFilter> = { readonly permission: PlainRule; readonly where: Where };
+
+/** One rule, or several of which one is enough. */
+export type AccessRule<Where = RecordFilter> =
+  | PlainRule
+  | RecordRule<Where>
+  | readonly (PlainRule | RecordRule<Where>)[];
 
 /** The verbs that a declared resource guards; one that is left out is `nobody`. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete';
-export type Access = Partial<Record<Action, AccessRule>>;
+export type Access<Where = RecordFilter> = Partial<Record<Action, AccessRule<Where>>>;
 
-/** All of a person that a permission check needs. */
-export type PermissionHolder = { permissions: readonly PermissionKey[] };
+/** All of a person that a permission check needs; without an id nothing is theirs. */
+export type PermissionHolder = { id?: string; permissions: readonly PermissionKey[] };
 
-/** Denied by default: nobody without a matching key; `null` is a caller without a valid token. */
-export function allows(user: PermissionHolder | null | undefined, rule: AccessRule | undefined): boolean {
-  if (!user || rule === undefined || rule === 'nobody') return false;
-  return rule === 'signed-in' || user.permissions.includes(rule);
+const rulesOf = (rule: AccessRule): readonly (PlainRule | RecordRule)[] =>
+  typeof rule === 'string' || 'permission' in rule ? [rule] : rule;
+
+const holds = (user: PermissionHolder, rule: PlainRule): boolean =>
+  rule !== 'nobody' && (rule === 'signed-in' || user.permissions.includes(rule));
+
+/** A filter with the caller's id in the place of `me`. Who has no id gets one that nobody has. */
+const filterFor = ({ id = '' }: PermissionHolder, where: RecordFilter): [string, readonly Scalar[]][] =>
+  Object.entries(where).flatMap(([field, wanted]) =>
+    wanted === undefined ? [] : [[field, [wanted].flat().map((value) => (value === 'me' ? id : value))]],
+  );
+
+/** Records within reach: all, or those that fit one of the filters (each field one of its values); an empty list is none. */
+export type Reach = 'all' | readonly (readonly [field: string, values: readonly Scalar[]][])[];
+
+/**
+ * The records that a rule puts within a person's reach. Lists, counts, single reads and writes are held to it on the
+ * server, buttons and forms on the client.
+ */
+export function reachOf(user: PermissionHolder | null | undefined, rule: AccessRule | undefined): Reach {
+  if (!user || rule === undefined) return [];
+  const held = rulesOf(rule).filter((one) => holds(user, typeof one === 'string' ? one : one.permission));
+  if (held.some((one) => typeof one === 'string')) return 'all';
+  return held.flatMap((one) => (typeof one === 'string' ? [] : [filterFor(user, one.where)]));
 }
 
-/** May the user do `action` on a resource with these access rules? `show` falls back to `list`. */
-export function can(user: PermissionHolder | null | undefined, action: Action, access: Access): boolean {
-  return allows(user, action === 'show' ? (access.show ?? access.list) : access[action]);
+/** Does a record lie within a reach? A field that is not there counts as null. */
+export function isWithin(reach: Reach, record: object): boolean {
+  if (reach === 'all') return true;
+  const values = new Map<string, unknown>(Object.entries(record));
+  return reach.some((filter) =>
+    filter.every(([field, wanted]) => wanted.some((one) => one === (values.get(field) ?? null))),
+  );
+}
+
+/**
+ * Denied by default: nobody without a matching key; `null` is a caller without a valid token. Without a record it says
+ * whether there can be one that the user may do it to.
+ */
+export function allows(
+  user: PermissionHolder | null | undefined,
+  rule: AccessRule | undefined,
+  record?: object,
+): boolean {
+  const reach = reachOf(user, rule);
+  return record ? isWithin(reach, record) : reach === 'all' || reach.length > 0;
+}
+
+/** The rule of an action; `show` falls back to `list`. */
+export const ruleOf = (access: Access, action: Action): AccessRule | undefined =>
+  action === 'show' ? (access.show ?? access.list) : access[action];
+
+/** May the user do `action` on a resource with these access rules, to this record where one is meant? */
+export function can(
+  user: PermissionHolder | null | undefined,
+  action: Action,
+  access: Access,
+  record?: object,
+): boolean {
+  return allows(user, ruleOf(access, action), record);
 }

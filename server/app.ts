@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Resource } from '../resources/schema/defineResource.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
@@ -7,6 +8,7 @@ import { appsModule } from './modules/apps/routes.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { campaignsModule } from './modules/campaigns/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
+import type { Computations } from './modules/records/computed.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
 import { accessPlugin } from './plugins/access.ts';
@@ -21,7 +23,15 @@ import { validationPlugin } from './plugins/validation.ts';
 import type { Providers } from './providers/index.ts';
 
 /** All that a server needs from outside; nothing else is read from the environment or the clock. */
-export type Dependencies = { config: Config; db: Kysely<Database>; clock: Clock; providers: Providers };
+export type Dependencies = {
+  config: Config;
+  db: Kysely<Database>;
+  clock: Clock;
+  providers: Providers;
+  /** What the generic store answers; by default the product's own declarations and what they compute. */
+  resources?: readonly Resource[];
+  computations?: Computations;
+};
 
 /** Every module that answers a request, in order. */
 const modules = [healthModule, authModule, usersModule, appsModule, campaignsModule, recordsModule];

@@ -1,6 +1,6 @@
 import { limits } from '../../contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
-import { colour, text } from '../schema/fields.ts';
+import { colour, number, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 
 /** Words by which staff group campaigns. Declared alone: the generic store answers it. */
@@ -12,9 +12,10 @@ export const labels = defineResource({
     name: text({ required: true, max: limits.labelLengthMost, unique: true }),
     colour: colour({ default: '#7c4dff' }),
     note: text({ multiline: true, max: 2_000 }),
+    used: number({ required: true, integer: true, computed: true, label: 'Campaigns' }),
   },
   list: {
-    columns: ['name', 'colour', 'note'],
+    columns: ['name', 'colour', 'note', 'used'],
     filters: ['q'],
     sort: { field: 'name', order: 'ASC' },
     bulk: ['delete', 'export'],

@@ -1,4 +1,5 @@
 import type { Fields } from './fields.ts';
+import type { JsonObject } from './records.ts';
 
 type Values = Record<string, unknown>;
 
@@ -38,6 +39,8 @@ export function changedFields(
 }
 
 /** Lays changes over a record as the server would: groups with fixed keys by key, everything else whole. */
+export function withChanges(fields: Fields, record: JsonObject, changes: JsonObject): JsonObject;
+export function withChanges(fields: Fields, record: Values, changes: Values): Values;
 export function withChanges(fields: Fields, record: Values, changes: Values): Values {
   const merged = { ...record };
   for (const [name, value] of Object.entries(changes)) {

@@ -1,7 +1,8 @@
 import type { Access } from '../../contracts/permissions.ts';
 import type { ValidationCode } from '../../contracts/validation.ts';
-import type { Fields } from './fields.ts';
+import type { Field, Fields } from './fields.ts';
 import type { RecordOf } from './records.ts';
+import { checkConditions } from './visibility.ts';
 
 /** The icons that a declaration may name; the client maps each to a picture. */
 export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'list';
@@ -9,8 +10,8 @@ export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'list
 /** A rule over several fields: false puts the words of `code` at `field`. Pure, so that both ends hold it. */
 export type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };
 
-export type Section<Name extends string = string> = {
-  id: string;
+export type Section<Name extends string = string, Id extends string = string> = {
+  id: Id;
   /** English title and sentence; by default the title is made from the id. */
   label?: string;
   help?: string;
@@ -20,7 +21,37 @@ export type Section<Name extends string = string> = {
 export type SortOrder = 'ASC' | 'DESC';
 export type BulkAction = 'delete' | 'export';
 
-type Declaration<Name extends string, F extends Fields> = {
+type OneOrMore<Value> = Value | readonly Value[];
+
+/** What a field of one value can be compared with; a structure with nothing. */
+type ScalarOf<F extends Field> =
+  | null
+  | (F extends { kind: 'number' }
+      ? number
+      : F extends { kind: 'boolean' }
+        ? boolean
+        : F extends { kind: 'choice'; choices: readonly (infer Choice extends string)[] }
+          ? Choice
+          : F extends { kind: 'object' | 'list' | 'map' | 'json' }
+            ? never
+            : string);
+
+/** A field's condition must name a field beside it, and values that this one can have. */
+type CheckedConditions<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends { visibleIf: infer Given }
+    ? Given extends ConditionOver<F>
+      ? unknown
+      : { visibleIf: ConditionOver<F> }
+    : unknown;
+};
+type ConditionOver<F extends Fields> = {
+  [Name in keyof F & string]: { readonly field: Name; readonly is: OneOrMore<ScalarOf<F[Name]>> };
+}[keyof F & string];
+
+/** Which records an access rule means: fields and values of the declaration, `me` for the caller's id. */
+type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: OneOrMore<ScalarOf<F[Name]> | 'me'> };
+
+type Declaration<Name extends string, F extends Fields, SectionId extends string> = {
   /** Plural, as in the API's path /api/{name}. */
   name: Name;
   /** The address of its list in the admin; by default `/{name}`. */
@@ -39,17 +70,18 @@ type Declaration<Name extends string, F extends Fields> = {
     columns: readonly (keyof F & string)[];
     filters?: readonly ('q' | (keyof F & string))[];
     sort: { field: keyof F & string; order: SortOrder };
-    /** The fields by which it can be sorted; by default every column. */
+    /** The fields by which it can be sorted; by default every column, save what the generic store computes. */
     sortable?: readonly (keyof F & string)[];
     bulk?: readonly BulkAction[];
   };
-  form: { sections: readonly Section<keyof F & string>[] };
+  form: { sections: readonly Section<keyof F & string, SectionId>[] };
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
-  access: Access;
+  /** Who may do what; records within somebody's reach alone are meant by a rule with `where`. */
+  access: Access<WhereOver<F>>;
 };
 
 /** A declared resource as the engine and the server read it, without its literal types. */
-export type Resource<Name extends string = string, F extends Fields = Fields> = {
+export type Resource<Name extends string = string, F extends Fields = Fields, SectionId extends string = string> = {
   name: Name;
   path: `/${string}`;
   homeArea?: string;
@@ -65,7 +97,7 @@ export type Resource<Name extends string = string, F extends Fields = Fields> = 
     sortable: readonly string[];
     bulk: readonly BulkAction[];
   };
-  form: { sections: readonly Section[] };
+  form: { sections: readonly Section<string, SectionId>[] };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
   access: Access;
 };
@@ -85,18 +117,21 @@ const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$
  * the answer has every default filled in. One declaration and its line in `resources/index.ts` give the API, the four
  * screens, the menu entry and the access checks.
  */
-export function defineResource<const Name extends string, const F extends Fields>(
-  declaration: Declaration<Name, F>,
-): Resource<Name, F> {
-  const { name, fields, list, rules = [] } = declaration;
+export function defineResource<const Name extends string, const F extends Fields, const SectionId extends string>(
+  checked: Declaration<Name, F, SectionId> & { fields: CheckedConditions<NoInfer<F>> },
+): Resource<Name, F, SectionId> {
+  const declaration: Declaration<Name, F, SectionId> = checked;
+  const { name, fields, list, rules = [], module = false } = declaration;
+  checkConditions(fields);
+  const sortable = list.columns.filter((column) => module || !fields[column]?.computed);
   return {
     ...declaration,
     path: declaration.path ?? `/${name}`,
     icon: declaration.icon ?? 'list',
     label: declaration.label ?? { one: humanise(singular(name)), many: humanise(name) },
-    module: declaration.module ?? false,
+    module,
     fields,
-    list: { bulk: [], filters: [], sortable: list.columns, ...list },
+    list: { bulk: [], filters: [], sortable, ...list },
     rules: rules.map(({ field, code, holds }) => ({ field, code, holds })),
   };
 }

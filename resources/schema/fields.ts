@@ -1,4 +1,4 @@
-import type { PermissionKey } from '../../contracts/permissions.ts';
+import type { PlainRule } from '../../contracts/permissions.ts';
 
 /**
  * Field constructors. Each returns plain data (`{kind, ...options}`) that the server reads for validation, storage and
@@ -21,9 +21,18 @@ type Common = {
   nullable?: boolean;
   /** Answered only when a single record is read, never in lists. */
   detailOnly?: boolean;
-  /** Who reads or writes this field, beyond the access to its record. */
-  access?: { read?: PermissionKey; write?: PermissionKey };
+  /**
+   * Who reads or writes this field, beyond the access to its record. Who may not read it is not answered it and cannot
+   * find, filter or sort by it; who may not write it is refused (403) when it would change, and reads it on the form.
+   */
+  access?: { read?: PlainRule; write?: PlainRule };
+  /** There only while the condition holds; see `visibility.ts`. The field it names stands above, in the same group. */
+  visibleIf?: Condition;
 };
+
+/** Holds when the field has this value, or one of these. */
+export type Condition = { readonly field: string; readonly is: ConditionValue | readonly ConditionValue[] };
+export type ConditionValue = string | number | boolean | null;
 
 type TextOptions = Common & { max?: number; min?: number; multiline?: boolean; unique?: boolean; default?: string };
 type NumberOptions = Common & { min?: number; max?: number; integer?: boolean; default?: number };
@@ -33,8 +42,16 @@ type ChoiceOptions = Common & {
   /** English words of a choice; by default made from the choice itself. */
   labels?: { readonly [choice: string]: string };
 };
-type ReferenceOptions = Common & { to: string };
+type ReferenceOptions = Common & {
+  to: string;
+  /** The caller, when the record is made and nobody else is named. */
+  default?: 'me';
+};
 type ListOptions = Common & { max?: number; unique?: boolean };
+type MapOptions = Common & {
+  /** The only keys it may have; by default any that is letters, digits, hyphens and underscores. */
+  keys?: readonly string[];
+};
 
 type Leaf<Kind extends string, Options> = { readonly kind: Kind } & Options;
 export type TextField = Leaf<'text' | 'email' | 'url' | 'slug' | 'colour' | 'password', TextOptions>;
@@ -45,7 +62,7 @@ export type ChoiceField = Leaf<'choice', ChoiceOptions> & { readonly choices: re
 export type ReferenceField = Leaf<'reference', ReferenceOptions>;
 export type ObjectField = Leaf<'object', Common> & { readonly fields: Fields };
 export type ListField = Leaf<'list', ListOptions> & { readonly item: Field };
-export type MapField = Leaf<'map', Common> & { readonly item: Field };
+export type MapField = Leaf<'map', MapOptions> & { readonly item: Field };
 export type JsonField = Leaf<'json', Common>;
 
 export type Field =
@@ -132,12 +149,12 @@ export function list(item: Field, options?: ListOptions) {
   return { kind: 'list', item, ...options };
 }
 
-/** Values by keys that are not known beforehand, as locale codes. */
+/** Values by keys, as locale codes: those of `keys`, or such as people choose. */
 export function map<const Item extends Field>(item: Item): { readonly kind: 'map'; readonly item: Item };
-export function map<const Item extends Field, const Options extends Common>(
+export function map<const Item extends Field, const Options extends MapOptions>(
   item: Item,
   options: Options,
 ): { readonly kind: 'map'; readonly item: Item } & Options;
-export function map(item: Field, options?: Common) {
+export function map(item: Field, options?: MapOptions) {
   return { kind: 'map', item, ...options };
 }

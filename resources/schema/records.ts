@@ -19,7 +19,7 @@ type BareValue<F extends Field> = F extends { kind: 'number' }
               ? JsonObject
               : string;
 
-type IsNullable<F extends Field> = F extends { nullable: true }
+type IsNullable<F extends Field> = F extends { nullable: true } | { visibleIf: object }
   ? true
   : F extends { required: true } | { default: string | number | boolean }
     ? false
@@ -27,7 +27,7 @@ type IsNullable<F extends Field> = F extends { nullable: true }
       ? false
       : true;
 
-/** What a field holds: scalars may be null unless required or defaulted; the rest only when declared `nullable`. */
+/** What a field holds: scalars may be null unless required or defaulted; the rest only when declared `nullable`. What is there on a condition may always be null. */
 export type ValueOf<F extends Field> = IsNullable<F> extends true ? BareValue<F> | null : BareValue<F>;
 
 type NamesWith<F extends Fields, Option> = { [Name in keyof F]: F[Name] extends Option ? Name : never }[keyof F];
@@ -43,7 +43,10 @@ export type ValuesOf<F extends Fields> = {
 export type RecordOf<R extends { fields: Fields }> = { id: string } & ValuesOf<R['fields']>;
 
 type WritableNames<F extends Fields> = Exclude<keyof F, NamesWith<F, { computed: true }>>;
-type RequiredNames<F extends Fields> = Extract<WritableNames<F>, NamesWith<F, { required: true }>>;
+type RequiredNames<F extends Fields> = Exclude<
+  Extract<WritableNames<F>, NamesWith<F, { required: true }>>,
+  NamesWith<F, { visibleIf: object }>
+>;
 type InputValue<F extends Field> = F extends { kind: 'object'; fields: infer Inner extends Fields }
   ? Partial<ValuesOf<Inner>> | (F extends { nullable: true } ? null : never)
   : ValueOf<F>;

@@ -1,6 +1,6 @@
 import { slugPattern } from '../../contracts/campaign.ts';
 import { limits } from '../../contracts/limits.ts';
-import type { Field, Fields, ListField, NumberField, TextField } from './fields.ts';
+import type { Field, Fields, ListField, MapField, NumberField, TextField } from './fields.ts';
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
@@ -24,6 +24,7 @@ export type JsonSchema = {
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
   minProperties?: number;
+  propertyNames?: { pattern?: string; maxLength?: number; enum?: string[] };
 };
 
 const textLengthMost = 10_000;
@@ -43,13 +44,34 @@ const ofNumber = (field: NumberField): JsonSchema => ({
 
 const ofList = (field: ListField): JsonSchema => ({
   type: 'array',
-  items: toJsonSchema(field.item),
+  items: wholeItem(field.item),
   ...(field.max === undefined ? {} : { maxItems: field.max }),
   ...(field.unique ? { uniqueItems: true } : {}),
 });
 
+/** Keys that people choose stand in addresses of fields (`urls.de`), so they are plain words. */
+const keyPattern = '^[A-Za-z0-9][A-Za-z0-9_-]*$';
+
+const ofMap = (field: MapField): JsonSchema => ({
+  type: 'object',
+  propertyNames: field.keys ? { enum: [...field.keys] } : { pattern: keyPattern, maxLength: 100 },
+  additionalProperties: wholeItem(field.item),
+});
+
+/** Items are written whole, so what is required in one must be there; groups are written by key. */
+function wholeItem(field: Field): JsonSchema {
+  const schema = toJsonSchema(field);
+  return field.kind === 'object' ? { ...schema, required: requiredNames(Object.entries(field.fields)) } : schema;
+}
+
+const requiredNames = (entries: [string, Field][]): string[] =>
+  entries.flatMap(([name, field]) =>
+    field.required && !field.computed && !field.visibleIf && !('default' in field) ? [name] : [],
+  );
+
 /** Scalars may be null unless required or defaulted; objects, lists, maps and flags only when declared `nullable`. */
 export function isNullable(field: Field): boolean {
+  if (field.visibleIf) return true;
   if (field.nullable !== undefined) return field.nullable;
   if (field.required || ('default' in field && field.default !== undefined)) return false;
   return !['object', 'list', 'map', 'json', 'boolean'].includes(field.kind);
@@ -95,7 +117,7 @@ function schemaOf(field: Field): JsonSchema {
     case 'list':
       return ofList(field);
     case 'map':
-      return { type: 'object', additionalProperties: toJsonSchema(field.item) };
+      return ofMap(field);
     case 'json':
       return { type: 'object', additionalProperties: true };
   }
@@ -117,11 +139,18 @@ export function recordSchema(resource: Declared, of: 'list' | 'detail' = 'detail
   return { type: 'object', properties: { id: { type: 'string' }, ...objectOf(named(answered)).properties } };
 }
 
-/** The body that makes a record: every field that is not computed; the required ones must be there. */
+/**
+ * The body that makes a record: every field that is not computed; the required ones must be there. What is required on a
+ * condition, or inside a group, is told by `missingFields`.
+ */
 export function createSchema(resource: Declared): JsonSchema {
   const writable = entriesOf(resource).filter(([, field]) => !field.computed);
-  const required = writable.filter(([, field]) => field.required && !('default' in field)).map(([name]) => name);
-  return { type: 'object', ...objectOf(named(writable)), required, additionalProperties: false };
+  return {
+    type: 'object',
+    ...objectOf(named(writable)),
+    required: requiredNames(writable),
+    additionalProperties: false,
+  };
 }
 
 /** The body that changes a record: any writable field that is not fixed after creation. */

@@ -1,8 +1,10 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
 import { type Problem, type ValidationCode, validationWords } from '../../contracts/validation.ts';
 import type { Resource } from './defineResource.ts';
-import type { Fields } from './fields.ts';
+import { emptyValue } from './emptyRecord.ts';
+import type { Field, Fields } from './fields.ts';
 import { createSchema, patchSchema } from './toJsonSchema.ts';
+import { isVisible } from './visibility.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isCode = (code: unknown): code is ValidationCode => typeof code === 'string' && code in validationWords;
@@ -34,6 +36,7 @@ function locationOf(pointer: string): (string | number)[] {
 export function codeOf(keyword: string, rule: unknown): ValidationCode {
   if (keyword === 'format') return isCode(rule) ? rule : 'pattern';
   if (keyword === 'minLength' && rule === 1) return 'required';
+  if (keyword === 'propertyNames') return 'key';
   if (keyword === 'pattern' && typeof rule === 'string') return knownPatterns[rule] ?? 'pattern';
   return isCode(keyword) ? keyword : 'type';
 }
@@ -56,7 +59,7 @@ function problemsOf(unit: OutputUnit, schema: Schema, values: unknown): Problem[
     return missing.map((name) => ({ loc: [...loc, name], code: 'required' }));
   }
   if (unit.keyword === 'false') return [{ loc, code: 'additionalProperties' }];
-  if (containers.has(unit.keyword)) return [];
+  if (containers.has(unit.keyword) || unit.keywordLocation.includes('/propertyNames/')) return [];
   return [{ loc, code: codeOf(unit.keyword, rule), limit: typeof rule === 'number' ? rule : undefined }];
 }
 
@@ -87,7 +90,32 @@ export function validate(
   const { schema, validator } = validatorsOf(resource)[purpose];
   const plain: unknown = JSON.parse(JSON.stringify(values));
   const problems = validator.validate(plain).errors.flatMap((unit) => problemsOf(unit, schema, plain));
-  return firstAtEachPlace([...problems, ...brokenRules(resource, { ...record, ...values })]);
+  const whole = { ...record, ...values };
+  return firstAtEachPlace([...problems, ...missingFields(resource.fields, whole), ...brokenRules(resource, whole)]);
+}
+
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * What a whole record lacks and a schema cannot tell, because bodies carry parts of records: fields that are required
+ * while their condition holds, and the required ones of groups.
+ */
+export function missingFields(fields: Fields, record: Record<string, unknown>, loc: Problem['loc'] = []): Problem[] {
+  return Object.entries(fields).flatMap(([name, field]): Problem[] => {
+    if (field.computed || !isVisible(fields, record, name)) return [];
+    const place = [...loc, name];
+    const value = record[name] ?? emptyValue(field);
+    const counts = field.required && (field.visibleIf !== undefined || loc.length > 0);
+    return counts && isMissing(value) ? [{ loc: place, code: 'required' }] : missingInside(field, value, place);
+  });
+}
+
+function missingInside(field: Field, value: unknown, loc: Problem['loc']): Problem[] {
+  if (field.kind === 'object') return isObject(value) ? missingFields(field.fields, value, loc) : [];
+  if (field.kind !== 'list' && field.kind !== 'map') return [];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(isObject(value) ? value : {});
+  return entries.flatMap(([at, item]) => missingInside(field.item, item, [...loc, at]));
 }
 
 /** The rules over several fields that a whole record breaks. */

@@ -35,19 +35,20 @@ export const validationPlugin = fastifyPlugin(async (app) => {
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? ofBodies : ofText).compile(schema));
 });
 
-type ValidationError = FastifySchemaValidationError & Partial<Pick<ErrorObject, 'schema'>>;
+type ValidationError = FastifySchemaValidationError & Partial<Pick<ErrorObject, 'schema' | 'propertyName'>>;
 
 const containers = new Set(['anyOf', 'oneOf', 'if']);
 
 /** What ajv found, in the one vocabulary of broken rules. */
 export function problemsOfValidation(errors: readonly ValidationError[]): Problem[] {
-  return errors.filter(({ keyword }) => !containers.has(keyword)).map(problemOf);
+  return errors.filter(({ keyword, propertyName }) => !containers.has(keyword) && !propertyName).map(problemOf);
 }
 
 function problemOf({ keyword, params, instancePath, schema }: ValidationError): Problem {
   const loc = instancePath.split('/').slice(1).map(unescapePointer);
   if (keyword === 'required') return { loc: [...loc, String(params.missingProperty)], code: 'required' };
   if (keyword === 'additionalProperties') return { loc: [...loc, String(params.additionalProperty)], code: keyword };
+  if (keyword === 'propertyNames') return { loc: [...loc, String(params.propertyName)], code: 'key' };
   return { loc, code: codeOf(keyword, schema), limit: typeof params.limit === 'number' ? params.limit : undefined };
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '../../contracts/permissions.ts';
+import { makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -25,7 +27,7 @@ describe('a declared resource without a module', () => {
   test('is made, read, changed and removed', async () => {
     const made = await create({ name: 'Summer', note: null });
     expect(made.status, made.text).toBe(201);
-    expect(made.body).toEqual({ id: expect.any(String), name: 'Summer', colour: '#7c4dff', note: null });
+    expect(made.body).toEqual({ id: expect.any(String), name: 'Summer', colour: '#7c4dff', note: null, used: 0 });
     const path = `/api/labels/${made.body.id}`;
     expect((await server.call('GET', path, { as: 'external' })).body).toEqual(made.body);
 
@@ -136,6 +138,17 @@ describe('a declared resource without a module', () => {
       ]);
       expect((await server.call('GET', path, { as: 'editor' })).body).toMatchObject(changes);
     }
+  });
+
+  test('a label tells how many campaigns carry it, of those that the caller may see', async () => {
+    const name = 'Counted';
+    const { body } = await create({ name });
+    await create({ name: 'Carried by none' });
+    await makeCampaign(server.db, { labels: [name, 'Other'] });
+    await makeCampaign(server.db, { labels: [name], grantedTo: [await server.person('external')] });
+    const usedOf = async (as: Role) => (await server.call('GET', `/api/labels/${body.id}`, { as })).body.used;
+    expect([await usedOf('editor'), await usedOf('external')]).toEqual([2, 1]);
+    expect((await list()).body.map(({ used }: { used: number }) => used)).toEqual([0, 2]);
   });
 
   test('another id in the body than in the address is refused', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fast
 import type { Kysely } from 'kysely';
 import type { TokenInfo } from '../../contracts/auth.ts';
 import type { Role } from '../../contracts/permissions.ts';
-import { buildApp } from '../../server/app.ts';
+import { buildApp, type Dependencies } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/schema.ts';
@@ -55,18 +55,27 @@ type Options = {
   now?: Date | string;
   config?: Partial<Config>;
   providers?: Partial<Providers>;
+  /** What the generic store answers, in place of the product's declarations. */
+  resources?: Dependencies['resources'];
+  computations?: Dependencies['computations'];
   /** Gives the address under which the server reaches its database, for a test that takes it away. */
   reach?: (url: string) => Promise<string>;
 };
 
-export async function startTestServer({ now, config: changes, providers, reach }: Options = {}): Promise<TestServer> {
+export async function startTestServer({
+  now,
+  config: changes,
+  providers,
+  reach,
+  ...declared
+}: Options = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const db = reach ? connect(await reach(database.url)) : database.db;
   const clock = new SetClock(now);
   const config = { ...readConfig({ PORT: '4600', SEED: 'none', LOG_LEVEL: 'silent' }), ...changes };
   const routes: RouteOptions[] = [];
   const building = collectingRoutes(routes, () =>
-    buildApp({ config, db, clock, providers: { ...makeProviders(config), ...providers } }),
+    buildApp({ config, db, clock, providers: { ...makeProviders(config), ...providers }, ...declared }),
   );
   const app = await building;
   await app.ready();

@@ -1,7 +1,9 @@
 import { limits } from '../../../contracts/limits.ts';
 import type { Problem } from '../../../contracts/validation.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
+import type { Caller } from '../../caller.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
+import { mayRead } from './recordAccess.ts';
 import type { RecordQuery } from './recordStore.ts';
 
 type RawQuery = { sort?: string; range?: string; filter?: string };
@@ -21,10 +23,16 @@ function parse(text: string | undefined, fallback: unknown): unknown {
 const refuse = (name: string, problem: Omit<Problem, 'loc'> = { code: 'enum' }) =>
   new InvalidFieldsError([{ loc: [name], ...problem }]);
 
-function readSort(resource: Resource, text: string | undefined): RecordQuery['sort'] {
+/** A field that the caller may not read is no more known to them than one that is not there. */
+function knows(caller: Caller, { fields }: Resource, name: string): boolean {
+  const field = fields[name];
+  return field !== undefined && mayRead(caller, field);
+}
+
+function readSort(resource: Resource, caller: Caller, text: string | undefined): RecordQuery['sort'] {
   const sort = parse(text, [resource.list.sort.field, resource.list.sort.order]);
   const [field, order] = Array.isArray(sort) ? sort : [];
-  const known = field === 'id' || resource.list.sortable.includes(field);
+  const known = field === 'id' || (resource.list.sortable.includes(field) && knows(caller, resource, field));
   if (!known || (order !== 'ASC' && order !== 'DESC')) throw refuse('sort');
   return { field, order };
 }
@@ -39,11 +47,13 @@ function readRange(text: string | undefined): RecordQuery['range'] {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function readFilter(resource: Resource, text: string | undefined): RecordQuery['filter'] {
+function readFilter(resource: Resource, caller: Caller, text: string | undefined): RecordQuery['filter'] {
   const filter = parse(text, {});
   if (!isObject(filter)) throw refuse('filter');
   for (const name of Object.keys(filter)) {
-    if (name !== 'id' && !resource.list.filters.includes(name)) throw refuse(name);
+    if (name === 'id') continue;
+    const known = resource.list.filters.includes(name) && (name === 'q' || knows(caller, resource, name));
+    if (!known) throw refuse(name);
   }
   const { id, ...others } = filter;
   if (typeof (others.q ?? '') !== 'string') throw refuse('q', { code: 'type' });
@@ -54,8 +64,12 @@ function readFilter(resource: Resource, text: string | undefined): RecordQuery['
 
 /**
  * Reads `sort=["name","ASC"]`, `range=[0,24]` and `filter={"q":"x"}` of ra-data-simple-rest.
- * @throws ApiError for what is malformed, unknown or over 200 rows
+ * @throws ApiError for what is malformed, unknown to the caller or over 200 rows
  */
-export function readListQuery(resource: Resource, { sort, range, filter }: RawQuery): RecordQuery {
-  return { sort: readSort(resource, sort), range: readRange(range), filter: readFilter(resource, filter) };
+export function readListQuery(resource: Resource, caller: Caller, { sort, range, filter }: RawQuery): RecordQuery {
+  return {
+    sort: readSort(resource, caller, sort),
+    range: readRange(range),
+    filter: readFilter(resource, caller, filter),
+  };
 }

@@ -1,6 +1,9 @@
-import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
+import type { Reach } from '../../../contracts/permissions.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
+import type { Field } from '../../../resources/schema/fields.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
 import { containing } from '../../db/search.ts';
@@ -16,10 +19,13 @@ export type RecordQuery = {
 
 type Rows = SelectQueryBuilder<Database, 'records', object>;
 
-const searchFormOf = (data: JsonObject): string =>
+/** What is not for everybody to read can't be found by its text either. */
+const isSearched = (field: Field | undefined): boolean => Boolean(field && !field.writeOnly && !field.access?.read);
+
+const searchFormOf = ({ fields }: Resource, data: JsonObject): string =>
   searchForm(
-    Object.values(data)
-      .filter((value) => typeof value === 'string')
+    Object.entries(data)
+      .flatMap(([name, value]) => (typeof value === 'string' && isSearched(fields[name]) ? [value] : []))
       .join(' '),
   );
 
@@ -28,14 +34,33 @@ const uniqueFieldsOf = (resource: Resource): string[] =>
     'unique' in field && field.unique && field.kind !== 'list' ? [name] : [],
   );
 
-function matching(db: Kysely<Database>, resource: Resource, filter: Record<string, unknown>): Rows {
-  let rows: Rows = db.selectFrom('records').where('resource', '=', resource.name);
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+/** A field's value as it is answered: what is not stored, or null, is the field's empty value. */
+function answeredValue({ fields }: Resource, name: string) {
+  const field = fields[name];
+  const stored = sql`nullif(data -> ${name}, 'null'::jsonb)`;
+  return sql`coalesce(${stored}, ${json(field ? emptyValue(field) : null)})`;
+}
+
+function within(resource: Resource, reach: Reach) {
+  if (reach === 'all') return sql<SqlBool>`true`;
+  const filters = reach.map((filter) => {
+    const each = filter.map(
+      ([name, values]) => sql`${answeredValue(resource, name)} in (${sql.join(values.map(json))})`,
+    );
+    return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join([sql`false`, ...filters], sql` or `)})`;
+}
+
+function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery['filter'], reach: Reach): Rows {
+  let rows: Rows = db.selectFrom('records').where('resource', '=', resource.name).where(within(resource, reach));
   const { q, id, ...fields } = filter;
   if (typeof q === 'string' && q) rows = rows.where('search_form', 'like', containing(searchForm(q)));
   if (Array.isArray(id)) rows = rows.where('id', 'in', [...id, '00000000-0000-0000-0000-000000000000']);
-  for (const [name, value] of Object.entries(fields)) {
-    rows = rows.where(sql`data -> ${name}`, '=', sql`${JSON.stringify(value)}::jsonb`);
-  }
+  for (const [name, value] of Object.entries(fields))
+    rows = rows.where(answeredValue(resource, name), '=', json(value));
   return rows;
 }
 
@@ -43,12 +68,17 @@ function matching(db: Kysely<Database>, resource: Resource, filter: Record<strin
 function sortKey(resource: Resource, field: string) {
   if (field === 'id') return sql`id`;
   const isNumber = resource.fields[field]?.kind === 'number';
-  return isNumber ? sql`data -> ${field}` : sql`lower(data ->> ${field})`;
+  return isNumber ? answeredValue(resource, field) : sql`lower(${answeredValue(resource, field)} #>> '{}')`;
 }
 
-/** One page, and how many match in all. */
-export async function listRecords(db: Kysely<Database>, resource: Resource, { filter, sort, range }: RecordQuery) {
-  const rows = matching(db, resource, filter);
+/** One page of the records within reach, and how many of them match in all. */
+export async function listRecords(
+  db: Kysely<Database>,
+  resource: Resource,
+  { filter, sort, range }: RecordQuery,
+  reach: Reach,
+) {
+  const rows = matching(db, resource, filter, reach);
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const [first, last] = range;
   const items: StoredRecord[] = await rows
@@ -61,8 +91,14 @@ export async function listRecords(db: Kysely<Database>, resource: Resource, { fi
   return { items, total };
 }
 
-export function findRecord(db: Kysely<Database>, resource: Resource, id: string): Promise<StoredRecord | undefined> {
-  return oneRecord(db, resource, id).executeTakeFirst();
+/** Undefined for one that is not within reach, as if it did not exist. */
+export function findRecord(
+  db: Kysely<Database>,
+  resource: Resource,
+  id: string,
+  reach: Reach,
+): Promise<StoredRecord | undefined> {
+  return oneRecord(db, resource, id, reach).executeTakeFirst();
 }
 
 /** Holds the record until the transaction ends, so that what is laid over it is laid over its newest form. */
@@ -70,12 +106,13 @@ export function holdRecord(
   trx: Transaction<Database>,
   resource: Resource,
   id: string,
+  reach: Reach,
 ): Promise<StoredRecord | undefined> {
-  return oneRecord(trx, resource, id).forUpdate().executeTakeFirst();
+  return oneRecord(trx, resource, id, reach).forUpdate().executeTakeFirst();
 }
 
-const oneRecord = (db: Kysely<Database>, resource: Resource, id: string) =>
-  db.selectFrom('records').select(['id', 'data']).where('resource', '=', resource.name).where('id', '=', id);
+const oneRecord = (db: Kysely<Database>, resource: Resource, id: string, reach: Reach) =>
+  matching(db, resource, {}, reach).select(['id', 'data']).where('id', '=', id);
 
 /** @throws ApiError `value-taken` with the field */
 export async function insertRecord(
@@ -90,7 +127,7 @@ export async function insertRecord(
       resource: resource.name,
       id,
       data: JSON.stringify(data),
-      search_form: searchFormOf(data),
+      search_form: searchFormOf(resource, data),
       created_at: now,
       updated_at: now,
     })
@@ -107,7 +144,7 @@ export async function updateRecord(
 ): Promise<void> {
   await trx
     .updateTable('records')
-    .set({ data: JSON.stringify(data), search_form: searchFormOf(data), updated_at: now })
+    .set({ data: JSON.stringify(data), search_form: searchFormOf(resource, data), updated_at: now })
     .where('resource', '=', resource.name)
     .where('id', '=', id)
     .execute();
@@ -119,13 +156,8 @@ export async function updateRecord(
   await claimUniqueValues(trx, resource, { id, data });
 }
 
-export async function deleteRecord(trx: Transaction<Database>, resource: Resource, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('records')
-    .where('resource', '=', resource.name)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function deleteRecord(trx: Transaction<Database>, resource: Resource, id: string): Promise<void> {
+  await trx.deleteFrom('records').where('resource', '=', resource.name).where('id', '=', id).execute();
 }
 
 /** Values that the declaration calls unique belong to one record; case and accents don't tell two apart. */

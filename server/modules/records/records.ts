@@ -1,65 +1,97 @@
 import { v7 as uuidv7 } from 'uuid';
+import { sameValue, withChanges } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
-import type { JsonObject, JsonValue } from '../../../resources/schema/records.ts';
-import { brokenRules } from '../../../resources/schema/validate.ts';
+import type { JsonObject } from '../../../resources/schema/records.ts';
+import { brokenRules, missingFields } from '../../../resources/schema/validate.ts';
+import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { deleteRecord, holdRecord, insertRecord, type StoredRecord, updateRecord } from './recordStore.ts';
+import { presentRecord, wholeRecord } from './presentRecord.ts';
+import { refuseOutOfReach, refuseUnwritable, visibleTo } from './recordAccess.ts';
+import { deleteRecord, holdRecord, insertRecord, updateRecord } from './recordStore.ts';
 
-/** A record as it is answered: every declared field, its default or null where nothing is stored. */
-export function presentRecord(resource: Resource, { id, data }: StoredRecord): JsonObject {
-  const answered = Object.entries(resource.fields).filter(([, field]) => !field.writeOnly);
-  return { id, ...Object.fromEntries(answered.map(([name, field]) => [name, data[name] ?? defaultOf(field)])) };
-}
+/** Everything that is done to a record: by whom, to which, and what its answer computes. */
+export type RecordCall = Dependencies & { caller: Caller; resource: Resource };
 
-function defaultOf(field: Resource['fields'][string]): JsonValue {
-  return 'default' in field && field.default !== undefined ? field.default : null;
-}
+type Values = Record<string, unknown>;
 
-function refuseBrokenRules(resource: Resource, data: JsonObject): void {
-  const problems = brokenRules(resource, data);
+/** @throws InvalidFieldsError for what is required and not there, and for broken rules over several fields */
+function refuseInvalid(resource: Resource, record: Values): void {
+  const problems = [...missingFields(resource.fields, record), ...brokenRules(resource, record)];
   if (problems.length > 0) throw new InvalidFieldsError(problems);
 }
 
-/** Row, audit entry and event in one transaction. */
-export async function createRecord(
-  { db, clock }: Dependencies,
-  caller: Caller,
-  resource: Resource,
-  data: JsonObject,
-): Promise<JsonObject> {
-  refuseBrokenRules(resource, data);
-  const record = { id: uuidv7(), data };
-  await db.transaction().execute(async (trx) => {
+/** The `me` of a reference is who makes the record, unless somebody else is named. */
+function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObject {
+  const mine = Object.entries(resource.fields).filter(
+    ([name, field]) => field.kind === 'reference' && field.default === 'me' && (data[name] ?? null) === null,
+  );
+  return { ...data, ...Object.fromEntries(mine.map(([name]) => [name, caller.id])) };
+}
+
+/**
+ * Row, audit entry and event in one transaction.
+ * @throws ApiError `forbidden`, `value-taken`; InvalidFieldsError
+ */
+export async function createRecord(call: RecordCall, sent: JsonObject): Promise<Values> {
+  const { db, clock, caller, resource } = call;
+  const record = { id: uuidv7(), data: withoutHidden(resource.fields, withCaller(call, sent)) };
+  const whole = wholeRecord(resource, record);
+  refuseUnwritable(caller, resource, sent, wholeRecord(resource, { id: record.id, data: withCaller(call, {}) }));
+  refuseOutOfReach(caller, resource.access.create, whole);
+  refuseInvalid(resource, whole);
+  return db.transaction().execute(async (trx) => {
     await insertRecord(trx, resource, record, clock.now());
     await recordChange({ trx, now: clock.now(), caller, resource, id: record.id, action: 'created' });
+    return presentRecord({ ...call, db: trx }, record);
   });
-  return presentRecord(resource, record);
 }
 
-/** Lays the changes over the record. */
-export async function changeRecord(
-  { db, clock }: Dependencies,
-  caller: Caller,
-  resource: Resource,
-  id: string,
-  changes: JsonObject,
-): Promise<JsonObject> {
+/**
+ * The changes without what only stands in a record that is sent back whole: what is computed, and what is fixed.
+ * @throws InvalidFieldsError for a fixed field that would change
+ */
+function changeable({ fields }: Resource, sent: JsonObject, before: Values): JsonObject {
+  const changes = Object.entries(sent).filter(([name]) => !fields[name]?.computed);
+  const fixed = changes.filter(([name]) => fields[name]?.createOnly);
+  const moved = fixed.filter(([name, value]) => !sameValue(value, before[name]));
+  if (moved.length > 0) throw new InvalidFieldsError(moved.map(([name]) => ({ loc: [name], code: 'fixed' })));
+  return Object.fromEntries(changes.filter((one) => !fixed.includes(one)));
+}
+
+/**
+ * Lays the changes over the record: groups by key, everything else whole. It must lie within the caller's reach before
+ * and after.
+ * @throws ApiError `not-found` for one that the caller may not see, `forbidden`, `value-taken`; InvalidFieldsError
+ */
+export async function changeRecord(call: RecordCall, id: string, sent: JsonObject): Promise<Values> {
+  const { db, clock, caller, resource } = call;
+  const { edit } = resource.access;
   return db.transaction().execute(async (trx) => {
-    const found = await holdRecord(trx, resource, id);
+    const found = await holdRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
-    const record = { id, data: { ...found.data, ...changes } };
-    refuseBrokenRules(resource, record.data);
+    const before = wholeRecord(resource, found);
+    refuseOutOfReach(caller, edit, before);
+    const changes = changeable(resource, sent, before);
+    refuseUnwritable(caller, resource, changes, before);
+    const record = { id, data: withoutHidden(resource.fields, withChanges(resource.fields, found.data, changes)) };
+    const whole = wholeRecord(resource, record);
+    refuseOutOfReach(caller, edit, whole);
+    refuseInvalid(resource, whole);
     await updateRecord(trx, resource, record, clock.now());
     await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'changed' });
-    return presentRecord(resource, record);
+    return presentRecord({ ...call, db: trx }, record);
   });
 }
 
-export async function removeRecord({ db, clock }: Dependencies, caller: Caller, resource: Resource, id: string) {
+/** @throws ApiError `not-found` for one that the caller may not see, `forbidden` */
+export async function removeRecord({ db, clock, caller, resource }: RecordCall, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await deleteRecord(trx, resource, id))) throw notFound();
+    const found = await holdRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
+    if (!found) throw notFound();
+    refuseOutOfReach(caller, resource.access.delete, wholeRecord(resource, found));
+    await deleteRecord(trx, resource, id);
     await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'deleted' });
   });
 }

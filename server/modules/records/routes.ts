@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { resources } from '../../../resources/index.ts';
+import { ruleOf } from '../../../contracts/permissions.ts';
+import { resources as declared } from '../../../resources/index.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
@@ -8,9 +10,12 @@ import type { Dependencies } from '../../app.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { IdParams } from '../../plugins/listQuery.ts';
+import { computationsFor, computations as known } from './computed.ts';
 import { readListQuery } from './listQuery.ts';
+import { presentRecord, presentRecords } from './presentRecord.ts';
+import { visibleTo } from './recordAccess.ts';
 import { findRecord, listRecords } from './recordStore.ts';
-import { changeRecord, createRecord, presentRecord, removeRecord } from './records.ts';
+import { changeRecord, createRecord, removeRecord } from './records.ts';
 
 const ListQuery = Type.Object({
   sort: Type.Optional(Type.String({ maxLength: 200 })),
@@ -18,9 +23,13 @@ const ListQuery = Type.Object({
   filter: Type.Optional(Type.String({ maxLength: 20_000 })),
 });
 
+type Values = { [field: string]: unknown };
+
 /** The routes of every declared resource without a module of its own, in the dialect of ra-data-simple-rest. */
 export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { resources = declared, computations = known } = dependencies;
   for (const resource of resources.filter(({ module }) => !module)) {
+    computationsFor(resource, computations);
     await app.register(recordRoutes(resource), dependencies);
   }
 };
@@ -29,43 +38,47 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
   const { name, access } = resource;
   const path = `/api/${name}`;
   const tags = [name];
-  const Record = Type.Unsafe<JsonObject>(recordSchema(resource));
+  const Record = Type.Unsafe<Values>(recordSchema(resource));
   const CreateBody = Type.Unsafe<JsonObject>(createSchema(resource));
   const { properties, ...patch } = patchSchema(resource);
-  // ra-data-simple-rest sends the whole record back, its id too
-  const PatchBody = Type.Unsafe<JsonObject>({ ...patch, properties: { ...properties, id: { type: 'string' } } });
+  const { properties: whole } = recordSchema(resource);
+  // ra-data-simple-rest sends the whole record back, with its id and what can't be changed
+  const PatchBody = Type.Unsafe<JsonObject>({ ...patch, properties: { ...whole, ...properties } });
 
   return async (app, dependencies) => {
     const { db } = dependencies;
+    const callOf = (request: FastifyRequest) => ({ ...dependencies, caller: callerOfRequest(request), resource });
 
     app.get(path, {
       config: { access: access.list ?? 'nobody' },
       schema: { summary: `List ${name}`, tags, querystring: ListQuery, response: { 200: Type.Array(Record) } },
-      handler: async ({ query }, reply) => {
-        const { items, total } = await listRecords(db, resource, readListQuery(resource, query));
-        const [first = 0] = readListQuery(resource, query).range;
+      handler: async (request, reply) => {
+        const call = callOf(request);
+        const query = readListQuery(resource, call.caller, request.query);
+        const { items, total } = await listRecords(db, resource, query, visibleTo(call.caller, resource, 'list'));
+        const [first] = query.range;
         const last = Math.max(first + items.length - 1, 0);
         return reply
           .header('content-range', `${name} ${first}-${last}/${total}`)
-          .send(items.map((item) => presentRecord(resource, item)));
+          .send(await presentRecords(call, items));
       },
     });
 
     app.get(`${path}/:id`, {
-      config: { access: access.show ?? access.list ?? 'nobody' },
+      config: { access: ruleOf(access, 'show') ?? 'nobody' },
       schema: { summary: `One of ${name}`, tags, params: IdParams, response: { 200: Record } },
-      handler: async ({ params }) => {
-        const found = await findRecord(db, resource, params.id);
+      handler: async (request) => {
+        const call = callOf(request);
+        const found = await findRecord(db, resource, request.params.id, visibleTo(call.caller, resource, 'show'));
         if (!found) throw notFound();
-        return presentRecord(resource, found);
+        return presentRecord(call, found);
       },
     });
 
     app.post(path, {
       config: { access: access.create ?? 'nobody' },
       schema: { summary: `Add to ${name}`, tags, body: CreateBody, response: { 201: Record } },
-      handler: async (request, reply) =>
-        reply.code(201).send(await createRecord(dependencies, callerOfRequest(request), resource, request.body)),
+      handler: async (request, reply) => reply.code(201).send(await createRecord(callOf(request), request.body)),
     });
 
     app.put(`${path}/:id`, {
@@ -74,7 +87,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
       handler: async (request) => {
         const { id, ...changes } = request.body;
         if (id !== undefined && id !== request.params.id) throw new InvalidFieldsError([{ loc: ['id'], code: 'enum' }]);
-        return changeRecord(dependencies, callerOfRequest(request), resource, request.params.id, changes);
+        return changeRecord(callOf(request), request.params.id, changes);
       },
     });
 
@@ -82,7 +95,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
       config: { access: access.delete ?? 'nobody' },
       schema: { summary: `Remove one of ${name}`, tags, params: IdParams, response: { 204: Type.Null() } },
       handler: async (request, reply) => {
-        await removeRecord(dependencies, callerOfRequest(request), resource, request.params.id);
+        await removeRecord(callOf(request), request.params.id);
         return reply.code(204).send(null);
       },
     });

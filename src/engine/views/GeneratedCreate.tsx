@@ -2,7 +2,7 @@ import { useCreate, useNavigate, useNotify } from 'ra-core';
 import { useMemo, useRef } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { emptyRecord } from '../form/emptyRecord.ts';
+import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import type { Values } from '../form/FormContext.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';

@@ -1,0 +1,56 @@
+import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
+import type { Field } from '../../../resources/schema/fields.ts';
+import { isVisible } from '../../../resources/schema/visibility.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { computations, computationsFor } from './computed.ts';
+import { mayRead } from './recordAccess.ts';
+import type { StoredRecord } from './recordStore.ts';
+
+type Values = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** Groups are filled up, so that a key that was added to the declaration is there in older records too. */
+function filled(field: Field, stored: unknown): unknown {
+  const value = stored ?? emptyValue(field);
+  if (field.kind !== 'object' || !isObject(value)) return value;
+  return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, filled(inner, value[name])]));
+}
+
+/** Every field that is kept: as stored, else its empty value; null while its condition does not hold. */
+export function wholeRecord({ fields }: Resource, { id, data }: StoredRecord): Values {
+  const kept = Object.entries(fields).filter(([, field]) => !field.computed);
+  const values = kept.map(([name, field]) => [name, isVisible(fields, data, name) ? filled(field, data[name]) : null]);
+  return { id, ...Object.fromEntries(values) };
+}
+
+type Presenting = Pick<Dependencies, 'db' | 'computations'> & { caller: Caller; resource: Resource };
+
+/** Records as they are answered: with what is computed, without what the caller may not read. */
+export async function presentRecords(
+  { db, computations: known = computations, caller, resource }: Presenting,
+  records: readonly StoredRecord[],
+): Promise<Values[]> {
+  const computed = await Promise.all(
+    computationsFor(resource, known).map(
+      async ([name, compute]) => [name, await compute(db, caller, records)] as const,
+    ),
+  );
+  const readable = Object.keys(resource.fields).filter((name) => {
+    const field = resource.fields[name];
+    return field && mayRead(caller, field);
+  });
+  return records.map((record) => {
+    const values = wholeRecord(resource, record);
+    for (const [name, byId] of computed) values[name] = byId.get(record.id) ?? null;
+    return { id: record.id, ...Object.fromEntries(readable.map((name) => [name, values[name] ?? null])) };
+  });
+}
+
+/** One record as it is answered. */
+export async function presentRecord(call: Presenting, record: StoredRecord): Promise<Values> {
+  const [presented = {}] = await presentRecords(call, [record]);
+  return presented;
+}

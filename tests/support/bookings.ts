@@ -1,0 +1,92 @@
+import { defineResource } from '../../resources/schema/defineResource.ts';
+import {
+  boolean,
+  choice,
+  dateTime,
+  json,
+  list,
+  map,
+  number,
+  object,
+  reference,
+  text,
+  url,
+} from '../../resources/schema/fields.ts';
+import type { RecordOf } from '../../resources/schema/records.ts';
+import type { Computations, ComputationsOf } from '../../server/modules/records/computed.ts';
+
+/** A resource that no product has: it uses everything that a declaration can say. */
+export const bookings = defineResource({
+  name: 'bookings',
+  title: 'name',
+  fields: {
+    name: text({ required: true, max: 40 }),
+    kind: choice(['club', 'hall', 'festival'], { default: 'club' }),
+    capacity: number({ integer: true, min: 1, required: true, visibleIf: { field: 'kind', is: ['hall', 'festival'] } }),
+    seated: boolean({ visibleIf: { field: 'kind', is: 'hall' } }),
+    rows: number({ visibleIf: { field: 'seated', is: true } }),
+    owner: reference({ to: 'users', default: 'me', access: { write: 'users-modify' } }),
+    label: reference({ to: 'labels' }),
+    shared: boolean(),
+    starts_at: dateTime({ label: 'Start' }),
+    ends_at: dateTime({ label: 'End' }),
+    fee: number({ access: { read: 'apps-modify', write: 'apps-modify' } }),
+    memo: text({ access: { read: 'apps-modify' } }),
+    rating: number({ access: { write: 'apps-modify' } }),
+    place: object({ city: text({ required: true, max: 20 }), country: text({ min: 2, max: 2 }) }, { nullable: true }),
+    artists: list(
+      object({
+        name: text({ required: true, max: 20 }),
+        role: choice(['headliner', 'support'], { default: 'support' }),
+        minutes: number({ required: true, visibleIf: { field: 'role', is: 'headliner' } }),
+      }),
+      { max: 3 },
+    ),
+    days: list(number({ required: true, integer: true })),
+    titles: map(text({ required: true, max: 20 }), { keys: ['de', 'en', 'fr'] }),
+    links: map(url({ required: true })),
+    rider: json(),
+    code: text({ createOnly: true }),
+    guests: number({ computed: true }),
+  },
+  list: {
+    columns: ['name', 'kind', 'label', 'rating', 'fee', 'starts_at', 'guests'],
+    filters: ['q', 'kind', 'label', 'fee'],
+    sort: { field: 'name', order: 'ASC' },
+    bulk: ['delete', 'export'],
+  },
+  form: {
+    sections: [
+      { id: 'booking', fields: ['name', 'kind', 'owner', 'label', 'shared', 'fee', 'memo', 'rating'] },
+      { id: 'hall', label: 'Hall', fields: ['capacity', 'seated', 'rows'] },
+      { id: 'dates', fields: ['starts_at', 'ends_at', 'days'] },
+      { id: 'line_up', fields: ['place', 'artists', 'titles', 'links', 'rider'] },
+    ],
+  },
+  rules: [
+    {
+      field: 'ends_at',
+      code: 'ends-before-starts',
+      holds: ({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at <= ends_at,
+    },
+  ],
+  access: {
+    list: [
+      'users-modify',
+      { permission: 'campaigns-read', where: { owner: 'me' } },
+      { permission: 'campaigns-read', where: { shared: true } },
+    ],
+    create: 'campaigns-modify',
+    edit: ['users-modify', { permission: 'campaigns-modify', where: { owner: 'me' } }],
+    delete: ['users-modify', { permission: 'campaigns-delete', where: { owner: 'me', kind: ['club', 'hall'] } }],
+  },
+});
+
+export type Booking = RecordOf<typeof bookings>;
+
+const ofBookings: ComputationsOf<typeof bookings.fields> = {
+  guests: async (_db, _caller, records) =>
+    new Map(records.map(({ id, data }) => [id, typeof data.capacity === 'number' ? data.capacity * 2 : null])),
+};
+
+export const bookingComputations: Computations = { bookings: ofBookings };
