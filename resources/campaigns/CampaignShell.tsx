@@ -38,7 +38,7 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
   usePageTitle(campaign.data?.name);
 
   const failed = campaign.data ? app : campaign;
-  if (failed.error && !open) return <LoadError error={failed.error} onRetry={failed.refetch} />;
+  if (failed.error && !open) return <LoadError heading="h1" error={failed.error} onRetry={failed.refetch} />;
   if (!open) return <PageSkeleton />;
   return (
     <CampaignProvider value={open}>

@@ -7,8 +7,15 @@ import { icons } from './icons.ts';
 import { useScreens } from './ScreensContext.tsx';
 import { useErrorWords } from './words.ts';
 
+type LoadErrorProps = {
+  error: unknown;
+  onRetry: () => void;
+  /** `h1` where nothing else stands on the page. */
+  heading?: 'h1' | 'h2';
+};
+
 /** Why a list or a record could not be loaded, and what to do: retry, or go back when it does not exist. */
-export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadError({ error, onRetry, heading }: LoadErrorProps) {
   const t = useT();
   const words = useErrorWords();
   const { resource } = useScreens();
@@ -21,10 +28,12 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => v
     );
     const text = t('engine.error.notFoundText');
     const title = t('engine.error.notFoundTitle');
-    return <EmptyState role="alert" icon={icons[resource.icon]} title={title} text={text} action={back} />;
+    const icon = icons[resource.icon];
+    return <EmptyState role="alert" heading={heading} icon={icon} title={title} text={text} action={back} />;
   }
   return (
     <ErrorState
+      heading={heading}
       title={t('engine.error.loadTitle')}
       text={`${words(error)} ${t('engine.error.saved')}`}
       retryLabel={t('engine.error.retry')}

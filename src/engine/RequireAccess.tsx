@@ -17,6 +17,12 @@ export function RequireAccess({ action, loading, children }: RequireAccessProps)
   if (signedIn.isPending || access.isPending) return loading;
   if (access.canAccess) return children;
   return (
-    <EmptyState role="alert" icon={LockOutlined} title={t('engine.denied.title')} text={t('engine.denied.text')} />
+    <EmptyState
+      role="alert"
+      heading="h1"
+      icon={LockOutlined}
+      title={t('engine.denied.title')}
+      text={t('engine.denied.text')}
+    />
   );
 }

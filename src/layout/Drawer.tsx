@@ -12,7 +12,12 @@ export function Drawer() {
   if (!used) return null;
   if (isNarrow) {
     return (
-      <MuiDrawer open={open} onClose={() => setOpen(false)} keepMounted>
+      <MuiDrawer
+        open={open}
+        onClose={() => setOpen(false)}
+        keepMounted
+        slotProps={{ paper: { 'aria-label': t('shell.panel') } }}
+      >
         <Box ref={setSlot} component="nav" aria-label={t('shell.panel')} sx={{ width: 288, maxWidth: '85vw' }} />
       </MuiDrawer>
     );

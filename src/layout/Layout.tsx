@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useLogout } from 'ra-core';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { currentPlace, loginPath } from '../../authProvider/next.ts';
 import { subscribeTokens } from '../../authProvider/tokenStore.ts';
@@ -9,11 +9,14 @@ import { Drawer } from './Drawer.tsx';
 import { ScreenError } from './ScreenError.tsx';
 import { contentId, SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
 import { WarmUp } from './WarmUp.tsx';
 
 /** The frame around every screen of a signed-in person: top bar, navigation drawer, content. */
 export function Layout({ children }: { children: ReactNode }) {
   useLeaveWhenSignedOutElsewhere();
+  const content = useRef<HTMLElement>(null);
+  useFocusOnNewScreen(content);
   return (
     <WarmUp>
       <DrawerProvider>
@@ -23,6 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Drawer />
           <Box
             component="main"
+            ref={content}
             id={contentId}
             tabIndex={-1}
             sx={({ layout, breakpoints }) => ({

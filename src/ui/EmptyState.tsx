@@ -10,10 +10,12 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** Errors are told to screen readers at once. */
   role?: 'alert' | 'status';
+  /** `h1` where nothing else stands on the page; below a page's own title `h2`, the default. */
+  heading?: 'h1' | 'h2';
 };
 
 /** Stands where a list or a record would: what belongs here, and the one thing to do about it. */
-export function EmptyState({ icon: Icon, title, text, action, role }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, action, role, heading = 'h2' }: EmptyStateProps) {
   return (
     <Box
       role={role}
@@ -28,7 +30,7 @@ export function EmptyState({ icon: Icon, title, text, action, role }: EmptyState
       }}
     >
       {Icon && <Icon aria-hidden sx={{ fontSize: 40, color: 'text.disabled', mb: 1 }} />}
-      <Typography variant="h2" color="text.primary">
+      <Typography variant="h2" component={heading} color="text.primary">
         {title}
       </Typography>
       <Typography sx={{ maxWidth: '48ch' }}>{text}</Typography>

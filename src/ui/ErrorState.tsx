@@ -8,14 +8,16 @@ type ErrorStateProps = {
   text: string;
   retryLabel?: string;
   onRetry?: () => void;
+  /** `h1` where nothing else stands on the page. */
+  heading?: 'h1' | 'h2';
 };
 
 /** Stands where something could not be loaded. */
-export function ErrorState({ title, text, retryLabel, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, text, retryLabel, onRetry, heading }: ErrorStateProps) {
   const retry = onRetry && (
     <Button variant="outlined" onClick={onRetry}>
       {retryLabel}
     </Button>
   );
-  return <EmptyState role="alert" icon={ErrorOutline} title={title} text={text} action={retry} />;
+  return <EmptyState role="alert" heading={heading} icon={ErrorOutline} title={title} text={text} action={retry} />;
 }

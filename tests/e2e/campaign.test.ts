@@ -1,42 +1,57 @@
 import { expect, signIn, test } from './signIn.ts';
 
-test('a person signs in, makes a campaign, edits its page in the frame, and a fan sees it and signs up', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('/');
-  await signIn(page, 'editor');
-  await page.getByRole('link', { name: 'New campaign' }).click();
-  await expect(page).toHaveURL(/#\/campaign\/new$/);
+test.describe('from sign-in on', () => {
+  test.use({ person: null });
 
-  await page.getByLabel('App').selectOption({ label: 'Listening party' });
-  await page.getByLabel('Name').fill('Été à Paris');
-  await expect(page.getByLabel('URL')).toHaveValue('ete-a-paris');
-  await page.getByRole('button', { name: 'Create' }).click();
+  test('a person signs in, makes a campaign, edits its page in the frame, and a fan sees it and signs up', async ({
+    page,
+    browser,
+  }) => {
+    await page.goto('/');
+    await signIn(page, 'editor');
+    await page.getByRole('link', { name: 'New campaign' }).click();
+    await expect(page).toHaveURL(/#\/campaign\/new$/);
 
-  await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/editor$/);
-  await expect(page).toHaveTitle('CMS - Été à Paris');
-  const editor = page.frameLocator('iframe');
-  await editor.getByLabel('Title').fill('Summer in one sitting');
-  await editor.getByRole('button', { name: 'Add text' }).click();
-  await editor.getByRole('textbox').last().fill('Bring headphones & a friend <3');
-  await editor.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(editor.getByText('All changes saved')).toBeVisible();
+    await page.getByLabel('App').selectOption({ label: 'Listening party' });
+    await page.getByLabel('Name').fill('Été à Paris');
+    await expect(page.getByLabel('URL')).toHaveValue('ete-a-paris');
+    await page.getByRole('button', { name: 'Create' }).click();
 
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/settings$/);
-  const address = await page.getByRole('link', { name: 'Open the public page of Été à Paris' }).getAttribute('href');
+    await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/editor$/);
+    await expect(page).toHaveTitle('CMS - Été à Paris');
+    const editor = page.frameLocator('iframe');
+    await editor.getByLabel('Title').fill('Summer in one sitting');
+    await editor.getByRole('button', { name: 'Add text' }).click();
+    await editor.getByRole('textbox').last().fill('Bring headphones & a friend <3');
+    await editor.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(editor.getByText('All changes saved')).toBeVisible();
 
-  const fan = await (await browser.newContext()).newPage();
-  await fan.goto(address ?? '');
-  expect(new URL(fan.url()).origin).not.toBe(new URL(page.url()).origin);
-  await expect(fan.getByRole('heading', { level: 1, name: 'Summer in one sitting' })).toBeVisible();
-  await expect(fan.getByText('Bring headphones & a friend <3')).toBeVisible();
-  await fan.getByLabel('Name').fill('Fay');
-  await fan.getByLabel('E-mail address').fill('fay@example.com');
-  await fan.getByRole('checkbox').check();
-  await fan.getByRole('button', { name: 'Sign up' }).click();
-  await expect(fan.getByText('You are on the list')).toBeVisible();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/settings$/);
+    const address = await page.getByRole('link', { name: 'Open the public page of Été à Paris' }).getAttribute('href');
+
+    const fan = await (await browser.newContext()).newPage();
+    await fan.goto(address ?? '');
+    expect(new URL(fan.url()).origin).not.toBe(new URL(page.url()).origin);
+    await expect(fan.getByRole('heading', { level: 1, name: 'Summer in one sitting' })).toBeVisible();
+    await expect(fan.getByText('Bring headphones & a friend <3')).toBeVisible();
+    await fan.getByLabel('Name').fill('Fay');
+    await fan.getByLabel('E-mail address').fill('fay@example.com');
+    await fan.getByRole('checkbox').check();
+    await fan.getByRole('button', { name: 'Sign up' }).click();
+    await expect(fan.getByText('You are on the list')).toBeVisible();
+  });
+
+  test('signing out ends the sign-in and comes back to where one was after the next', async ({ page }) => {
+    await page.goto('/#/labels');
+    await signIn(page, 'editor');
+    await page.getByRole('button', { name: /Elif Sander/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('cms_token'))).toBeNull();
+    await page.goto('/#/labels');
+    await expect(page).toHaveURL(/#\/login\?next=/);
+  });
 });
 
 test('a slug that is taken is told while typing, and what was typed stays', async ({ page }) => {
@@ -116,12 +131,16 @@ test('a campaign is deleted once its exact name was typed', async ({ page }) => 
   await expect(row).toHaveCount(0);
 });
 
-test('an external person sees the granted campaigns alone, and no users', async ({ page }) => {
-  await signIn(page, 'external');
-  await expect(page.getByRole('row')).toHaveCount(4);
-  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'New campaign' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+test.describe('an external person', () => {
+  test.use({ person: 'external' });
+
+  test('sees the granted campaigns alone, and no users', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'New campaign' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  });
 });
 
 test('addresses are the documented ones, and an unknown one leads to the campaigns', async ({ page }) => {
@@ -143,15 +162,4 @@ test('addresses are the documented ones, and an unknown one leads to the campaig
       .first(),
   ).toBeVisible();
   await expect(page.getByRole('table').getByText(/^Running/)).toHaveCount(0);
-});
-
-test('signing out ends the sign-in and comes back to where one was after the next', async ({ page }) => {
-  await signIn(page, 'editor');
-  await page.goto('/#/labels');
-  await page.getByRole('button', { name: /Elif Sander/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('cms_token'))).toBeNull();
-  await page.goto('/#/labels');
-  await expect(page).toHaveURL(/#\/login\?next=/);
 });

@@ -42,8 +42,8 @@ async function browserOf(person: DemoPerson, baseUrl: string): Promise<StorageSt
 /** A journey, by default of somebody who has signed in: `test.use({ person: 'editor' })`. */
 export const test = base.extend<JourneyOptions>({
   person: ['admin', { option: true }],
-  storageState: async ({ person, baseURL = '' }, use) => {
-    await use(person ? await browserOf(person, baseURL) : { cookies: [], origins: [] });
+  storageState: async ({ person, baseURL }, use) => {
+    await use(person && baseURL ? await browserOf(person, baseURL) : { cookies: [], origins: [] });
   },
 });
 

@@ -54,14 +54,16 @@ type Tab = 'edit' | 'preview';
 
 function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
   return (
-    <fieldset className="tabs segments">
-      <legend className="visually-hidden">{editorWords.view}</legend>
-      {(['edit', 'preview'] as const).map((name) => (
-        <button key={name} type="button" aria-pressed={tab === name} onClick={() => onChoose(name)}>
-          {editorWords[name]}
-        </button>
-      ))}
-    </fieldset>
+    <header className="tabs">
+      <fieldset className="segments">
+        <legend className="visually-hidden">{editorWords.view}</legend>
+        {(['edit', 'preview'] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={tab === name} onClick={() => onChoose(name)}>
+            {editorWords[name]}
+          </button>
+        ))}
+      </fieldset>
+    </header>
   );
 }
 

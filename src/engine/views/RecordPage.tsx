@@ -57,6 +57,6 @@ function LoadedRecord({ children }: { children: (record: RaRecord) => ReactNode 
   const options = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
   const { data, error, isPending, refetch } = useGetOne(resource.name, { id: decodeURIComponent(id) }, options);
   if (isPending) return <PageSkeleton />;
-  if (!data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) return <LoadError heading="h1" error={error} onRetry={refetch} />;
   return children(data);
 }

@@ -21,7 +21,7 @@ export default function EditorArea() {
   const pattern = app.config?.urls.editor;
   if (!pattern) {
     const text = t('campaigns.editor.notReadyText', { app: app.name });
-    return <ErrorState title={t('campaigns.editor.notReady')} text={text} />;
+    return <ErrorState heading="h1" title={t('campaigns.editor.notReady')} text={text} />;
   }
   return (
     <KnownOrigin origin={new URL(pattern).origin}>

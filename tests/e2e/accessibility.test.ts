@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './signIn.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Opens an address of the tool whose screen has this title. */
+async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.goto(`/#${path}`);
+  await expect(heading(page, title)).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+}
+
+/** Drops the changes of a form, so that the next screen opens without a question. */
+async function leaveWithout(page: Page): Promise<void> {
+  await button(page, 'Discard').click();
+}
+
+type Campaign = { id: string; name: string; url: string };
+
+/** A campaign of the demo data in this state, as the tool's API tells it. */
+async function demoCampaign(page: Page, status: 'upcoming' | 'running' | 'ended'): Promise<Campaign> {
+  return page.evaluate(async (wanted) => {
+    const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
+    const answer = await fetch(`/api/campaigns?status=${wanted}&limit=1`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    const { items } = await answer.json();
+    return items[0];
+  }, status);
+}
+
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+for (const [device, viewport] of Object.entries(sizes)) {
+  test.describe(`axe finds nothing on a ${device}`, () => {
+    test.use({ viewport });
+    const isPhone = device === 'phone';
+
+    test.describe('signed out', () => {
+      test.use({ person: null });
+
+      test('signing in', async ({ page }) => {
+        await open(page, '/', 'Campaign CMS');
+        await expectAccessible(page, 'login');
+        await page.goto('/?error=access_denied&state=abc');
+        await expect(page.getByRole('alert')).toBeVisible();
+        await expectAccessible(page, 'login after a failure');
+        await button(page, 'Login').click();
+        await expect(heading(page, 'Sign in')).toBeVisible();
+        await expectAccessible(page, 'sign-in page');
+        await page.getByLabel('Email').fill('admin@example.com');
+        await page.getByLabel('Password').fill('not the password');
+        await button(page, 'Sign in').click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await expectAccessible(page, 'sign-in page after a wrong password');
+        await page.goto('/api/auth/sign-in/nobody-began-this');
+        await expect(heading(page, 'This sign-in has ended')).toBeVisible();
+        await expectAccessible(page, 'ended sign-in');
+      });
+    });
+
+    test('the list of campaigns and what opens over it', async ({ page }) => {
+      await open(page, '/campaign', 'Campaigns');
+      await expectAccessible(page, 'campaigns');
+      await button(page, /^Account of/).click();
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+      await expectAccessible(page, 'account menu');
+      await page.keyboard.press('Escape');
+      if (isPhone) {
+        await button(page, 'Open menu').click();
+        await expect(page.getByRole('menuitem', { name: 'Labels' })).toBeVisible();
+        await expectAccessible(page, 'main menu');
+        await page.keyboard.press('Escape');
+      }
+      await button(page, /^Delete /)
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'delete campaign');
+      await button(page, 'Cancel').click();
+      await page.getByRole('searchbox').fill('nothing is called this');
+      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expectAccessible(page, 'campaigns, nothing found');
+    });
+
+    test('a new campaign', async ({ page }) => {
+      await open(page, '/campaign/new', 'New campaign');
+      await expectAccessible(page, 'new campaign');
+      await page.getByLabel('Name').fill('No app chosen');
+      await button(page, 'Create').click();
+      await expect(page.getByText('Required').first()).toBeVisible();
+      await expectAccessible(page, 'new campaign with errors');
+    });
+
+    test("a campaign's settings", async ({ page }) => {
+      await open(page, '/campaign', 'Campaigns');
+      const { id } = await demoCampaign(page, 'running');
+      await open(page, `/campaign/${id}/settings`, 'Settings');
+      await expectAccessible(page, 'settings');
+      if (isPhone) {
+        await button(page, 'Open navigation').click();
+        await expect(page.getByRole('link', { name: 'Editor' })).toBeVisible();
+        await expectAccessible(page, 'navigation drawer');
+        await page.keyboard.press('Escape');
+      }
+      await button(page, 'End now').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'end now');
+      await button(page, 'Cancel').click();
+      await page.getByLabel('Name').fill('');
+      await button(page, 'Save changes').click();
+      await expect(page.getByText('Required').first()).toBeVisible();
+      await expectAccessible(page, 'settings with errors');
+      await leaveWithout(page);
+    });
+
+    test("a campaign's editor, and its frame", async ({ page }) => {
+      await open(page, '/campaign', 'Campaigns');
+      const { id } = await demoCampaign(page, 'running');
+      await open(page, `/campaign/${id}/editor`, 'Editor');
+      const editor = page.frames().find((frame) => frame.url().includes(`/editor/${id}`));
+      if (!editor) throw new Error('No frame shows the editor');
+      await expect(editor.getByLabel('Title')).toBeVisible();
+      await expectAccessible(page, 'editor');
+      await expectAccessible(page, 'editor, inside its frame', editor);
+      await editor.getByRole('button', { name: 'Add text' }).click();
+      await editor.getByRole('textbox').last().fill('A text to be taken out again');
+      await editor
+        .getByRole('button', { name: /^Delete text/ })
+        .last()
+        .click();
+      await expectAccessible(page, 'editor with changes', editor);
+      if (!isPhone) return;
+      await editor.getByRole('button', { name: 'Preview' }).click();
+      await expectAccessible(page, 'preview', editor);
+    });
+
+    test('the screens of a generated resource', async ({ page }) => {
+      const name = `Read aloud ${device}`;
+      await open(page, '/labels/new', 'New label');
+      await expectAccessible(page, 'new label');
+      await page.getByLabel('Colour').last().fill('red');
+      await button(page, 'Create').click();
+      await expect(page.getByText('Required').first()).toBeVisible();
+      await expectAccessible(page, 'new label with errors');
+      await page.getByLabel('Name').fill(name);
+      await page.getByLabel('Colour').last().fill('#336699');
+      await button(page, 'Create').click();
+      await expect(heading(page, name)).toBeVisible();
+      await expectAccessible(page, 'label and message');
+      await page.getByLabel('Note').fill('Changed');
+      await expectAccessible(page, 'changed label');
+      await page.getByRole('main').getByRole('link', { name: 'Labels' }).click();
+      await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toBeVisible();
+      await expectAccessible(page, 'unsaved changes');
+      await button(page, 'Stay').click();
+      await leaveWithout(page);
+      const { hash } = new URL(page.url());
+      await open(page, `${hash.slice(1)}/show`, name);
+      await expectAccessible(page, 'label to read');
+      await open(page, '/labels', 'Labels');
+      await expectAccessible(page, 'labels');
+      await button(page, `Delete ${name}`).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'delete label');
+      await button(page, 'Cancel').click();
+      if (isPhone) return;
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+      await expectAccessible(page, 'labels with a ticked row');
+    });
+
+    test('apps and users', async ({ page }) => {
+      await open(page, '/apps', 'Apps');
+      await expectAccessible(page, 'apps');
+      await open(page, '/apps/listening-party', 'Listening party');
+      await expectAccessible(page, 'app');
+      await open(page, '/apps/new', 'New app');
+      await expectAccessible(page, 'new app');
+      await page.getByLabel('Name').fill('No id given');
+      await button(page, 'Create').click();
+      await expect(page.getByText('Required').first()).toBeVisible();
+      await expectAccessible(page, 'new app with errors');
+      await leaveWithout(page);
+      await open(page, '/user', 'Users');
+      await expectAccessible(page, 'users');
+      await page.getByRole('main').getByRole('link', { name: 'Ezra Quill' }).click();
+      await expect(heading(page, 'Ezra Quill')).toBeVisible();
+      await expectAccessible(page, 'user');
+    });
+
+    test('what does not exist', async ({ page }) => {
+      const nobody = '01900000-0000-7000-8000-00000000ffff';
+      await open(page, `/labels/${nobody}`, 'This does not exist');
+      await expectAccessible(page, 'no such label');
+      await open(page, `/campaign/${nobody}/settings`, 'This does not exist');
+      await expectAccessible(page, 'no such campaign');
+    });
+
+    test.describe('as an editor', () => {
+      test.use({ person: 'editor' });
+
+      test('what is not allowed', async ({ page }) => {
+        await open(page, '/apps/new', 'Not for your account');
+        await expectAccessible(page, 'not for your account');
+      });
+    });
+
+    test('the public page of a campaign', async ({ page }) => {
+      await open(page, '/campaign', 'Campaigns');
+      const upcoming = await demoCampaign(page, 'upcoming');
+      const running = await demoCampaign(page, 'running');
+      const ended = await demoCampaign(page, 'ended');
+      for (const [state, { url }] of Object.entries({ upcoming, running, ended })) {
+        await page.goto(url);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, `${state} campaign`);
+      }
+      await page.goto(running.url);
+      await button(page, 'Sign up').click();
+      await expect(page.getByText('Enter your name')).toBeVisible();
+      await expectAccessible(page, 'sign-up with errors');
+      await page.getByLabel('Name').fill('Fay');
+      await page.getByLabel('E-mail address').fill('fay@example.com');
+      await page.getByRole('checkbox').check();
+      await button(page, 'Sign up').click();
+      await expect(page.getByText('You are on the list')).toBeVisible();
+      await expectAccessible(page, 'signed up');
+      await page.goto(new URL('no-such-campaign', running.url).href);
+      await expect(heading(page, 'There is no page here')).toBeVisible();
+      await expectAccessible(page, 'no page');
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Frame, Page } from '@playwright/test';
+import type axe from 'axe-core';
+import { expect } from './signIn.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What axe finds in one document, frames left out: each broken rule with the elements that break it. A frame is looked
+ * at by itself, since axe can't reach into one that may not run scripts.
+ */
+export async function violationsIn(frame: Frame | Page): Promise<string[]> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source);
+  return frame.evaluate(async (values) => {
+    const { violations } = await window.axe.run(document, {
+      runOnly: { type: 'tag', values },
+      resultTypes: ['violations'],
+      iframes: false,
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 300)} ${failureSummary.split('\n').at(1)}`),
+    );
+  }, rules);
+}
+
+/** Until what moves or changes colour has come to rest: a colour on its way is neither theme's. */
+async function settled(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map((one) => one.finished.catch(() => {})));
+}
+
+/** Looks at what stands there now, in both themes; `inside` is a frame to look at in place of the page. */
+export async function expectAccessible(page: Page, screen: string, inside: Frame | Page = page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const theme = inside.locator('html[data-theme]');
+    if ((await theme.count()) > 0) await expect(theme).toHaveAttribute('data-theme', colorScheme);
+    await inside.evaluate(settled);
+    expect.soft(await violationsIn(inside), `${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
