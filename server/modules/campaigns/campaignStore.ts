@@ -1,11 +1,4 @@
-import {
-  type ExpressionBuilder,
-  type Kysely,
-  type OrderByItemBuilder,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  sql,
-} from 'kysely';
+import { type ExpressionBuilder, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type CampaignStatus, searchForm } from '../../../contracts/campaign.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -165,31 +158,39 @@ const sortColumn = {
 };
 
 /** Only a start may be null; `nulls last` on the others would keep their indexes from serving the page. */
-function sortOrder(by: OrderByItemBuilder, { sort, order }: CampaignQuery): OrderByItemBuilder {
-  const ordered = order === 'asc' ? by.asc() : by.desc();
-  return sort === 'starts_at' ? ordered.nullsLast() : ordered;
+function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
+  const direction = sql.raw(`${order === 'asc' ? 'asc' : 'desc'}${sort === 'starts_at' ? ' nulls last' : ''}`);
+  return sql`order by ${by} ${direction}, id limit ${limit} offset ${offset}`;
 }
 
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
   Boolean(status || search || apps || mine) || test !== 'include';
 
+type Found = { ids: string[]; total: number; total_unfiltered: number };
+
+/** The page's ids by the sort's own index, and how many match: all that are in scope where nothing filters. */
+function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
+  const by = sortColumn[query.sort];
+  const total = isFiltered(query) ? count(matching) : unfiltered;
+  return sql`select array(${matching.select('id')} ${pageOf(by, query)}) as ids, ${total} as total,
+    ${unfiltered} as total_unfiltered`;
+}
+
+/** All that a search matches, found once: they must be counted anyway, and walking the sort's index is slow where few do. */
+function findSearched(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
+  const by = sortColumn[query.sort];
+  return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
+    select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
+    (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
+}
+
 /** One page of campaigns, how many match, and how many there would be without filters. */
 export async function listCampaigns(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date) {
   const matching = filtered(db, caller, query, now);
-  const page = matching
-    .select('id')
-    .orderBy(sortColumn[query.sort], (order) => sortOrder(order, query))
-    .orderBy('id')
-    .offset(query.offset)
-    .limit(query.limit);
-  const { ids, total, total_unfiltered } = await db
-    .selectNoFrom([
-      sql<string[]>`array(${page})`.as('ids'),
-      countUnfiltered(db, caller, query).as('total_unfiltered'),
-      ...(isFiltered(query) ? [count(matching).as('total')] : []),
-    ])
-    .executeTakeFirstOrThrow();
-  return { rows: await findCampaigns(db, caller, ids), total: total ?? total_unfiltered, total_unfiltered };
+  const unfiltered = countUnfiltered(db, caller, query);
+  const statement = (query.search ? findSearched : findPage)(matching, unfiltered, query);
+  const [{ ids, ...totals } = { ids: [], total: 0, total_unfiltered: 0 }] = (await statement.execute(db)).rows;
+  return { rows: await findCampaigns(db, caller, ids), ...totals };
 }
 
 /** In the order of the ids. */
