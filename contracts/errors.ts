@@ -30,6 +30,10 @@ export const apiErrors = {
   'internal-error': { status: 500, msg: 'Something went wrong on the server. Nothing was saved.' },
   'app-config-failed': { status: 502, msg: 'The configuration of the app could not be loaded.' },
   'not-ready': { status: 503, msg: 'The server is starting or cannot reach its database. Try again in a moment.' },
+  'storage-full': {
+    status: 507,
+    msg: 'The server cannot save at the moment: its disk is full or its database is read-only. Nothing was saved.',
+  },
 } as const satisfies Record<string, { status: number; msg: string }>;
 
 export type ApiErrorKey = keyof typeof apiErrors;

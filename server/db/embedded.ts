@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { DATABASE_USER, ensureCluster } from './embedded/cluster.ts';
-import { EmbeddedPostgresError } from './embedded/errors.ts';
+import type { EmbeddedPostgresError } from './embedded/errors.ts';
 import { lockFolder } from './embedded/folderLock.ts';
 import { locate } from './embedded/location.ts';
 import type { LauncherLog } from './embedded/log.ts';
-import { endLeftover, type Postmaster, startPostmaster, stopProcess } from './embedded/postmaster.ts';
-import { startWatchdog, type Watchdog } from './embedded/watchdog.ts';
+import { endLeftover } from './embedded/postmaster.ts';
+import { prepareSwitch, refuseFullDisk } from './embedded/room.ts';
+import { RunningDatabase } from './embedded/runningDatabase.ts';
+import { startWatchdog } from './embedded/watchdog.ts';
 
 export { DataFolderInUseError, EmbeddedPostgresError } from './embedded/errors.ts';
 export type { LauncherLog } from './embedded/log.ts';
@@ -16,7 +20,9 @@ export interface EmbeddedPostgresOptions {
   log: LauncherLog;
   /** False gives up safety after a power cut for speed: for tests. True by default. */
   durable?: boolean;
-  /** Called when the database ends although nobody stopped it. */
+  /** The port that it listens on, at loopback; a free one by default. */
+  port?: number;
+  /** Called when the database has ended although nobody stopped it, and starting it again has not helped. */
   onLost?: (reason: EmbeddedPostgresError) => void;
 }
 
@@ -33,21 +39,26 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts PostgreSQL from the programs that npm brought, for this process alone: on a loopback port, with a password of
- * its own, in the data folder. It ends with this process, however that ends.
+ * its own, in the data folder. It ends with this process, however that ends; when it ends alone it is started again on
+ * the same port. While the disk is nearly full it takes no changes, see `embedded/room.ts`.
  *
  * @throws DataFolderInUseError when another process runs on that data folder.
  * @throws EmbeddedPostgresError when it can't be made or started.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, durable = true } = options;
+  const { dataDir, log } = options;
+  refuseFullDisk(resolve(dataDir), true);
   const location = locate(dataDir, log);
   const unlock = lockFolder(location.folder, dataDir);
   const watchdog = startWatchdog();
   try {
+    refuseFullDisk(location.folder, existsSync(location.cluster));
     await endLeftover(location, log);
     const password = ensureCluster(location, log);
-    const postmaster = await startPostmaster(location, durable, watchdog.watch);
-    return running({ postmaster, watchdog, unlock, password, folder: location.folder, options });
+    prepareSwitch(location);
+    const database = new RunningDatabase(location, watchdog, options);
+    await database.start();
+    return facade(database, location.folder, password, unlock);
   } catch (error) {
     watchdog.dismiss();
     unlock();
@@ -55,40 +66,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-interface Parts {
-  postmaster: Postmaster;
-  watchdog: Watchdog;
-  unlock: () => void;
-  password: string;
-  folder: string;
-  options: EmbeddedPostgresOptions;
-}
-
-function running({ postmaster, watchdog, unlock, password, folder, options }: Parts): EmbeddedPostgres {
+function facade(database: RunningDatabase, folder: string, password: string, unlock: () => void): EmbeddedPostgres {
+  const url = (name: string) =>
+    `postgres://${DATABASE_USER}:${password}@127.0.0.1:${database.port}/${encodeURIComponent(name)}`;
   let stopping: Promise<void> | null = null;
-  const url = (database: string) =>
-    `postgres://${DATABASE_USER}:${password}@127.0.0.1:${postmaster.port}/${encodeURIComponent(database)}`;
-  const freed = () => {
-    watchdog.dismiss();
-    unlock();
-  };
-  postmaster.child.unref();
-  postmaster.child.once('exit', () => {
-    if (stopping !== null) return;
-    stopping = Promise.resolve();
-    freed();
-    const reason = new EmbeddedPostgresError(`The embedded database ended unexpectedly; see ${folder}/postgresql.log.`);
-    options.log.error(reason.message);
-    options.onLost?.(reason);
-  });
   return {
     url,
-    ensureDatabase: async (database) => {
-      await ensureDatabase(url('postgres'), database);
-      return url(database);
+    ensureDatabase: async (name) => {
+      await ensureDatabase(url('postgres'), name);
+      return url(name);
     },
     stop: () => {
-      stopping ??= stopProcess(postmaster.pid).then(freed);
+      stopping ??= database.stop().then(unlock);
       return stopping;
     },
     location: folder,

@@ -8,3 +8,7 @@ export const isUniqueViolation = (error: unknown, index: string): boolean => ref
 
 /** True for the refusal of a row because what it refers to by this constraint does not exist (any more). */
 export const isMissingReference = (error: unknown, constraint: string): boolean => refuses(error, '23503', constraint);
+
+/** True when the database takes no changes: its disk is full (53100), or it is read-only (25006), lest that comes. */
+export const takesNoChanges = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '53100' || error.code === '25006');

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ApiErrorKey } from '../../contracts/errors.ts';
+import { takesNoChanges } from '../db/postgresErrors.ts';
 import { ApiError, InvalidFieldsError, notFound } from './apiError.ts';
 import { problemsOfValidation } from './validation.ts';
 
@@ -16,7 +17,8 @@ const keyOfStatus: Record<number, ApiErrorKey> = {
 
 /** Connection classes and shutdown codes of PostgreSQL (appendix A of its manual), and what the driver says itself. */
 const databaseIsAway = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
-const driverSaysAway = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/;
+const driverSaysAway =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|Cannot use a pool after/;
 
 function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | null {
   if (error instanceof ApiError) return error;
@@ -25,6 +27,7 @@ function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | null {
     return new InvalidFieldsError(problemsOfValidation(error.validation));
   }
   if (databaseIsAway.test(error.code ?? '') || driverSaysAway.test(error.message)) return new ApiError('not-ready');
+  if (takesNoChanges(error)) return new ApiError('storage-full');
   const key = error.statusCode === undefined ? undefined : keyOfStatus[error.statusCode];
   return key ? new ApiError(key) : null;
 }
@@ -33,6 +36,7 @@ function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest
   const known = apiErrorOf(error);
   if (!known) request.log.error({ err: error, req: request }, 'request failed');
   if (known?.key === 'not-ready') request.log.warn({ req: request, reason: error.message }, 'database is away');
+  if (known?.key === 'storage-full') request.log.error({ req: request, reason: error.message }, 'nothing can be saved');
   const answer = known ?? new ApiError('internal-error');
   return reply.code(answer.status).headers(answer.headers).send(answer.body());
 }

@@ -31,12 +31,20 @@ export function lockFolder(folder: string, dataDir: string): () => void {
       const mine = newest + 1;
       if (claim(own, join(folder, `lock.${mine}`)) && lockNumbers(folder)[0] === mine) {
         for (const old of lockNumbers(folder).slice(1)) rmSync(join(folder, `lock.${old}`), { force: true });
-        return () =>
-          writeFileSync(join(folder, `lock.${mine}`), JSON.stringify({ pid: 0, mark: null } satisfies Owner));
+        return () => free(join(folder, `lock.${mine}`));
       }
     }
   } finally {
     rmSync(own, { force: true });
+  }
+}
+
+/** On a full disk this may fail; then the end of this process frees the folder. */
+function free(lock: string): void {
+  try {
+    writeFileSync(lock, JSON.stringify({ pid: 0, mark: null } satisfies Owner));
+  } catch {
+    rmSync(lock, { force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,17 +23,25 @@ export interface Postmaster {
   child: ChildProcess;
 }
 
+interface PostmasterOptions {
+  /** A free one where none is given. */
+  port?: number;
+  durable: boolean;
+  /** Told the number of each process that is begun. */
+  spawned: (pid: number) => void;
+}
+
 /**
- * Starts PostgreSQL on a free loopback port and waits until it takes connections. Detached, so that a Ctrl-C in the
+ * Starts PostgreSQL on a loopback port and waits until it takes connections. Detached, so that a Ctrl-C in the
  * terminal does not end it before the server has stopped.
  */
 export async function startPostmaster(
   location: Location,
-  durable: boolean,
-  spawned: (pid: number) => void,
+  { port: given, durable, spawned }: PostmasterOptions,
 ): Promise<Postmaster> {
+  keepPreviousLog(location);
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = given ?? (await freePort());
     const child = spawnPostgres(location, port, durable);
     if (child.pid !== undefined) spawned(child.pid);
     const failure = await waitUntilReady(location, child);
@@ -126,6 +134,14 @@ function pidFile(location: Location): string[] {
     return [];
   }
 }
+
+/** What the database said before it was started anew tells why it had to be. */
+function keepPreviousLog(location: Location): void {
+  if (existsSync(logFile(location))) renameSync(logFile(location), previousLogFile(location));
+}
+
+/** Where the log of the start before this one lies. */
+export const previousLogFile = (location: Location): string => join(location.folder, 'postgresql.previous.log');
 
 function logFile(location: Location): string {
   return join(location.folder, 'postgresql.log');

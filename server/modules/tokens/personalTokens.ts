@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type PermissionKey, permissionsOfRole } from '../../../contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
+import { takesNoChanges } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 
 const prefix = 'cms_pat_';
@@ -74,8 +75,15 @@ export async function callerOfPersonalToken(db: Kysely<Database>, clock: Clock, 
   };
 }
 
-/** Right to a minute, so that a busy token does not write at every call. */
+/** Right to a minute, so that a busy token does not write at every call. Where nothing can be saved, reading goes on. */
 async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUsedAt: Date | null): Promise<void> {
   if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
-  await db.updateTable('personal_access_tokens').set({ last_used_at: now }).where('id', '=', tokenId).execute();
+  await db
+    .updateTable('personal_access_tokens')
+    .set({ last_used_at: now })
+    .where('id', '=', tokenId)
+    .execute()
+    .catch((error: unknown) => {
+      if (!takesNoChanges(error)) throw error;
+    });
 }

@@ -1,0 +1,95 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statfsSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './errors.ts';
+import { giveTo, type Location } from './location.ts';
+import type { LauncherLog } from './log.ts';
+
+const MB = 1024 * 1024;
+/** Below this the database takes no changes: it needs some segments of its log (16 MB each) to end and start in order. */
+const ROOM_KEPT = 64 * MB;
+/** From here on it takes changes again; more than above, so that it does not go to and fro. */
+const ROOM_TO_WRITE = 96 * MB;
+/** An empty database and its first log. */
+const ROOM_TO_MAKE = 256 * MB;
+const LOOK_MS = 250;
+
+/** Free bytes on the disk of a folder (or of the nearest one above it that exists), as an ordinary user may use them. */
+function roomAt(folder: string): number {
+  if (!existsSync(folder) && dirname(folder) !== folder) return roomAt(dirname(folder));
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / MB)} MB`;
+
+/** @throws EmbeddedPostgresError when the folder's disk has too little room to make or start a database there */
+export function refuseFullDisk(folder: string, isThere: boolean): void {
+  const needed = isThere ? ROOM_TO_WRITE : ROOM_TO_MAKE;
+  const room = roomAt(folder);
+  if (room >= needed) return;
+  throw new EmbeddedPostgresError(
+    `The disk is full: ${folder} has ${megabytes(room)} left, and the database needs ${megabytes(needed)} to start. ` +
+      'Make room there, or give another DATA_DIR.',
+  );
+}
+
+/** Waits while the disk is full, for as long as `wanted` says so. */
+export async function waitForRoom(folder: string, log: LauncherLog, wanted: () => boolean): Promise<void> {
+  if (roomAt(folder) >= ROOM_KEPT) return;
+  log.error(`The disk of ${folder} is full: the database starts again once ${megabytes(ROOM_TO_WRITE)} are free.`);
+  while (wanted() && roomAt(folder) < ROOM_TO_WRITE) await delay(LOOK_MS);
+}
+
+/** Watches the disk and stops changes before it is full; the returned function ends that. */
+export function keepRoom(location: Location, log: LauncherLog, reload: () => void): () => void {
+  let takesChanges = true;
+  const look = () => {
+    const room = roomAt(location.folder);
+    if (takesChanges ? room >= ROOM_KEPT : room < ROOM_TO_WRITE) return;
+    takesChanges = !takesChanges;
+    writeSwitch(location, takesChanges);
+    reload();
+    if (takesChanges) log.info('There is room on the disk again: the database takes changes.');
+    else {
+      log.error(
+        `The disk of ${location.folder} has only ${megabytes(room)} left. Nothing is saved until ` +
+          `${megabytes(ROOM_TO_WRITE)} are free; reading goes on.`,
+      );
+    }
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+const switchFile = 'changes.conf';
+const include = `include_if_exists = '${switchFile}'`;
+/** Of one length, to be written over each other in place: a full disk has no room for another file. */
+const readOnly = { yes: 'default_transaction_read_only = on \n', no: 'default_transaction_read_only = off\n' };
+
+/** Lets the database take changes when it starts, and makes its configuration read the switch. */
+export function prepareSwitch(location: Location): void {
+  const file = join(location.cluster, switchFile);
+  const configuration = join(location.cluster, 'postgresql.conf');
+  writeFileSync(file, readOnly.no, { mode: 0o600 });
+  giveTo(location.runner, file);
+  if (!readFileSync(configuration, 'utf8').includes(include)) appendFileSync(configuration, `\n${include}\n`);
+}
+
+function writeSwitch(location: Location, takesChanges: boolean): void {
+  const file = openSync(join(location.cluster, switchFile), 'r+');
+  try {
+    writeSync(file, takesChanges ? readOnly.no : readOnly.yes, 0);
+  } finally {
+    closeSync(file);
+  }
+}

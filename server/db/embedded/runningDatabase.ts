@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EmbeddedPostgresOptions } from '../embedded.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import type { Location } from './location.ts';
+import { endLeftover, type Postmaster, previousLogFile, startPostmaster, stopProcess } from './postmaster.ts';
+import { signal } from './processes.ts';
+import { endedBy, restartLimit } from './restartLimit.ts';
+import { keepRoom, waitForRoom } from './room.ts';
+import type { Watchdog } from './watchdog.ts';
+
+/** Between two tries to start a database again that ended, in milliseconds. */
+const RESTART_PAUSE_MS = 500;
+
+/** The database's process through all its lives: a port that stays, and restarts within a limit. */
+export class RunningDatabase {
+  private postmaster: Postmaster | null = null;
+  private stopping = false;
+  private restarting: Promise<void> = Promise.resolve();
+  private readonly mayRestart = restartLimit();
+  private endRoomWatch = () => {};
+
+  constructor(
+    private readonly location: Location,
+    private readonly watchdog: Watchdog,
+    private readonly options: EmbeddedPostgresOptions,
+  ) {}
+
+  get port(): number {
+    return this.postmaster?.port ?? 0;
+  }
+
+  async start(): Promise<void> {
+    await this.startProcess();
+    this.endRoomWatch = keepRoom(this.location, this.options.log, () => {
+      const { pid, child } = this.postmaster ?? {};
+      if (pid !== undefined && child?.exitCode === null && child.signalCode === null) signal(pid, 'SIGHUP');
+    });
+  }
+
+  /** Stops in order, also in the middle of a restart. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.endRoomWatch();
+    await this.restarting;
+    if (this.postmaster) await stopProcess(this.postmaster.pid);
+    this.watchdog.dismiss();
+  }
+
+  private async startProcess(): Promise<void> {
+    const { durable = true, port = this.postmaster?.port } = this.options;
+    const postmaster = await startPostmaster(this.location, { port, durable, spawned: this.watchdog.watch });
+    this.postmaster = postmaster;
+    const { child } = postmaster;
+    child.unref();
+    const ended = () => {
+      if (!this.stopping) this.restarting = this.restart(endedBy(child.exitCode, child.signalCode));
+    };
+    if (child.exitCode !== null || child.signalCode !== null) ended();
+    else child.once('exit', ended);
+  }
+
+  private async restart(reason: string): Promise<void> {
+    const { log, onLost } = this.options;
+    log.error(`The embedded database ended unexpectedly (${reason}); it is started again.`);
+    while (!this.stopping) {
+      await waitForRoom(this.location.folder, log, () => !this.stopping);
+      if (this.stopping) return;
+      if (!this.mayRestart()) {
+        const lost = `The embedded database ends again and again; see ${previousLogFile(this.location)}.`;
+        log.error(lost);
+        onLost?.(new EmbeddedPostgresError(lost));
+        return;
+      }
+      try {
+        await endLeftover(this.location, log);
+        await this.startProcess();
+        log.info('The embedded database runs again; nothing that was saved is lost.');
+        return;
+      } catch (error) {
+        log.error(error instanceof Error ? error.message : String(error));
+        await delay(RESTART_PAUSE_MS);
+      }
+    }
+  }
+}
