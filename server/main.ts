@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import pino from 'pino';
 import { buildApp, type Dependencies } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { DataFolderError, makeDataFolder } from './dataFolder.ts';
 import { connect, DatabaseUnreachableError, waitForDatabase } from './db/connect.ts';
 import {
   DataFolderInUseError,
@@ -20,7 +20,14 @@ import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from './seed/
 import { version } from './version.ts';
 
 /** Problems whose words are for the person who starts the server; anything else shows its stack. */
-const explained = [ConfigError, DataFolderInUseError, EmbeddedPostgresError, DatabaseUnreachableError, MigrationError];
+const explained = [
+  ConfigError,
+  DataFolderError,
+  DataFolderInUseError,
+  EmbeddedPostgresError,
+  DatabaseUnreachableError,
+  MigrationError,
+];
 
 /** What runs, in the order in which it was started. */
 type Running = {
@@ -55,8 +62,8 @@ async function start(running: Running): Promise<void> {
 }
 
 async function prepare(config: Config, running: Running): Promise<Dependencies> {
+  makeDataFolder(config.dataDir);
   if (!config.databaseUrl) {
-    mkdirSync(config.dataDir, { recursive: true });
     running.postgres = await startEmbeddedPostgres({
       dataDir: config.dataDir,
       log: plainLog,

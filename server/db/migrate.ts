@@ -58,7 +58,10 @@ function refuseMismatch(applied: Map<string, string>, migrations: readonly Migra
   for (const [name, was] of applied) {
     const is = known.get(name);
     if (is === undefined) {
-      throw new MigrationError(`The database holds migration ${name}, which this version does not know: is it older?`);
+      throw new MigrationError(
+        `The database holds migration ${name}, which this version does not know: a newer one has used it. ` +
+          'Start that version or a later one, or give this one a database of its own.',
+      );
     }
     if (is !== was) {
       throw new MigrationError(`Migration ${name} was changed after it had been applied. Write a new one instead.`);

@@ -1,0 +1,32 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+
+/** The data folder can't be had; the message says why and what to do. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+const reasons: Record<string, string> = {
+  EEXIST: 'is a file, not a folder',
+  ENOTDIR: 'lies below a file, not below a folder',
+  EACCES: 'may not be written by this account',
+  EPERM: 'may not be written by this account',
+  EROFS: 'lies on a file system that is read-only',
+  ENOSPC: 'lies on a full disk',
+};
+
+/**
+ * Makes the folder in which the product keeps what it keeps, unless it is there.
+ * @throws DataFolderError when it can't be made or written
+ */
+export function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = reasons[code] ?? `can't be made (${code})`;
+    throw new DataFolderError(`The data folder ${dataDir} ${reason}. Mend that, or give another DATA_DIR.`, {
+      cause: error,
+    });
+  }
+}
