@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Dependencies } from './app.ts';
 import type { Config } from './config.ts';
+import { endedBy, restartLimit } from './db/embedded/restartLimit.ts';
 import { listApps, reloadConfig } from './modules/apps/apps.ts';
 import { createPersonalToken } from './modules/tokens/personalTokens.ts';
 import { buildFolder } from './plugins/buildFolder.ts';
@@ -16,69 +17,110 @@ type Options = { databaseUrl: string; log: Logger };
 /**
  * Runs the campaign apps that ship with the project as a process of their own on another host name, as any app would
  * run: it gets an address, a database and a personal token, nothing else. It ends when its standard input closes, so
- * that a killed server leaves nothing behind.
+ * that a killed server leaves nothing behind; when it ends alone it is started again, within a limit.
  */
 export async function startReferenceApps(dependencies: Dependencies, options: Options): Promise<ReferenceApps> {
-  const { config } = dependencies;
   const program = join(buildFolder(), 'campaign-apps', 'main.js');
   if (!existsSync(program)) {
     options.log.warn('The campaign apps have not been built: they do not run.');
     return { stop: async () => {} };
   }
-  const child = spawn(process.execPath, [program], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      APPS_PORT: String(config.appsPort),
-      HOST: config.host,
-      APPS_URL: config.appsUrl,
-      CMS_URL: config.publicUrl,
-      CMS_INTERNAL_URL: `http://${ownHost(config)}:${config.port}`,
-      CMS_TOKEN: await appsToken(dependencies),
-      APPS_DATABASE_URL: options.databaseUrl,
-      DATABASE_URL: '',
-      LOG_LEVEL: config.logLevel,
-    },
-  });
-  child.stdin?.on('error', () => {});
-  await loadConfigs(dependencies, child, options.log);
-  return { stop: () => stopChild(child) };
+  const environment = await appsEnvironment(dependencies, options);
+  const apps = new AppsProcess(program, environment, options.log);
+  apps.start();
+  if (await answers(`${ownAddress(dependencies.config, dependencies.config.appsPort)}/health`, apps)) {
+    apps.keepRunning();
+    await loadConfigs(dependencies, options.log);
+  } else options.log.warn('The campaign apps did not start; see what they said above.');
+  return apps;
+}
+
+class AppsProcess implements ReferenceApps {
+  private child: ChildProcess | null = null;
+  private kept = false;
+  private stopping = false;
+  private readonly mayRestart = restartLimit();
+
+  constructor(
+    private readonly program: string,
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly log: Logger,
+  ) {}
+
+  get runs(): boolean {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  start(): void {
+    this.child = spawn(process.execPath, [this.program], { stdio: ['pipe', 'inherit', 'inherit'], env: this.env });
+    this.child.stdin?.on('error', () => {});
+    this.child.once('exit', (code, signal) => {
+      if (this.kept && !this.stopping) this.restart(endedBy(code, signal));
+    });
+  }
+
+  /** From now on it is started again when it ends: it has run once, so that its surroundings are not the reason. */
+  keepRunning(): void {
+    this.kept = true;
+  }
+
+  stop(): Promise<void> {
+    this.stopping = true;
+    const { child } = this;
+    if (child === null || !this.runs) return Promise.resolve();
+    return new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.stdin?.end();
+    });
+  }
+
+  private restart(reason: string): void {
+    if (this.mayRestart()) {
+      this.log.error(`The campaign apps ended unexpectedly (${reason}); they are started again.`);
+      this.start();
+    } else this.log.error('The campaign apps end again and again; they are not started any more.');
+  }
+}
+
+async function appsEnvironment(dependencies: Dependencies, { databaseUrl }: Options): Promise<NodeJS.ProcessEnv> {
+  const { config } = dependencies;
+  return {
+    ...process.env,
+    APPS_PORT: String(config.appsPort),
+    HOST: config.host,
+    APPS_URL: config.appsUrl,
+    CMS_URL: config.publicUrl,
+    CMS_INTERNAL_URL: ownAddress(config, config.port),
+    CMS_TOKEN: await appsToken(dependencies),
+    APPS_DATABASE_URL: databaseUrl,
+    DATABASE_URL: '',
+    LOG_LEVEL: config.logLevel,
+  };
 }
 
 /** Where this machine reaches what listens at HOST: an address for all of them is none to ask. */
-function ownHost({ host }: Config): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
+function ownAddress({ host }: Config, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The apps answer a moment after they were started; then what they say of themselves is loaded. */
-async function loadConfigs(dependencies: Dependencies, child: ChildProcess, log: Logger): Promise<void> {
+/** What the apps say of themselves. */
+async function loadConfigs(dependencies: Dependencies, log: Logger): Promise<void> {
   const { db, config } = dependencies;
-  if (!(await answers(`http://${ownHost(config)}:${config.appsPort}/health`, child))) {
-    log.warn('The campaign apps did not start; see what they said above.');
-    return;
-  }
   const own = (await listApps(db)).filter(({ root_url }) => root_url === config.appsUrl);
   for (const { id } of own) {
     await reloadConfig(dependencies, id).catch((error: unknown) => log.warn({ err: error, app: id }, 'app config'));
   }
 }
 
-async function answers(address: string, child: ChildProcess): Promise<boolean> {
-  for (let attempt = 0; attempt < 200 && child.exitCode === null; attempt++) {
+/** The apps answer a moment after they were started. */
+async function answers(address: string, apps: AppsProcess): Promise<boolean> {
+  for (let attempt = 0; attempt < 200 && apps.runs; attempt++) {
     const answer = await fetch(address).catch(() => null);
     if (answer?.ok) return true;
     await delay(50);
   }
   return false;
-}
-
-function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.stdin?.end();
-  });
 }
 
 const appsUser = '00000000-0000-7000-8000-000000000001';

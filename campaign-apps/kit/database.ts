@@ -31,9 +31,11 @@ const migrations = [
 /** Any number that nobody else uses: one process migrates, the others wait. */
 const migrationLock = 7_305_181_126;
 
-/** A pool of few connections; queries end after 5 s. An idle connection that breaks is told to `onError` and replaced. */
+/** A pool of few connections; queries end after 5 s. One that breaks is replaced, and told to `onError` if it was idle. */
 export function connectDatabase(connectionString: string, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({ connectionString, max: 5, statement_timeout: 5_000, connectionTimeoutMillis: 5_000 });
+  // One that breaks while it is used would end the process; who waits for its answer is told anyway.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', onError);
 }
 
@@ -52,10 +54,10 @@ export async function migrateDatabase(database: Database): Promise<void> {
       await client.query('insert into campaign_apps.migrations (step) values ($1)', [index]);
     }
     await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
     client.release();
+  } catch (error) {
+    // Closing the connection rolls back, also where it has broken.
+    client.release(true);
+    throw error;
   }
 }
