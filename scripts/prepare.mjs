@@ -103,12 +103,10 @@ export function buildWhenStale() {
   writeFileSync(stamp, sources);
 }
 
-/** @param {string} command @param {string[]} args @param {string} failure */
+/** @param {string} command @param {string[]} args @param {string} failure @throws saying what failed */
 function run(command, args, failure) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm' });
-  if (status === 0) return;
-  console.error(failure);
-  process.exit(status ?? 1);
+  if (status !== 0) throw new Error(failure);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -118,6 +116,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     );
     process.exit(1);
   }
-  if (!dependenciesAreInstalled()) installDependencies();
-  if (process.argv.includes('--build')) buildWhenStale();
+  try {
+    if (!dependenciesAreInstalled()) installDependencies();
+    if (process.argv.includes('--build')) buildWhenStale();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }

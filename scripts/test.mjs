@@ -20,9 +20,9 @@ const passedOn = separator < 0 ? [] : process.argv.slice(separator + 1);
 const parts = {
   lint: () => check('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   typecheck: () => check('node_modules/typescript/bin/tsc', '--noEmit'),
-  node: () => vitest('node'),
+  node: () => built(() => vitest('node')),
   browser: () => inBrowser('tests/ui', () => vitest('browser')),
-  journeys: () => inBrowser('tests/e2e', playwright),
+  journeys: () => inBrowser('tests/e2e', () => built(playwright)),
 };
 
 /** A program that says yes or no counts as one test. @param {string} program @param {string[]} args */
@@ -40,8 +40,13 @@ async function vitest(project) {
   return counts(report, status, read);
 }
 
-async function playwright() {
+/** Tests that run the built product, some of them at least. @param {() => Promise<Counts>} part */
+async function built(part) {
   buildWhenStale();
+  return part();
+}
+
+async function playwright() {
   const report = reportOf('journeys');
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
   const status = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...passedOn]);

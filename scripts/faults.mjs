@@ -1,0 +1,7 @@
+/**
+ * The faults in their long form: twenty rounds of kill -9 during acknowledged writes, and all others once.
+ * `npm run faults -- 50` asks for fifty.
+ */
+process.env.FAULT_ROUNDS = process.argv[2] ?? '20';
+process.argv.splice(2, process.argv.length, 'node', '--', 'tests/faults');
+await import('./test.mjs');

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
+import {
+  endBuiltServers,
+  freePort,
+  removeFolder,
+  startBuiltServer,
+  temporaryFolder,
+  until,
+} from '../support/builtServer.ts';
+import { callHttp, signInDemo } from '../support/httpCalls.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let folders: string[];
+let database: EmbeddedPostgres;
+
+beforeEach(() => {
+  folders = [temporaryFolder(), temporaryFolder()];
+});
+
+afterEach(async () => {
+  await endBuiltServers();
+  await database.stop();
+  for (const folder of folders) removeFolder(folder);
+});
+
+test('a database that is stopped and started again: clear words meanwhile, then all goes on by itself', async () => {
+  const [databaseFolder = '', dataDir = ''] = folders;
+  const port = await freePort();
+  const startDatabase = () => startEmbeddedPostgres({ dataDir: databaseFolder, log: quiet, port });
+  database = await startDatabase();
+  const url = await database.ensureDatabase('tool');
+  const server = await startBuiltServer({ env: { DATA_DIR: dataDir, DATABASE_URL: url } });
+  const token = await signInDemo(server);
+  const writers = startWriters(server, token, 'stopped');
+  await until(() => writers.acknowledged.length >= 10, server.output);
+
+  await database.stop();
+  await writers.stop();
+  for (const refused of writers.refused) expect(refused, server.output()).toEqual({ status: 503, key: 'not-ready' });
+  const notReady = {
+    key: 'not-ready',
+    msg: 'The server is starting or cannot reach its database. Try again in a moment.',
+  };
+  for (const path of ['/api/ready', '/api/campaigns', '/api/users/me']) {
+    const answer = await callHttp(server, 'GET', path, { token });
+    expect([answer.status, answer.body.detail], path).toEqual([503, notReady]);
+  }
+  expect((await callHttp(server, 'GET', '/api/health')).status).toBe(200);
+
+  database = await startDatabase();
+  await until(async () => (await callHttp(server, 'GET', '/api/ready')).status === 200, server.output);
+  expect(await problemsOfWrites(url, writers.acknowledged)).toEqual([]);
+  const again = startWriters(server, token, 'started-again');
+  await until(() => again.acknowledged.length >= 5, server.output);
+  await again.stop();
+  expect(again.refused).toEqual([]);
+  expect((await fetch(`${server.appsUrl}/health`)).status).toBe(200);
+  expect(server.output()).not.toMatch(/campaign apps ended/);
+  expect(await server.stop()).toBe(0);
+}, 90_000);

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signal } from '../../server/db/embedded/processes.ts';
+import { problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
+import {
+  embeddedDatabase,
+  embeddedUrl,
+  endBuiltServers,
+  refusedStart,
+  removeFolder,
+  startBuiltServer,
+  temporaryFolder,
+  until,
+} from '../support/builtServer.ts';
+import { callHttp, signInDemo, signUp } from '../support/httpCalls.ts';
+
+/** A disk of its own for the data folder; only root can have one. */
+let disk: string;
+let isMounted: boolean;
+
+beforeEach(() => {
+  disk = temporaryFolder();
+  isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=711', 'tmpfs', disk]).status === 0;
+  if (isMounted) chmodSync(disk, 0o711);
+});
+
+afterEach(async () => {
+  await endBuiltServers();
+  if (isMounted) spawnSync('umount', [disk]);
+  removeFolder(disk);
+});
+
+const filler = () => join(disk, 'filler');
+
+/** Takes every byte that is left. */
+function fillDisk(): void {
+  const file = openSync(filler(), 'w');
+  const block = Buffer.alloc(1024 * 1024);
+  try {
+    for (;;) if (writeSync(file, block) < block.length) break;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  } finally {
+    closeSync(file);
+  }
+  expect(statfsSync(disk).bavail).toBe(0);
+}
+
+test('a full disk refuses writes in words while reading goes on, and is left behind once there is room', async (context) => {
+  if (!isMounted) return context.skip('only root may mount a small disk');
+  const server = await startBuiltServer({ env: { DATA_DIR: disk } });
+  const token = await signInDemo(server);
+  const before = startWriters(server, token, 'room');
+  await until(() => before.acknowledged.length >= 20, server.output);
+
+  fillDisk();
+  await until(() => server.output().includes('Nothing is saved until'), server.output);
+  await before.stop();
+  for (const refused of before.refused) expect(refused).toEqual({ status: 507, key: 'storage-full' });
+  const during = startWriters(server, token, 'full');
+  await during.stop();
+  expect(during.acknowledged).toEqual([]);
+  const json = { app: 'listening-party', name: 'No room', slug: 'no-room' };
+  expect(await callHttp(server, 'POST', '/api/campaigns', { token, json })).toEqual({
+    status: 507,
+    body: {
+      detail: {
+        key: 'storage-full',
+        msg: 'The server cannot save at the moment: its disk is full or its database is read-only. Nothing was saved.',
+      },
+    },
+  });
+  expect(server.output()).toMatch(
+    /The disk of .* has only \d+ MB left\. Nothing is saved until 96 MB are free; reading/,
+  );
+  for (const path of ['/api/ready', '/api/users/me', '/api/campaigns', '/api/apps']) {
+    expect((await callHttp(server, 'GET', path, { token })).status, path).toBe(200);
+  }
+  const [campaign] = before.acknowledged;
+  expect((await callHttp(server, 'GET', `/api/campaigns/${campaign?.id}`, { token })).status).toBe(200);
+  // The apps read with a personal token, whose last use can't be noted now.
+  const running = await callHttp(server, 'GET', '/api/campaigns?apps=listening-party&status=running', { token });
+  const publicPage = running.body.items[0].url;
+  expect((await fetch(publicPage)).status).toBe(200);
+  expect(await signUp(publicPage)).toBe(503);
+
+  rmSync(filler());
+  await until(() => server.output().includes('the database takes changes'), server.output);
+  const after = startWriters(server, token, 'room-again');
+  await until(() => after.acknowledged.length >= 20, server.output);
+  await after.stop();
+  expect(after.refused).toEqual([]);
+  expect(await signUp(publicPage)).toBe(303);
+  expect(await problemsOfWrites(embeddedUrl(disk), [...before.acknowledged, ...after.acknowledged])).toEqual([]);
+  expect(await server.stop()).toBe(0);
+}, 120_000);
+
+test('a database that dies on a full disk waits for room and then runs again', async (context) => {
+  if (!isMounted) return context.skip('only root may mount a small disk');
+  const server = await startBuiltServer({ env: { DATA_DIR: disk } });
+  const token = await signInDemo(server);
+  const writers = startWriters(server, token, 'before');
+  await until(() => writers.acknowledged.length >= 20, server.output);
+  await writers.stop();
+
+  fillDisk();
+  signal(embeddedDatabase(disk).pid, 'SIGKILL');
+  await until(() => server.output().includes('starts again once 96 MB are free'), server.output);
+  const answer = await callHttp(server, 'GET', '/api/campaigns', { token });
+  expect([answer.status, answer.body.detail.key]).toEqual([503, 'not-ready']);
+
+  rmSync(filler());
+  await until(() => server.output().includes('The embedded database runs again'), server.output);
+  await until(async () => (await callHttp(server, 'GET', '/api/ready')).status === 200, server.output);
+  const after = startWriters(server, token, 'after');
+  await until(() => after.acknowledged.length >= 20, server.output);
+  await after.stop();
+  expect(await problemsOfWrites(embeddedUrl(disk), [...writers.acknowledged, ...after.acknowledged])).toEqual([]);
+}, 120_000);
+
+test('a start on a full disk says so, also after an end on it, and works once there is room', async (context) => {
+  if (!isMounted) return context.skip('only root may mount a small disk');
+  const first = await startBuiltServer({ env: { DATA_DIR: disk } });
+  fillDisk();
+  expect(await first.stop()).toBe(0);
+  const refused = await refusedStart({ env: { DATA_DIR: disk } });
+  expect(refused.code).toBe(1);
+  expect(refused.words).toBe(
+    `The disk is full: ${disk} has 0 MB left, and the database needs 96 MB to start. Make room there, or give another DATA_DIR.`,
+  );
+  rmSync(filler());
+  const second = await startBuiltServer({ env: { DATA_DIR: disk } });
+  expect((await callHttp(second, 'GET', '/api/ready')).status).toBe(200);
+}, 120_000);

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  endBuiltServers,
+  refusedStart,
+  removeFolder,
+  startBuiltServer,
+  temporaryFolder,
+} from '../support/builtServer.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+afterEach(async () => {
+  await endBuiltServers();
+  removeFolder(folder);
+});
+
+/** What it says; it must have ended with an error and without a stack. */
+async function wordsOfRefusal(env: Record<string, string>): Promise<string> {
+  const { code, words } = await refusedStart({ env });
+  expect(code, words).toBe(1);
+  expect(words).not.toMatch(/^\s+at /m);
+  return words;
+}
+
+describe('a start that can only fail ends with what to do', { timeout: 60_000 }, () => {
+  test('a data folder that another server uses', async () => {
+    const first = await startBuiltServer({ env: { DATA_DIR: folder } });
+    expect(await wordsOfRefusal({ DATA_DIR: folder })).toBe(
+      `The data folder ${folder} is in use by process ${first.pid}. ` +
+        'Stop that one first, or give this one another DATA_DIR or a DATABASE_URL.',
+    );
+  });
+
+  test('a data folder that is a file', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(await wordsOfRefusal({ DATA_DIR: file })).toBe(
+      `The data folder ${file} is a file, not a folder. Mend that, or give another DATA_DIR.`,
+    );
+    expect(await wordsOfRefusal({ DATA_DIR: join(file, 'data') })).toBe(
+      `The data folder ${file}/data lies below a file, not below a folder. Mend that, or give another DATA_DIR.`,
+    );
+  });
+
+  test.skipIf(isRoot)('a data folder that this account may not write', async () => {
+    chmodSync(folder, 0o500);
+    expect(await wordsOfRefusal({ DATA_DIR: folder })).toBe(
+      `The data folder ${folder} may not be written by this account. Mend that, or give another DATA_DIR.`,
+    );
+  });
+
+  test('a data folder on a file system that is read-only', async (context) => {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', folder]);
+    if (mounted.status !== 0) return context.skip('only root may mount a read-only file system');
+    try {
+      expect(await wordsOfRefusal({ DATA_DIR: folder })).toBe(
+        `The data folder ${folder} lies on a file system that is read-only. Mend that, or give another DATA_DIR.`,
+      );
+    } finally {
+      spawnSync('umount', [folder]);
+    }
+  });
+
+  test('a database that another major version of PostgreSQL made', async () => {
+    const database = join(folder, 'database');
+    mkdirSync(join(database, 'cluster'), { recursive: true });
+    writeFileSync(join(database, 'cluster', 'PG_VERSION'), '12\n');
+    expect(await wordsOfRefusal({ DATA_DIR: folder })).toMatch(
+      /^The database in .*database was made by PostgreSQL 12; this release brings \d+\. Export it with the release that made it, then import it into a new data folder\.$/,
+    );
+  });
+
+  test('a database that a newer version has used', async () => {
+    const { url, drop } = await createTestDatabase();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`insert into migrations (name, checksum) values ('999_of_tomorrow', 'unknown')`);
+    await client.end();
+    expect(await wordsOfRefusal({ DATA_DIR: folder, DATABASE_URL: url })).toBe(
+      'The database holds migration 999_of_tomorrow, which this version does not know: a newer one has used it. ' +
+        'Start that version or a later one, or give this one a database of its own.',
+    );
+    await drop();
+  });
+});

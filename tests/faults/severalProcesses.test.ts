@@ -1,0 +1,141 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { codeFromPage, exchangeCode } from '../support/browserSignIn.ts';
+import {
+  type BuiltServer,
+  endBuiltServers,
+  freePort,
+  removeFolder,
+  startBuiltServer,
+  temporaryFolder,
+} from '../support/builtServer.ts';
+import { callHttp, signInDemo } from '../support/httpCalls.ts';
+
+const databaseName = `several_${Date.now()}`;
+const folders = [temporaryFolder(), temporaryFolder()];
+let publicUrl: string;
+let one: BuiltServer;
+let other: BuiltServer;
+
+/** Two servers that begin at the same moment on an empty database, behind one public address. */
+beforeAll(async () => {
+  await atCluster(`create database ${databaseName}`);
+  publicUrl = `http://localhost:${await freePort()}`;
+  const appsPort = String(await freePort());
+  const shared = {
+    DATABASE_URL: databaseUrl(),
+    PUBLIC_URL: publicUrl,
+    APPS_URL: `http://127.0.0.1:${appsPort}`,
+    SEED: 'demo',
+  };
+  [one, other] = await Promise.all([
+    startBuiltServer({ env: { ...shared, DATA_DIR: folders[0] ?? '', APPS_PORT: appsPort } }),
+    startBuiltServer({ env: { ...shared, DATA_DIR: folders[1] ?? '' } }),
+  ]);
+}, 90_000);
+
+afterAll(async () => {
+  await endBuiltServers();
+  await atCluster(`drop database if exists ${databaseName} with (force)`);
+  for (const folder of folders) removeFolder(folder);
+});
+
+function databaseUrl(): string {
+  const url = new URL(inject('clusterUrl'));
+  url.pathname = `/${databaseName}`;
+  return url.href;
+}
+
+const atCluster = (statement: string) => rowsAt(inject('clusterUrl'), statement);
+
+async function rowsAt(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const me = (server: BuiltServer, token: string) => callHttp(server, 'GET', '/api/users/me', { token });
+
+describe('two servers on one database', () => {
+  test('migrate it once and seed it once', async () => {
+    const rows = await rowsAt(
+      databaseUrl(),
+      `select (select count(*)::int from users where not is_system) as people,
+              (select count(distinct applied_at)::int from migrations) as migrated,
+              (select count(*)::int from signing_keys) as keys,
+              (select count(*)::int from apps where config is not null) as apps`,
+    );
+    expect(rows).toEqual([{ people: 5, migrated: 1, keys: 1, apps: 1 }]);
+    expect([one, other].filter((server) => server.output().includes('Sign in with a demo account'))).toHaveLength(1);
+  });
+
+  test('a sign-in at one counts at the other, and a sign-out at one ends it at the other at once', async () => {
+    const json = { email: 'admin@example.com', password: 'correct horse battery staple' };
+    const { body: tokens } = await callHttp(one, 'POST', '/api/auth/jwt/session', { json });
+    expect((await me(other, tokens.access_token)).body.email).toBe('admin@example.com');
+    const signOut = { json: { refresh_token: tokens.refresh_token } };
+    expect((await callHttp(one, 'POST', '/api/auth/oauth2/logout', signOut)).status).toBe(204);
+    expect((await me(other, tokens.access_token)).status).toBe(401);
+  });
+
+  test('a code from one is exchanged at the other, and only once', async () => {
+    const code = await codeFromPage(one, publicUrl, 'editor@example.com');
+    const both = await Promise.all([exchangeCode(other, code), exchangeCode(one, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const tokens = both.find(({ status }) => status === 200)?.tokens;
+    expect((await me(one, tokens?.access_token ?? '')).status).toBe(200);
+  });
+
+  test('what one writes the other reads, and a conflict is seen across both', async () => {
+    const [here, there] = [await signInDemo(one), await signInDemo(other, 'admin@example.com')];
+    const { body: list } = await callHttp(one, 'GET', '/api/campaigns?limit=1', { token: here });
+    const [{ id, updated_at }] = list.items;
+    const patch = (server: BuiltServer, token: string, name: string) =>
+      callHttp(server, 'POST', `/api/campaigns/${id}/patch`, {
+        token,
+        json: { fields: { name }, base_updated_at: updated_at },
+      });
+    expect((await patch(one, here, 'Renamed here')).status).toBe(200);
+    expect((await callHttp(other, 'GET', `/api/campaigns/${id}`, { token: there })).body.name).toBe('Renamed here');
+    const late = await patch(other, there, 'Renamed there');
+    expect([late.status, late.body.detail.key]).toEqual([409, 'campaign-conflict']);
+  });
+
+  test('of twenty creations of one slug over both, exactly one gets it', async () => {
+    const tokens = [await signInDemo(one), await signInDemo(other)];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        callHttp(at % 2 === 0 ? one : other, 'POST', '/api/campaigns', {
+          token: tokens[at % 2],
+          json: { app: 'listening-party', name: `Racer ${at}`, slug: 'a-race' },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  test('an app token of one opens the other, whose keys are the same', async () => {
+    const token = await signInDemo(one);
+    const { body: list } = await callHttp(one, 'GET', '/api/campaigns?limit=1', { token });
+    const [{ id, app }] = list.items;
+    const json = { campaign_id: id, purpose: 'editor' };
+    const { body } = await callHttp(one, 'POST', `/api/apps/${app}/token`, { token, json });
+    const read = await callHttp(other, 'GET', `/api/campaigns/${id}`, { token: body.token });
+    expect([read.status, read.body.id]).toEqual([200, id]);
+    const keysOf = async (server: BuiltServer) => (await callHttp(server, 'GET', '/api/auth/oauth2/jwks')).body;
+    expect(await keysOf(one)).toEqual(await keysOf(other));
+  });
+
+  test('five wrong passwords over both use up the tries at both', async () => {
+    const wrong = (server: BuiltServer) =>
+      callHttp(server, 'POST', '/api/auth/jwt/session', { json: { email: 'external@example.com', password: 'wrong' } });
+    const first = [await wrong(one), await wrong(other), await wrong(one), await wrong(other), await wrong(one)];
+    expect(first.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect([(await wrong(one)).status, (await wrong(other)).status]).toEqual([429, 429]);
+  });
+});

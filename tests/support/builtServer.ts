@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { killTree, type SeenProcess, stillRunning } from './processTree.ts';
+
+/** The built product in processes of its own, as `npm start` runs it. */
+export type BuiltServer = {
+  /** The tool's address, without a trailing slash. */
+  url: string;
+  appsUrl: string;
+  /** Its own process; also the number of its process group. */
+  pid: number;
+  /** All that it has printed so far. */
+  output(): string;
+  /** Its exit code, null after a signal. */
+  ended: Promise<number | null>;
+  /** Ends it in order. */
+  stop(): Promise<number | null>;
+};
+
+type StartOptions = {
+  /** Beyond the ports; nothing else of the test's own environment is handed on. */
+  env: Record<string, string>;
+  /** What is run; the built server itself by default. */
+  command?: [string, ...string[]];
+};
+
+const running = new Set<ChildProcess>();
+
+/** Starts it on free ports and waits until it says where it is. @throws with its output when it ends before that */
+export async function startBuiltServer(options: StartOptions): Promise<BuiltServer> {
+  const started = await spawnBuiltServer(options);
+  const open = () => /^Open http/m.test(started.output());
+  await until(() => open() || started.child.exitCode !== null || started.child.signalCode !== null, started.output);
+  if (!open()) throw new Error(`The server did not start:\n${started.output()}`);
+  return started;
+}
+
+/** Starts it where it is expected to refuse: its exit code, and what it said beside its name. */
+export async function refusedStart(options: StartOptions): Promise<{ code: number | null; words: string }> {
+  const { ended, output } = await spawnBuiltServer(options);
+  const code = await ended;
+  // The authorization server greets an old Node.
+  const usual = /^(Campaign CMS [\d.]+|oidc-provider WARNING: Unsupported runtime.*)\n/gm;
+  return { code, words: output().replace(usual, '').trim() };
+}
+
+async function spawnBuiltServer({ env, command = [process.execPath, 'scripts/start.mjs'] }: StartOptions) {
+  const [port, appsPort] = [await freePort(), await freePort()];
+  const [program, ...args] = command;
+  const child = spawn(program, args, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      APPS_PORT: String(appsPort),
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  });
+  running.add(child);
+  let printed = '';
+  const collect = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return {
+    child,
+    url: `http://localhost:${port}`,
+    appsUrl: `http://127.0.0.1:${appsPort}`,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    ended,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Ends what a test has left running, for `afterEach`. */
+export async function endBuiltServers(): Promise<void> {
+  const left: SeenProcess[] = [];
+  for (const child of running) {
+    if (child.exitCode === null && child.signalCode === null && child.pid) left.push(...killTree(child.pid));
+  }
+  running.clear();
+  await until(() => stillRunning(left).length === 0);
+}
+
+const PATIENCE_MS = 60_000;
+
+/** Observes until it is so. @throws after a minute, with what `explain` says then */
+export async function until(isSo: () => unknown, explain: () => string = () => ''): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`It did not come about in ${PATIENCE_MS / 1000} s. ${explain()}`);
+    await delay(20);
+  }
+}
+
+/** A folder that the database's own user reaches too, where root runs the tests. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-faults-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+/** The process of the embedded database of a data folder, and its port. */
+export function embeddedDatabase(dataDir: string): { pid: number; port: number } {
+  const lines = readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+/** The address of a database of a running server's data folder, for a test that looks behind the server's back. */
+export function embeddedUrl(dataDir: string, database = 'cms'): string {
+  const password = readFileSync(join(dataDir, 'database/password'), 'utf8').trim();
+  return `postgres://campaign_cms:${password}@127.0.0.1:${embeddedDatabase(dataDir).port}/${database}`;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { demoPassword } from '../../server/seed/demo.ts';
+import type { BuiltServer } from './builtServer.ts';
+
+/** `body` is the JSON of the answer; its type is open, a test's expectations judge it. */
+export type HttpAnswer = { status: number; body: ReturnType<typeof JSON.parse> };
+
+/** One call over HTTP with JSON; rejects when there is no answer. */
+export async function callHttp(
+  server: Pick<BuiltServer, 'url'>,
+  method: string,
+  path: string,
+  { token, json }: { token?: string; json?: unknown } = {},
+): Promise<HttpAnswer> {
+  const answer = await fetch(server.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
+  return { status: answer.status, body: isJson ? JSON.parse(text) : null };
+}
+
+/** Signs a demo account in; its access token. */
+export async function signInDemo(server: Pick<BuiltServer, 'url'>, email = 'editor@example.com'): Promise<string> {
+  const json = { email, password: demoPassword };
+  const { status, body } = await callHttp(server, 'POST', '/api/auth/jwt/session', { json });
+  if (status !== 200) throw new Error(`${email} can't sign in: ${status} ${JSON.stringify(body)}`);
+  return body.access_token;
+}
+
+/** A fan's sign-up on a campaign's public page, as a browser without script posts it; the status, 303 when it is kept. */
+export async function signUp(publicPage: string): Promise<number> {
+  const body = new URLSearchParams({ name: 'Fay', email: 'fay@example.com', consent: 'yes' });
+  return (await fetch(`${publicPage}/sign-up`, { method: 'POST', body, redirect: 'manual' })).status;
+}
