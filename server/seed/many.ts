@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely';
+import type { AppConfig } from '../../resources/apps/config.ts';
+import type { Database } from '../db/schema.ts';
+import { insertRows } from './insertRows.ts';
+import { campaignMaker, type SeedApp, type SeededCampaign, type SeedPeople } from './manyCampaigns.ts';
+import { seededRandom } from './random.ts';
+import { firstNames, lastNames } from './words.ts';
+
+type Options = { campaigns: number; now: Date; progress(done: number): void };
+
+const batchSize = 2_000;
+const people = 200;
+const appNames = ['Vinyl club', 'Tour diary', 'Fan vote', 'Advent calendar'] as const;
+
+/**
+ * Adds campaigns, with the apps, people, revisions, edits, texts and grants that belong to them, in batches of one
+ * transaction each: an interrupted run leaves whole campaigns, a further one goes on where it ended.
+ */
+export async function seedMany(db: Kysely<Database>, { campaigns, now, progress }: Options): Promise<void> {
+  const seedPeople = await ensurePeople(db, now);
+  const apps = await ensureApps(db, now);
+  // Numbers that the apps have given, so that none comes twice, whatever was deleted meanwhile.
+  const first = apps.reduce((sum, { numbered }) => sum + numbered, 0);
+  const make = campaignMaker(seedPeople, apps, now);
+  for (let done = 0; done < campaigns; ) {
+    const size = Math.min(batchSize, campaigns - done);
+    const from = first + done;
+    await insertBatch(
+      db,
+      Array.from({ length: size }, (_, index) => make(from + index)),
+      apps,
+    );
+    done += size;
+    progress(done);
+  }
+  // What autovacuum would do minutes later: statistics, and the search index's list of pending entries.
+  await sql`vacuum (analyze)`.execute(db);
+}
+
+function insertBatch(db: Kysely<Database>, made: SeededCampaign[], apps: readonly SeedApp[]): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await insertRows(
+      trx,
+      'campaigns',
+      made.map(({ campaign }) => campaign),
+    );
+    await insertRows(
+      trx,
+      'campaign_revisions',
+      made.flatMap(({ revisions }) => revisions),
+    );
+    await insertRows(
+      trx,
+      'campaign_edits',
+      made.flatMap(({ edits }) => edits),
+    );
+    await insertRows(
+      trx,
+      'campaign_translations',
+      made.map(({ translation }) => translation),
+    );
+    await insertRows(
+      trx,
+      'campaign_access',
+      made.flatMap(({ grant }) => grant ?? []),
+    );
+    for (const { id, numbered } of apps) {
+      await trx.updateTable('apps').set({ last_app_id: numbered }).where('id', '=', id).execute();
+    }
+  });
+}
+
+const isFilled = <Item>(items: Item[]): items is [Item, ...Item[]] => items.length > 0;
+
+/** Half of them write, half are external; none can sign in. */
+async function ensurePeople(db: Kysely<Database>, now: Date): Promise<SeedPeople> {
+  const random = seededRandom(people);
+  const rows = Array.from({ length: people }, (_, index) => ({
+    id: random.id(new Date(0)),
+    display_name: `${random.pick(firstNames)} ${random.pick(lastNames)}`,
+    email: `person-${index + 1}@seed.example`,
+    email_verified: true,
+    role: index % 2 === 0 ? 'editor' : 'external',
+    state: 'approved',
+    registered_at: now,
+    first_approved_at: now,
+    is_system: false,
+  }));
+  await insertRows(db, 'users', rows);
+  const idsOf = (role: string) => rows.filter((row) => row.role === role).map(({ id }) => id);
+  const [writers, externals] = [idsOf('editor'), idsOf('external')];
+  if (!isFilled(writers) || !isFilled(externals)) throw new Error('A seed needs people of both kinds');
+  return { writers, externals };
+}
+
+async function ensureApps(db: Kysely<Database>, now: Date): Promise<[SeedApp, ...SeedApp[]]> {
+  const rows = appNames.map((name) => appRow(name, now));
+  await insertRows(db, 'apps', rows);
+  const ids = rows.map(({ id }) => id);
+  const known = await db
+    .selectFrom('apps')
+    .select(['id', 'last_app_id'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const apps = known.map(({ id, last_app_id }) => ({ id, numbered: last_app_id }));
+  if (!isFilled(apps)) throw new Error('A seed needs apps');
+  return apps;
+}
+
+function appRow(name: string, now: Date) {
+  const id = name.toLowerCase().replaceAll(' ', '-');
+  const root_url = `https://${id}.example`;
+  const config: AppConfig = {
+    urls: { campaign_public: `${root_url}/{slug}`, editor: `${root_url}/editor/{id}` },
+    top_level: true,
+    translations_enabled: true,
+    start_date_enabled: true,
+    end_date_enabled: true,
+    default_locale: 'en',
+    default_translations: [{ locale: 'en', messages: { title: name, sign_up: 'Sign up' } }],
+  };
+  const times = { created_at: now, updated_at: now };
+  return {
+    id,
+    name,
+    root_url,
+    config_url: `${root_url}/config.json`,
+    ...times,
+    last_update_success: true,
+    config,
+    last_app_id: 0,
+  };
+}
