@@ -105,6 +105,16 @@ function announce(config: Config, seeded: boolean): void {
   console.log(`  password: ${demoPassword}\n`);
 }
 
+/** So long may requests under way take at the end, in milliseconds; then their connections are cut. */
+const GRACE_MS = 5_000;
+
+/** Takes no more requests and waits for those under way, but not for a caller who never finishes one. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+  await app.close();
+  clearTimeout(cut);
+}
+
 let stopping = false;
 
 /** Ends everything in the opposite order; a second call does nothing. */
@@ -112,7 +122,7 @@ async function stop(running: Running, code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   await running.referenceApps?.stop();
-  await running.app?.close();
+  if (running.app) await closeServer(running.app);
   await running.db?.destroy();
   await running.postgres?.stop();
   process.exit(code);

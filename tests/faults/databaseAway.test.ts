@@ -59,4 +59,4 @@ test('a database that is stopped and started again: clear words meanwhile, then 
   expect((await fetch(`${server.appsUrl}/health`)).status).toBe(200);
   expect(server.output()).not.toMatch(/campaign apps ended/);
   expect(await server.stop()).toBe(0);
-}, 90_000);
+}, 180_000);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signal } from '../../server/db/embedded/processes.ts';
 import {
@@ -26,7 +28,7 @@ afterEach(async () => {
   removeFolder(dataDir);
 });
 
-describe.runIf(process.platform === 'linux')('the end of the processes', { timeout: 90_000 }, () => {
+describe.runIf(process.platform === 'linux')('the end of the processes', { timeout: 180_000 }, () => {
   test('a kill -9 of the server alone leaves neither the database nor the campaign apps behind', async () => {
     const server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
     const tree = processTree(server.pid);
@@ -66,6 +68,15 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
     ).toEqual([]);
   });
 
+  test('a caller who never finishes a request does not keep the server from ending', async () => {
+    const server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
+    const caller = connect(Number(new URL(server.url).port), '127.0.0.1');
+    caller.write('POST /api/auth/jwt/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n');
+    caller.write('Content-Type: application/json\r\n\r\n{', () => signal(server.pid, 'SIGTERM'));
+    await once(caller, 'close');
+    expect(await server.ended).toBe(0);
+  });
+
   test('SIGTERM ends the server with code 0, its port and its data folder free for the next start', async () => {
     const first = await startBuiltServer({ env: { DATA_DIR: dataDir } });
     const env = { DATA_DIR: dataDir, PORT: new URL(first.url).port };
@@ -81,7 +92,7 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
   });
 });
 
-describe.runIf(process.platform === 'linux')('a part that dies under the server', { timeout: 90_000 }, () => {
+describe.runIf(process.platform === 'linux')('a part that dies under the server', { timeout: 180_000 }, () => {
   test('the embedded database is started again, the server says so and goes on', async () => {
     const server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
     const token = await signInDemo(server);

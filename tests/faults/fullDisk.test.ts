@@ -95,7 +95,7 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   expect(await signUp(publicPage)).toBe(303);
   expect(await problemsOfWrites(embeddedUrl(disk), [...before.acknowledged, ...after.acknowledged])).toEqual([]);
   expect(await server.stop()).toBe(0);
-}, 120_000);
+}, 180_000);
 
 test('a database that dies on a full disk waits for room and then runs again', async (context) => {
   if (!isMounted) return context.skip('only root may mount a small disk');
@@ -118,7 +118,7 @@ test('a database that dies on a full disk waits for room and then runs again', a
   await until(() => after.acknowledged.length >= 20, server.output);
   await after.stop();
   expect(await problemsOfWrites(embeddedUrl(disk), [...writers.acknowledged, ...after.acknowledged])).toEqual([]);
-}, 120_000);
+}, 180_000);
 
 test('a start on a full disk says so, also after an end on it, and works once there is room', async (context) => {
   if (!isMounted) return context.skip('only root may mount a small disk');
@@ -133,4 +133,4 @@ test('a start on a full disk says so, also after an end on it, and works once th
   rmSync(filler());
   const second = await startBuiltServer({ env: { DATA_DIR: disk } });
   expect((await callHttp(second, 'GET', '/api/ready')).status).toBe(200);
-}, 120_000);
+}, 180_000);

@@ -46,7 +46,7 @@ test.runIf(process.platform === 'linux')(
     }
     expect(await server.stop()).toBe(0);
   },
-  60_000 + rounds * 20_000,
+  180_000 + rounds * 30_000,
 );
 
 /** Kills the whole tree at another point of the writing in each round; what was acknowledged before. */

@@ -32,7 +32,7 @@ async function wordsOfRefusal(env: Record<string, string>): Promise<string> {
   return words;
 }
 
-describe('a start that can only fail ends with what to do', { timeout: 60_000 }, () => {
+describe('a start that can only fail ends with what to do', { timeout: 180_000 }, () => {
   test('a data folder that another server uses', async () => {
     const first = await startBuiltServer({ env: { DATA_DIR: folder } });
     expect(await wordsOfRefusal({ DATA_DIR: folder })).toBe(

@@ -32,7 +32,7 @@ beforeAll(async () => {
     startBuiltServer({ env: { ...shared, DATA_DIR: folders[0] ?? '', APPS_PORT: appsPort } }),
     startBuiltServer({ env: { ...shared, DATA_DIR: folders[1] ?? '' } }),
   ]);
-}, 90_000);
+}, 180_000);
 
 afterAll(async () => {
   await endBuiltServers();

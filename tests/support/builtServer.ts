@@ -96,9 +96,9 @@ export async function endBuiltServers(): Promise<void> {
   await until(() => stillRunning(left).length === 0);
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 90_000;
 
-/** Observes until it is so. @throws after a minute, with what `explain` says then */
+/** Observes until it is so. @throws after long enough, with what `explain` says then */
 export async function until(isSo: () => unknown, explain: () => string = () => ''): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!(await isSo())) {
