@@ -32,7 +32,8 @@ const { JOURNEY_PORT, JOURNEY_APPS_PORT, JOURNEY_DATA_DIR } = process.env;
 
 /** Journeys through the built product, on an empty data folder with the demo seed. */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: ['e2e/**/*.test.ts', 'guides/**/*.test.ts'],
   outputDir: '.cache/journeys',
   workers: 1,
   timeout: 60_000,

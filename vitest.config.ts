@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/ui/**', 'tests/e2e/**'],
+          exclude: ['tests/ui/**', 'tests/e2e/**', 'tests/guides/**'],
           globalSetup: ['tests/support/cluster.ts'],
           testTimeout: 15_000,
           hookTimeout: 30_000,

@@ -27,9 +27,9 @@ export function DrawerProvider({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has chosen where to go wants to see it
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => setOpen(false), [pathname, search]);
   const state = useMemo(() => ({ slot, setSlot, used, setUsed, open, setOpen }), [slot, used, open]);
   return <DrawerContext value={state}>{children}</DrawerContext>;
 }

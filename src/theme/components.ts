@@ -23,7 +23,12 @@ const baseline = (theme: Theme) => ({
   ':focus-visible': focusRing(theme),
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
   a: { color: 'inherit' },
+  // No duration at all, however short: a part that is made visible and focused in one go would not be visible yet.
   '@media (prefers-reduced-motion: reduce)': {
-    '*, *::before, *::after': { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+    '*, *::before, *::after': {
+      animationDuration: '1ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0s !important',
+    },
   },
 });

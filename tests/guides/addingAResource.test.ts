@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../e2e/signIn.ts';
+import { follow, readSteps } from './guide.ts';
+import { copyProject, type ProjectCopy } from './projectCopy.ts';
+
+const guide = join(import.meta.dirname, '../../docs/adding-a-resource.md');
+const password = 'correct horse battery staple';
+
+test.describe.configure({ mode: 'serial' });
+test.use({ person: null });
+
+let project: ProjectCopy;
+let address = '';
+
+test.beforeAll('every step of the guide is followed, then the copy is built and started', async () => {
+  test.setTimeout(240_000);
+  project = await copyProject();
+  const steps = readSteps(await readFile(guide, 'utf8'));
+  expect(steps.map(({ file }) => file)).toContain('resources/venues/schema.ts');
+  for (const step of steps) await follow(project.folder, step);
+  address = await project.start();
+});
+
+test.afterAll('the copy ends and goes', async () => {
+  test.setTimeout(60_000);
+  await project?.remove();
+});
+
+test('what the guide adds fits the types and the style of the project', async () => {
+  test.setTimeout(120_000);
+  await project.check('node_modules/typescript/bin/tsc', '--noEmit');
+  await project.check('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', 'resources');
+});
+
+test('the new tab opens a list in which a record is made, found, changed and deleted', async ({ page }) => {
+  await page.goto(address);
+  await signIn(page, 'editor');
+  await page.getByRole('link', { name: 'Venues' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Venues' })).toBeVisible();
+  await expect(page.getByText('No venues yet')).toBeVisible();
+
+  await makeVenue(page, { name: 'Blue Cellar', kind: 'Club', capacity: '180' });
+  await makeVenue(page, { name: 'Harbour Arena', kind: 'Arena', capacity: '9000' });
+  await openList(page);
+  await expect(page.getByRole('cell', { name: '180 people' })).toBeVisible();
+
+  await page.getByRole('searchbox').fill('harbour');
+  await expect(venue(page, 'Blue Cellar')).toHaveCount(0);
+  await expect(venue(page, 'Harbour Arena')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Club');
+  await expect(venue(page, 'Harbour Arena')).toHaveCount(0);
+
+  await venue(page, 'Blue Cellar').click();
+  await page.getByLabel('Capacity').fill('220');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Blue Cellar updated!')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Capacity')).toHaveValue('220');
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Blue Cellar deleted!')).toBeVisible();
+  await openList(page);
+  await expect(venue(page, 'Harbour Arena')).toBeVisible();
+  await expect(venue(page, 'Blue Cellar')).toHaveCount(0);
+});
+
+test('the form says what is wrong with each field and keeps what was typed', async ({ page }) => {
+  await page.goto(`${address}/#/venues/new`);
+  await signIn(page, 'editor');
+  await page.getByLabel('Capacity').fill('0');
+  await page.getByLabel('Website').fill('blue cellar');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Required');
+  await expect(page.getByLabel('Capacity')).toHaveAccessibleDescription(/At least 1/);
+  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Not a web address (http or https)');
+  await expect(page.getByLabel('Website')).toHaveValue('blue cellar');
+});
+
+test('the API pages, refuses what breaks a rule and who may not, and is documented', async () => {
+  const editor = await callerAs('editor');
+  for (const name of ['Old Mill', 'Tram Depot']) {
+    const made = await editor('POST', '/api/venues', { name, kind: 'hall', capacity: 400 });
+    expect(made.status).toBe(201);
+  }
+  const query = new URLSearchParams({ sort: '["name","ASC"]', range: '[1,1]', filter: '{"kind":"hall"}' });
+  const page = await editor('GET', `/api/venues?${query}`);
+  expect(page.headers.get('content-range')).toBe('venues 1-1/2');
+  const [depot] = await page.json();
+  expect(depot).toMatchObject({ name: 'Tram Depot', capacity: 400 });
+
+  const broken = await editor('POST', '/api/venues', { name: '', kind: 'garage' });
+  expect(broken.status).toBe(422);
+  expect((await broken.json()).detail.map(({ loc }: { loc: string[] }) => loc.at(-1)).sort()).toEqual(['kind', 'name']);
+  expect((await editor('POST', '/api/venues', { name: 'Old Mill' })).status).toBe(409);
+
+  const external = await callerAs('external');
+  expect((await external('GET', `/api/venues/${depot.id}`)).status).toBe(200);
+  expect((await external('DELETE', `/api/venues/${depot.id}`)).status).toBe(403);
+  expect((await fetch(`${address}/api/venues`)).status).toBe(401);
+
+  const { paths } = await (await fetch(`${address}/api/openapi.json`)).json();
+  expect(Object.keys(paths)).toContain('/api/venues/{id}');
+});
+
+const venue = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+
+async function openList(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Venues' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+}
+
+type Venue = { name: string; kind: string; capacity: string };
+
+async function makeVenue(page: Page, { name, kind, capacity }: Venue): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Venues' }).click();
+  await page.getByRole('link', { name: 'New venue' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Kind').selectOption(kind);
+  await page.getByLabel('Capacity').fill(capacity);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Calls the API as somebody of the demo data. */
+async function callerAs(person: 'editor' | 'external') {
+  const sendTo = (path: string, headers: Record<string, string>, method: string, body?: object) =>
+    fetch(`${address}${path}`, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      body: body ? JSON.stringify(body) : null,
+    });
+  const credentials = { email: `${person}@example.com`, password };
+  const { access_token } = await (await sendTo('/api/auth/jwt/session', {}, 'POST', credentials)).json();
+  return (method: string, path: string, body?: object) =>
+    sendTo(path, { authorization: `Bearer ${access_token}` }, method, body);
+}

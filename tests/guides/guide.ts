@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** One step of a guide: a file to be made, or an edit of one that is there. */
+export type GuideStep = { file: string; kind: 'new' | 'edit'; code: string };
+
+const fence = /^```(\w+)\n([\s\S]*?)^```$/gm;
+const fileName = /`([\w./-]+\.\w+)`[^`\n]*:\s*$/;
+
+/**
+ * The code blocks of a guide that belong to files, in order. The last line before a block names its file, in backticks
+ * and with a colon at its end; a `diff` right behind another one belongs to the same file. Shell blocks are no steps.
+ */
+export function readSteps(markdown: string): GuideStep[] {
+  const steps: GuideStep[] = [];
+  let readTo = 0;
+  for (const { 0: block, 1: language = '', 2: code = '', index } of markdown.matchAll(fence)) {
+    const before = markdown.slice(readTo, index).trim();
+    readTo = index + block.length;
+    if (language === 'sh') continue;
+    const named = fileName.exec(before)?.[1];
+    const file = named ?? (before === '' ? steps.at(-1)?.file : undefined);
+    if (!file) throw new Error(`No file is named before this block:\n${block}`);
+    steps.push({ file, kind: language === 'diff' ? 'edit' : 'new', code });
+  }
+  return steps;
+}
+
+/** Does a step in a copy of the project. @throws Error when the file is not as the step expects it */
+export async function follow(project: string, { file, kind, code }: GuideStep): Promise<void> {
+  const path = join(project, file);
+  if (kind === 'new') {
+    if (existsSync(path)) throw new Error(`${file} is there already`);
+    await mkdir(dirname(path), { recursive: true });
+    return writeFile(path, code);
+  }
+  const content = await readFile(path, 'utf8');
+  const lines = code.trimEnd().split('\n');
+  const without = (sign: '+' | '-') =>
+    lines
+      .filter((line) => !line.startsWith(sign))
+      .map((line) => `${line.slice(1)}\n`)
+      .join('');
+  const [old, edited] = [without('+'), without('-')];
+  if (content.split(old).length !== 2) throw new Error(`${file} has this not exactly once:\n${old}`);
+  await writeFile(
+    path,
+    content.replace(old, () => edited),
+  );
+}
