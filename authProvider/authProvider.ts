@@ -64,7 +64,7 @@ export function makeAuthProvider({ publicUrl }: { publicUrl: string }) {
       const { permissions } = await currentUser();
       return permissions;
     },
-    async canAccess({ resource, action }: { resource: string; action: string }) {
+    async canAccess({ resource, action, record }: { resource: string; action: string; record?: object }) {
       const declared = resourceNamed(resource);
       const wanted = actions[action];
       if (!declared || !wanted) return false;
@@ -72,7 +72,7 @@ export function makeAuthProvider({ publicUrl }: { publicUrl: string }) {
         if (error instanceof CurrentUserFailed && error.status === 401) return null;
         throw error;
       });
-      return can(user, wanted, declared.access);
+      return can(user, wanted, declared.access, record);
     },
   } satisfies AuthProvider;
 }

@@ -4,6 +4,8 @@ export const limits = {
   pageSizeMost: 200,
   /** Rows that a generated table shows at most on one page; more makes selecting rows slow. */
   tableRowsMost: 100,
+  /** Ticked rows that are deleted together after a question; for more their number has to be typed. */
+  deletedWithoutTyping: 10,
 
   nameLengthMost: 200,
   slugLengthMost: 100,

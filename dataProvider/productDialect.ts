@@ -10,6 +10,7 @@ import type {
 import { changedFields } from '../resources/schema/changes.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { readRecord, readRecords } from './answers.ts';
+import { createBody } from './createBody.ts';
 import type { CallApi, CallOptions } from './httpClient.ts';
 import type { Verbs } from './verbs.ts';
 import { pageOf } from './wholeList.ts';
@@ -24,14 +25,6 @@ function listQuery({ pagination, sort, filter = {} }: Partial<GetListParams>): N
     search: q,
     ...others,
   };
-}
-
-/** Fields that the server computes are not sent back to it, and those left empty take their defaults. */
-function createBody({ fields }: Resource, data: Record<string, unknown>): Record<string, unknown> {
-  const writable = Object.entries(data).filter(
-    ([name, value]) => value !== undefined && fields[name]?.computed !== true,
-  );
-  return Object.fromEntries(writable.filter(([name, value]) => name in fields && value !== null));
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { DataProvider, DeleteParams, fetchUtils, RaRecord, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
+import { changedFields } from '../resources/schema/changes.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { readRecord } from './answers.ts';
+import { createBody } from './createBody.ts';
 import type { CallApi } from './httpClient.ts';
 import type { Verbs } from './verbs.ts';
 
@@ -17,15 +19,6 @@ const restClient =
     return { ...answer, body: '' };
   };
 
-/** What the server computes, or fixed when the record was made, is not sent back to it. */
-function writable({ fields }: Resource, data: Record<string, unknown>, but: 'computed' | 'createOnly'): object {
-  const sent = Object.entries(data).filter(([name, value]) => {
-    const field = fields[name];
-    return field !== undefined && value !== undefined && !field.computed && !(but === 'createOnly' && field.createOnly);
-  });
-  return Object.fromEntries(sent);
-}
-
 /** The dialect of declared resources without a server module (contract point 1): `ra-data-simple-rest` under /api/{name}. */
 export function simpleRestDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
   const rest: DataProvider = simpleRestProvider('/api', restClient(callApi));
@@ -33,10 +26,9 @@ export function simpleRestDialect(callApi: CallApi, resourceNamed: (name: string
     getList: rest.getList,
     getOne: rest.getOne,
     getMany: rest.getMany,
-    create: (name, params) =>
-      rest.create(name, { ...params, data: writable(resourceNamed(name), params.data, 'computed') }),
+    create: (name, params) => rest.create(name, { ...params, data: createBody(resourceNamed(name), params.data) }),
     async update<R extends RaRecord>(name: string, params: UpdateParams) {
-      const data = writable(resourceNamed(name), params.data, 'createOnly');
+      const data = changedFields(resourceNamed(name).fields, params.data, params.previousData ?? {});
       const answer = await rest.update(name, { ...params, data });
       return { data: readRecord<R>(answer.data ?? { ...params.previousData, ...data, id: params.id }) };
     },

@@ -17,7 +17,10 @@ export function withManyVerbs(verbs: Verbs): AllVerbs {
       return { data: ids };
     },
     async deleteMany(name, { ids }) {
-      await Promise.all(ids.map((id) => verbs.delete(name, { id })));
+      // All are tried, so that one refusal leaves no call under way behind it.
+      const tried = await Promise.allSettled(ids.map((id) => verbs.delete(name, { id })));
+      const refused = tried.find((each) => each.status === 'rejected');
+      if (refused) throw refused.reason;
       return { data: ids };
     },
   };

@@ -24,7 +24,7 @@ export type JsonSchema = {
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
   minProperties?: number;
-  propertyNames?: { pattern?: string; maxLength?: number; enum?: string[] };
+  propertyNames?: { pattern?: string; enum?: string[] };
 };
 
 const textLengthMost = 10_000;
@@ -50,11 +50,12 @@ const ofList = (field: ListField): JsonSchema => ({
 });
 
 /** Keys that people choose stand in addresses of fields (`urls.de`), so they are plain words. */
-const keyPattern = '^[A-Za-z0-9][A-Za-z0-9_-]*$';
+const keyPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$';
+export const isMapKey = (key: string): boolean => new RegExp(keyPattern).test(key);
 
 const ofMap = (field: MapField): JsonSchema => ({
   type: 'object',
-  propertyNames: field.keys ? { enum: [...field.keys] } : { pattern: keyPattern, maxLength: 100 },
+  propertyNames: field.keys ? { enum: [...field.keys] } : { pattern: keyPattern },
   additionalProperties: wholeItem(field.item),
 });
 

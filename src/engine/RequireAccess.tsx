@@ -1,5 +1,5 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import { useAuthenticated, useCanAccess } from 'ra-core';
+import { useAuthenticated, useCanAccess, usePermissions } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Action } from '../../contracts/permissions.ts';
 import { useT } from '../i18n/useT.ts';
@@ -14,7 +14,9 @@ export function RequireAccess({ action, loading, children }: RequireAccessProps)
   const { name } = useScreens().resource;
   const signedIn = useAuthenticated();
   const access = useCanAccess({ resource: name, action });
-  if (signedIn.isPending || access.isPending) return loading;
+  // asked for here, so that what they hide never flashes up
+  const permissions = usePermissions();
+  if (signedIn.isPending || access.isPending || permissions.isPending) return loading;
   if (access.canAccess) return children;
   return (
     <EmptyState

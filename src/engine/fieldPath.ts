@@ -1,13 +1,44 @@
 import type { Field, Fields } from '../../resources/schema/fields.ts';
+import { innerFields } from '../../resources/schema/visibility.ts';
 
-/** The declared field at a dotted path, as `meta_tags.title`. @throws for a name that is not declared. */
-export function fieldAt(fields: Fields, source: string): Field {
+/** Where a source leads: `newsletters.0.name` to the field `name`, declared at the path `newsletters.name`. */
+export type Place = {
+  field: Field;
+  /** Without the numbers of list entries and the keys of maps: the words of a declaration stand there. */
+  path: string;
+  /** For what is an entry of a list or map itself, its number or key. */
+  entry: { of: 'list' | 'map'; key: string } | null;
+};
+
+function descend(field: Field, path: string, [step, ...rest]: string[]): Place {
+  if (step === undefined) return { field, path, entry: null };
+  if (field.kind === 'list' || field.kind === 'map') {
+    if (rest.length === 0) return { field: field.item, path, entry: { of: field.kind, key: step } };
+    return descend(field.item, path, rest);
+  }
+  const inner = innerFields(field)[step];
+  if (!inner) throw new Error(`There is no field ${path}.${step}.`);
+  return descend(inner, `${path}.${step}`, rest);
+}
+
+/** The place of a dotted source. @throws for a name that is not declared. */
+export function placeOf(fields: Fields, source: string): Place {
   const [name = '', ...rest] = source.split('.');
   const field = fields[name];
   if (!field) throw new Error(`There is no field ${name}.`);
-  if (rest.length === 0) return field;
-  if (field.kind !== 'object') throw new Error(`${name} is no group of fields.`);
-  return fieldAt(field.fields, rest.join('.'));
+  return descend(field, name, rest);
+}
+
+/** The declared field at a dotted source, as `meta_tags.title`. @throws for a name that is not declared. */
+export const fieldAt = (fields: Fields, source: string): Field => placeOf(fields, source).field;
+
+/** The source of the group around, with its dot; empty for the record itself. */
+export const groupOf = (source: string): string => source.slice(0, source.lastIndexOf('.') + 1);
+
+/** The fields that stand beside one, itself included. */
+export function besides(fields: Fields, source: string): Fields {
+  const group = groupOf(source);
+  return group === '' ? fields : innerFields(fieldAt(fields, group.slice(0, -1)));
 }
 
 /** Can it be entered on a form that makes (`create`) or changes (`patch`) a record? */

@@ -26,9 +26,14 @@ type Component<Props> = { render(props: Props): ReactNode }['render'];
 export type Cell<Value = unknown, R = RaRecord> = Component<CellProps<Value, R>>;
 export type Input = Component<InputProps>;
 
-type OverridesOf<Cells, Inputs, R> = {
+/** What a section of the form gets: its fields, for `FieldInput`s, and its words. */
+export type SectionProps = { fields: readonly string[]; title: string; help?: string };
+
+type OverridesOf<Cells, Inputs, Sections, R> = {
   cells?: Cells;
   inputs?: Inputs;
+  /** Whole sections of the form, by their ids. */
+  sections?: Sections;
   /** Buttons at the head of the list, before the one that creates. */
   listActions?: ComponentType;
   /** Buttons at the end of each row, instead of delete. */
@@ -44,28 +49,29 @@ type OverridesOf<Cells, Inputs, R> = {
   children?: ReactNode;
 };
 
-/** What of the generated screens is different. Names of fields are checked against the declaration. */
-export type Overrides<F extends Fields> = OverridesOf<
+/** What of the generated screens is different. Names of fields and sections are checked against the declaration. */
+export type Overrides<F extends Fields, SectionId extends string = string> = OverridesOf<
   { [Name in keyof F & string]?: Cell<ValueOf<F[Name]>, RecordOf<{ fields: F }>> },
   { [Name in keyof F & string]?: Input },
+  { [Id in SectionId]?: Component<SectionProps> },
   RecordOf<{ fields: F }>
 >;
 
 /** Any resource's overrides. Which fields there are is known no longer, so components are found by `overrideOf`. */
-type AnyOverrides = OverridesOf<object, object, { id: string }>;
+type AnyOverrides = OverridesOf<object, object, object, { id: string }>;
 
 /** A declared resource with what its screens do differently. */
 export type Screens = { resource: Resource; overrides: AnyOverrides };
 
 /** Says what of a resource's generated screens is different (`resources/<name>/ui.tsx`). */
-export function defineScreens<const Name extends string, const F extends Fields>(
-  resource: Resource<Name, F>,
-  overrides: Overrides<NoInfer<F>> = {},
+export function defineScreens<const Name extends string, const F extends Fields, const SectionId extends string>(
+  resource: Resource<Name, F, SectionId>,
+  overrides: Overrides<NoInfer<F>, NoInfer<SectionId>> = {},
 ): Screens {
   return { resource, overrides };
 }
 
-/** The component that a table of overrides has for a field, if any. */
+/** The component that a table of overrides has for a field or section, if any. */
 export function overrideOf<Props>(table: object | undefined, source: string): Component<Props> | undefined {
   const found: unknown = table && Object.entries(table).find(([name]) => name === source)?.[1];
   return isComponent<Props>(found) ? found : undefined;

@@ -1,11 +1,13 @@
 import { HttpError, useTranslate } from 'ra-core';
 import type { Resource } from '../../resources/schema/defineResource.ts';
 import { useT } from '../i18n/useT.ts';
+import { placeOf } from './fieldPath.ts';
 
 /** The words of a declared resource, translated. */
 export type ResourceWords = {
   one: string;
   many: string;
+  /** The label of a field; of an entry of a list its number too, of a map its key. */
   field(source: string): string;
   /** Undefined when the declaration says nothing. */
   help(source: string): string | undefined;
@@ -14,16 +16,25 @@ export type ResourceWords = {
   sectionHelp(id: string): string | undefined;
 };
 
-export function useResourceWords({ name }: Resource): ResourceWords {
+export function useResourceWords({ name, fields }: Resource): ResourceWords {
   const translate = useTranslate();
   const t = useT();
   const optional = (key: string) => translate(key, { _: '' }) || undefined;
   return {
     one: t(`resources.${name}.name`, { smart_count: 1 }),
     many: t(`resources.${name}.name`, { smart_count: 2 }),
-    field: (source) => t(`resources.${name}.fields.${source}`),
-    help: (source) => optional(`resources.${name}.help.${source}`),
-    choice: (source, value) => translate(`resources.${name}.choices.${source}.${value}`, { _: value }),
+    field: (source) => {
+      const { path, entry } = placeOf(fields, source);
+      if (entry?.of === 'map') return entry.key;
+      const label = t(`resources.${name}.fields.${path}`);
+      return entry ? `${label} ${Number(entry.key) + 1}` : label;
+    },
+    help: (source) => {
+      const { path, entry } = placeOf(fields, source);
+      return entry ? undefined : optional(`resources.${name}.help.${path}`);
+    },
+    choice: (source, value) =>
+      translate(`resources.${name}.choices.${placeOf(fields, source).path}.${value}`, { _: value }),
     section: (id) => t(`resources.${name}.sections.${id}`),
     sectionHelp: (id) => optional(`resources.${name}.sectionHelp.${id}`),
   };

@@ -44,7 +44,8 @@ export function Notifications() {
         sx={({ zIndex }) => ({
           position: 'fixed',
           insetInline: 16,
-          bottom: 16,
+          // above a form's save bar, whose buttons stay in reach
+          bottom: 72,
           zIndex: zIndex.snackbar,
           display: 'grid',
           justifyItems: 'center',

@@ -1,16 +1,19 @@
+import { resources } from '../../resources/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
+import { computations } from '../../server/modules/records/computed.ts';
 import { makeProviders } from '../../server/providers/index.ts';
+import { bookingComputations, bookings } from './bookings.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
 import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
 import { UI_SERVER_VARIABLE } from './uiServerProxy.ts';
 
 /**
  * Vitest's hook for the screens' tests: the real server on a database of the run's own, with the people of
- * `uiPeople.ts` in it. The test page reaches it at its own origin, see `uiServerProxy.ts`.
+ * `uiPeople.ts` in it, and `bookings` beside the product's own resources. The test page reaches it at its own origin, see `uiServerProxy.ts`.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
@@ -30,7 +33,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     )
     .execute();
   const config = readConfig({ SEED: 'none', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' });
-  const app = await buildApp({ config, db, clock: systemClock, providers: makeProviders(config) });
+  const app = await buildApp({
+    config,
+    db,
+    clock: systemClock,
+    providers: makeProviders(config),
+    resources: [...resources, bookings],
+    computations: { ...computations, ...bookingComputations },
+  });
   process.env[UI_SERVER_VARIABLE] = await app.listen({ port: 0, host: '127.0.0.1' });
   return async () => {
     await app.close();

@@ -32,6 +32,7 @@ async function signIn(role: Role): Promise<string> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: personWith(role)?.email, password: UI_PASSWORD }),
   });
+  forgetUser();
   return keepTokens(await readTokenInfo(answer)).access_token;
 }
 

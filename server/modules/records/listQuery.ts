@@ -51,9 +51,9 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
   const filter = parse(text, {});
   if (!isObject(filter)) throw refuse('filter');
   for (const name of Object.keys(filter)) {
-    if (name === 'id') continue;
-    const known = resource.list.filters.includes(name) && (name === 'q' || knows(caller, resource, name));
-    if (!known) throw refuse(name);
+    // every resource is searched where it is referred to
+    if (name === 'id' || name === 'q') continue;
+    if (!resource.list.filters.includes(name) || !knows(caller, resource, name)) throw refuse(name);
   }
   const { id, ...others } = filter;
   if (typeof (others.q ?? '') !== 'string') throw refuse('q', { code: 'type' });

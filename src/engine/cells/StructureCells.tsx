@@ -1,64 +1,125 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import { LinkBase, useGetRecordRepresentation, useReference } from 'ra-core';
+import { Fragment } from 'react';
+import type { Field } from '../../../resources/schema/fields.ts';
+import { isVisible } from '../../../resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
 import type { CellProps } from '../overrides.ts';
 import { useRecordPath } from '../useRecordPath.ts';
+import { useResourceWords } from '../words.ts';
+import { FieldCell } from './registry.tsx';
 import { asText } from './TextCells.tsx';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The name of the record that is meant; a link to it where there is room. */
-export function ReferenceCell({ field, value, whole }: CellProps) {
+/** The linked name of the record that is meant; its id when that is gone, or not for the reader. */
+export function ReferenceCell({ field, value }: CellProps) {
   if (field.kind !== 'reference' || typeof value !== 'string') return <>{asText(value)}</>;
-  return <Reference to={field.to} id={value} linked={whole} />;
+  return <Reference to={field.to} id={value} />;
 }
 
-function Reference({ to, id, linked }: { to: string; id: string; linked: boolean }) {
+function Reference({ to, id }: { to: string; id: string }) {
   const recordPath = useRecordPath(to);
-  const { referenceRecord } = useReference({ reference: to, id });
+  const { referenceRecord, isPending } = useReference({ reference: to, id });
   const representation = useGetRecordRepresentation(to);
-  const name = referenceRecord ? representation(referenceRecord) : id;
-  if (!linked) return <>{name}</>;
+  if (isPending) return <Skeleton component="span" width={96} sx={{ display: 'inline-block' }} />;
+  if (!referenceRecord) return <CodeText>{id}</CodeText>;
   return (
     <Link component={LinkBase} to={recordPath(id)}>
-      {name}
+      {representation(referenceRecord)}
     </Link>
   );
 }
 
-/** A group is told by its name (a person by theirs); whole, by all it holds. */
-export function ObjectCell({ value, whole }: CellProps) {
-  if (!isObject(value)) return null;
-  const name = value.display_name ?? value.name ?? value.title;
-  if (typeof name === 'string') return <>{name}</>;
-  return whole ? <JsonText value={value} /> : null;
-}
-
-export function ListCell({ value, whole }: CellProps) {
-  const t = useT();
-  if (!Array.isArray(value) || value.length === 0) return null;
-  if (value.some(isObject))
-    return whole ? <JsonText value={value} /> : t('engine.value.entries', { smart_count: value.length });
-  if (!whole) return <>{value.join(', ')}</>;
+/** Values below each other with their names, where there is room for a whole structure. */
+function Entries({ cell, entries }: { cell: CellProps; entries: { source: string; field: Field; value: unknown }[] }) {
+  const words = useResourceWords(cell.resource);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-      {value.map((item) => (
-        <Chip key={asText(item)} size="small" variant="outlined" label={asText(item)} />
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'fit-content(160px) 1fr', columnGap: 2, rowGap: 0.5 }}
+    >
+      {entries.map((entry) => (
+        <Fragment key={entry.source}>
+          <Box component="dt" sx={{ color: 'text.secondary' }}>
+            {words.field(entry.source)}
+          </Box>
+          <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <FieldCell {...cell} {...entry} />
+          </Box>
+        </Fragment>
       ))}
     </Box>
   );
 }
 
-export function MapCell({ value, whole }: CellProps) {
-  const t = useT();
-  if (!isObject(value)) return null;
-  if (whole) return <JsonText value={value} />;
-  return <>{t('engine.value.entries', { smart_count: Object.keys(value).length })}</>;
+/** A group is told by its name (a person by theirs); whole, by all it holds. */
+export function ObjectCell(cell: CellProps) {
+  const { field, source, value, whole } = cell;
+  if (!isObject(value) || field.kind !== 'object') return null;
+  const given = value.display_name ?? value.name ?? value.title;
+  const name = typeof given === 'string' ? given : null;
+  // What the server puts there is a reference to somebody; what people enter is to be read in full.
+  if (!whole || (field.computed && name)) return name;
+  const shown = Object.entries(field.fields).filter(([key]) => isVisible(field.fields, value, key));
+  return (
+    <Entries
+      cell={cell}
+      entries={shown.map(([key, inner]) => ({ source: `${source}.${key}`, field: inner, value: value[key] }))}
+    />
+  );
 }
 
-function JsonText({ value }: { value: unknown }) {
-  return <CodeText block>{JSON.stringify(value, null, 2)}</CodeText>;
+export function ListCell(cell: CellProps) {
+  const { field, source, value, whole } = cell;
+  const t = useT();
+  if (!Array.isArray(value) || value.length === 0 || field.kind !== 'list') return null;
+  const { item } = field;
+  if (value.some(isObject)) {
+    if (!whole) return t('engine.value.entries', { smart_count: value.length });
+    const entries = value.map((each, at) => ({ source: `${source}.${at}`, field: item, value: each }));
+    return <Entries cell={cell} entries={entries} />;
+  }
+  if (item.kind === 'reference') {
+    return value.map((id, at) => (
+      <Fragment key={asText(id)}>
+        {at > 0 && ', '}
+        <Reference to={item.to} id={asText(id)} />
+      </Fragment>
+    ));
+  }
+  if (!whole) return <>{value.join(', ')}</>;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {value.map((each) => (
+        <Chip key={asText(each)} size="small" variant="outlined" label={asText(each)} />
+      ))}
+    </Box>
+  );
+}
+
+export function MapCell(cell: CellProps) {
+  const { field, source, value, whole } = cell;
+  const t = useT();
+  if (!isObject(value) || field.kind !== 'map') return null;
+  const keys = Object.keys(value);
+  if (!whole) return <>{t('engine.value.entries', { smart_count: keys.length })}</>;
+  return (
+    <Entries
+      cell={cell}
+      entries={keys.map((key) => ({ source: `${source}.${key}`, field: field.item, value: value[key] }))}
+    />
+  );
+}
+
+/** What belongs to somebody else is shown as it is. */
+export function JsonCell({ value, whole }: CellProps) {
+  const t = useT();
+  if (!isObject(value)) return null;
+  if (whole) return <CodeText block>{JSON.stringify(value, null, 2)}</CodeText>;
+  return <>{t('engine.value.entries', { smart_count: Object.keys(value).length })}</>;
 }

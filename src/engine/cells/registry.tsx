@@ -3,7 +3,7 @@ import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { type Cell, type CellProps, overrideOf } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.tsx';
-import { ListCell, MapCell, ObjectCell, ReferenceCell } from './StructureCells.tsx';
+import { JsonCell, ListCell, MapCell, ObjectCell, ReferenceCell } from './StructureCells.tsx';
 import { CodeCell, EmailCell, NumberCell, TextCell, UrlCell } from './TextCells.tsx';
 import { BooleanCell, ChoiceCell, ColourCell, DateTimeCell, NoCell } from './ValueCells.tsx';
 
@@ -23,12 +23,14 @@ const cells = {
   object: ObjectCell,
   list: ListCell,
   map: MapCell,
-  json: MapCell,
+  json: JsonCell,
 } satisfies Record<FieldKind, Cell>;
 
 /** Shown as a dash, or left out where there is little room. */
 export const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  value === null || value === undefined || value === '' || (typeof value === 'object' && isEmpty(value));
+
+const isEmpty = (structure: object): boolean => Object.keys(structure).length === 0;
 
 /** The value of a field by its kind, or as the resource's `ui.tsx` says; a dash for nothing. */
 export function FieldCell(props: CellProps) {

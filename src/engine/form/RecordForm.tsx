@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useMemo } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { changedFields } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { useLeaveGuard } from '../../routing/leaveGuard.tsx';
 import { ScreensProvider, useScreens } from '../ScreensContext.tsx';
 import { FormContext, type FormState, useFormState, type Values } from './FormContext.ts';
@@ -75,7 +76,8 @@ function FormFoot({ saveLabel, submit, discard }: FormFootProps) {
   const { resource } = useScreens();
   const { base, purpose } = useFormState();
   const values = useWatch<Values>();
-  const changed = Object.keys(changedFields(resource.fields, values, base, purpose));
+  const there = withoutHidden(resource.fields, values);
+  const changed = Object.keys(changedFields(resource.fields, there, base, purpose));
   const leaveGuard = useLeaveGuard({ dirty: changed.length > 0, save: submit });
   return (
     <>

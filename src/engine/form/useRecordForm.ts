@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { changedFields, withChanges } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useErrorWords } from '../words.ts';
 import type { Values } from './FormContext.ts';
@@ -10,7 +11,10 @@ import { useResourceValidation, type ValidationOptions } from './useResourceVali
 
 type RecordFormOptions = ValidationOptions & {
   resource: Resource;
-  /** Saves the values; an error's `body.errors` are shown at their fields. What was typed stays in any case. */
+  /**
+   * Saves the values, without those whose condition does not hold; an error's `body.errors` are shown at their fields.
+   * What was typed stays in any case.
+   */
   onSave: (values: Values) => Promise<unknown>;
 };
 
@@ -63,7 +67,7 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
     sent.current = values;
     setSaving(true);
     try {
-      await onSave(values);
+      await onSave(withoutHidden(resource.fields, values));
       setBase((before) => (before === record ? values : before));
       return true;
     } catch (error) {

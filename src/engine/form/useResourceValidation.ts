@@ -4,7 +4,9 @@ import type { Problem } from '../../../contracts/validation.ts';
 import { changedFields } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { validate } from '../../../resources/schema/validate.ts';
+import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
+import { fieldAt } from '../fieldPath.ts';
 import type { Purpose, Values } from './FormContext.ts';
 
 export type ValidationOptions = {
@@ -26,13 +28,21 @@ function sentValues({ fields }: Resource, values: Values, { purpose, record }: V
 
 /** An emptied required field is missing; that it is `null` and no text says nothing to a person. */
 const inWords = (resource: Resource, values: Values, problem: Problem): Problem => {
-  const [name = ''] = problem.loc.map(String);
-  const emptied = problem.loc.length === 1 && nothing(values[name]) && resource.fields[name]?.required;
+  const source = problem.loc.join('.');
+  const emptied =
+    problem.code !== 'additionalProperties' && nothing(get(values, source)) && isRequired(resource, source);
   return emptied ? { loc: problem.loc, code: 'required' } : problem;
 };
 
+/** False too for a place that is no declared field, as one that another form's rule tells of. */
+function isRequired({ fields }: Resource, source: string): boolean {
+  const [name = ''] = source.split('.');
+  return name in fields && fieldAt(fields, source).required === true;
+}
+
 /** The broken rules of a form's values: the JSON Schema that the server checks, and the rules over several fields. */
-export function problemsOf(resource: Resource, values: Values, options: ValidationOptions): Problem[] {
+export function problemsOf(resource: Resource, typed: Values, options: ValidationOptions): Problem[] {
+  const values = withoutHidden(resource.fields, typed);
   const found = validate(resource, sentValues(resource, values, options), { for: options.purpose, record: values });
   return [...found, ...(options.extraProblems?.(values) ?? [])].map((problem) => inWords(resource, values, problem));
 }

@@ -3,8 +3,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
-import { useGetList, useGetRecordRepresentation } from 'ra-core';
-import { limits } from '../../../contracts/limits.ts';
 import { useT } from '../../i18n/useT.ts';
 import { DateTimeInput as LocalDateTimeInput } from '../../ui/DateTimeInput.tsx';
 import { FieldFrame, helpId } from '../form/FieldFrame.tsx';
@@ -13,11 +11,11 @@ import { useFieldInput } from './useFieldInput.ts';
 
 type Option = { value: string; label: string };
 
-function OptionInput({ options, note, ...props }: InputProps & { options: Option[]; note?: string }) {
+function OptionInput({ options, ...props }: InputProps & { options: Option[] }) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
   return (
-    <FieldFrame {...frame} help={note ?? frame.help}>
+    <FieldFrame {...frame}>
       <Select
         native
         {...control}
@@ -41,21 +39,6 @@ export function ChoiceInput(props: InputProps) {
   const choices = props.field.kind === 'choice' ? props.field.choices : [];
   const options = choices.map((value) => ({ value, label: words.choice(props.source, value) }));
   return <OptionInput {...props} options={options} />;
-}
-
-/** The records of the other resource by their names. */
-export function ReferenceInput(props: InputProps) {
-  const t = useT();
-  const to = props.field.kind === 'reference' ? props.field.to : '';
-  const nameOf = useGetRecordRepresentation(to);
-  const count = limits.tableRowsMost;
-  const { data = [], total = 0 } = useGetList(to, {
-    pagination: { page: 1, perPage: count },
-    sort: { field: 'name', order: 'ASC' },
-  });
-  const options = data.map((record) => ({ value: String(record.id), label: String(nameOf(record)) }));
-  const note = total > count ? t('engine.form.moreChoices', { count }) : undefined;
-  return <OptionInput {...props} options={options} note={note} />;
 }
 
 /** A switch carries its label beside it. */

@@ -1,57 +1,44 @@
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import Button from '@mui/material/Button';
 import { useId } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FieldCell } from '../cells/registry.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
 import { FieldInput } from './registry.tsx';
-import { useFieldInput } from './useFieldInput.ts';
 
-/** The inputs of a group, one below the other. */
+/** The inputs of a group, one below the other. One that may be missing is added and removed as a whole. */
 export function ObjectInput({ source, field, resource }: InputProps) {
+  const t = useT();
   const words = useResourceWords(resource);
   const id = useId();
-  const names = field.kind === 'object' ? Object.keys(field.fields) : [];
+  const { setValue } = useFormContext();
+  const isThere = (useWatch({ name: source }) ?? null) !== null;
+  const fields = field.kind === 'object' ? field.fields : {};
+  const optional = Boolean(field.nullable || field.visibleIf);
+  const toggle = () => setValue(source, isThere ? null : emptyRecord(fields), { shouldDirty: true });
   return (
     <FieldFrame id={id} group label={words.field(source)} help={words.help(source)}>
-      <Box sx={{ display: 'grid', gap: 2, pl: 2, borderLeft: 2, borderColor: 'divider' }}>
-        {names.map((name) => (
-          <FieldInput key={name} source={`${source}.${name}`} />
-        ))}
-      </Box>
+      {(isThere || !optional) && <Inputs source={source} names={Object.keys(fields)} />}
+      {optional && (
+        <Button size="small" variant="outlined" onClick={toggle} sx={{ justifySelf: 'start' }}>
+          {t(isThere ? 'engine.form.remove' : 'engine.form.add', { name: words.field(source) })}
+        </Button>
+      )}
     </FieldFrame>
   );
 }
 
-const toLines = (value: unknown): unknown => (Array.isArray(value) ? value.join('\n') : '');
-const fromLines = (value: unknown): unknown => (value === '' ? [] : String(value).split('\n'));
-
-/** A list of plain words is a text, one entry a line; other lists are shown. */
-export function ListInput(props: InputProps) {
-  const { field } = props;
-  return field.kind === 'list' && field.item.kind === 'text' ? <LinesInput {...props} /> : <ShownInput {...props} />;
-}
-
-function LinesInput(props: InputProps) {
-  const t = useT();
-  const { frame, control, ref, id, aria, invalid } = useFieldInput(props, { format: toLines, parse: fromLines });
+function Inputs({ source, names }: { source: string; names: string[] }) {
   return (
-    <FieldFrame {...frame} help={frame.help ?? t('engine.form.onePerLine')}>
-      <OutlinedInput
-        {...control}
-        id={id}
-        inputRef={ref}
-        size="small"
-        fullWidth
-        multiline
-        minRows={3}
-        error={invalid}
-        inputProps={aria}
-      />
-    </FieldFrame>
+    <Box sx={{ display: 'grid', gap: 2, pl: 2, borderLeft: 2, borderColor: 'divider' }}>
+      {names.map((name) => (
+        <FieldInput key={name} source={`${source}.${name}`} />
+      ))}
+    </Box>
   );
 }
 

@@ -5,14 +5,16 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useDataProvider, useDeleteMany, useListContext, useNotify, useRefresh } from 'ra-core';
 import { useState } from 'react';
+import { limits } from '../../../contracts/limits.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { TypedConfirmDialog } from '../../ui/TypedConfirmDialog.tsx';
 import { useScreens } from '../ScreensContext.tsx';
-import { useErrorWords, useResourceWords } from '../words.ts';
-import { columnsOf } from './columns.ts';
-import { downloadCsv, toCsv } from './csv.ts';
+import { useErrorWords } from '../words.ts';
+import { recordsOf } from './exportRecords.ts';
 import { toolbarHeight } from './Filters.tsx';
 import { useBulkActions } from './useBulkActions.ts';
+import { useExport } from './useExport.ts';
 
 /** How many rows are ticked, and what can be done with them. It takes the filters' place, so that no row moves. */
 export function BulkBar() {
@@ -49,23 +51,12 @@ export function BulkBar() {
 
 function ExportButton() {
   const t = useT();
-  const { resource } = useScreens();
-  const words = useResourceWords(resource);
-  const errorWords = useErrorWords();
-  const notify = useNotify();
+  const { name } = useScreens().resource;
   const dataProvider = useDataProvider();
   const { selectedIds } = useListContext();
-  const download = async () => {
-    try {
-      const { data } = await dataProvider.getMany(resource.name, { ids: selectedIds });
-      const columns = columnsOf(resource).map(({ source }) => ({ source, label: words.field(source) }));
-      downloadCsv(`${resource.name}.csv`, toCsv(columns, data));
-    } catch (error) {
-      notify(errorWords(error), { type: 'error' });
-    }
-  };
+  const { run, running } = useExport(() => recordsOf(dataProvider, name, selectedIds));
   return (
-    <Button size="small" startIcon={<FileDownloadOutlined />} onClick={download}>
+    <Button size="small" startIcon={<FileDownloadOutlined />} loading={running} onClick={run}>
       {t('engine.list.export')}
     </Button>
   );
@@ -93,22 +84,26 @@ function DeleteManyButton() {
     }
     setAsking(false);
   };
+  const dialog = {
+    open: asking,
+    title: t('engine.delete.titleMany', count),
+    confirmLabel: t('engine.delete.action'),
+    busy: isPending,
+    onConfirm: confirm,
+    onClose: () => setAsking(false),
+    children: t('engine.delete.text'),
+  };
+  const many = selectedIds.length > limits.deletedWithoutTyping;
   return (
     <>
       <Button size="small" color="error" startIcon={<DeleteOutlined />} onClick={() => setAsking(true)}>
         {t('engine.list.delete')}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title={t('engine.delete.titleMany', count)}
-        confirmLabel={t('engine.delete.action')}
-        danger
-        busy={isPending}
-        onConfirm={confirm}
-        onClose={() => setAsking(false)}
-      >
-        {t('engine.delete.text')}
-      </ConfirmDialog>
+      {many ? (
+        <TypedConfirmDialog {...dialog} name={String(selectedIds.length)} />
+      ) : (
+        <ConfirmDialog {...dialog} danger />
+      )}
     </>
   );
 }

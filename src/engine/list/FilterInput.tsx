@@ -1,10 +1,10 @@
+import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import { useGetList, useGetRecordRepresentation } from 'ra-core';
-import { limits } from '../../../contracts/limits.ts';
 import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { fieldAt } from '../fieldPath.ts';
+import { LazyReferencePicker } from '../inputs/ReferenceInput.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 
@@ -51,14 +51,22 @@ function FlagFilter(props: FilterProps) {
   return <OptionFilter {...props} onChange={onChange} options={options} />;
 }
 
-function ReferenceFilter(props: FilterProps) {
-  const field = fieldAt(useScreens().resource.fields, props.source);
-  const to = field.kind === 'reference' ? field.to : '';
-  const nameOf = useGetRecordRepresentation(to);
-  const pagination = { page: 1, perPage: limits.tableRowsMost };
-  const { data = [] } = useGetList(to, { pagination, sort: { field: 'name', order: 'ASC' } });
-  const options = data.map((record) => ({ value: String(record.id), label: String(nameOf(record)) }));
-  return <OptionFilter {...props} options={options} />;
+function ReferenceFilter({ source, value, onChange }: FilterProps) {
+  const { resource } = useScreens();
+  const label = useResourceWords(resource).field(source);
+  const field = fieldAt(resource.fields, source);
+  return (
+    <Box sx={{ width: 220 }}>
+      <LazyReferencePicker
+        to={field.kind === 'reference' ? field.to : ''}
+        id={`filter-${source}`}
+        value={typeof value === 'string' ? value : null}
+        onChange={(id) => onChange(id ?? '')}
+        placeholder={label}
+        aria={{ 'aria-label': label }}
+      />
+    </Box>
+  );
 }
 
 function TextFilter({ source, value, onChange }: FilterProps) {

@@ -8,8 +8,12 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useListContext } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { fieldAt } from '../fieldPath.ts';
 import { useScreens } from '../ScreensContext.tsx';
+import { useFieldAccess } from '../useFieldAccess.ts';
 import { FilterInput } from './FilterInput.tsx';
+import { SortSelect } from './SortSelect.tsx';
+import { useIsNarrow } from './useIsNarrow.ts';
 
 /** Of the row above the table, whatever stands in it: an input, higher where it is touched. */
 export const toolbarHeight = { xs: 44, sm: 34 };
@@ -22,8 +26,10 @@ export function Filters() {
   const t = useT();
   const { resource } = useScreens();
   const { filterValues, setFilters } = useListContext();
-  const { filters } = resource.list;
-  if (filters.length === 0) return null;
+  const { mayRead } = useFieldAccess();
+  const filters = resource.list.filters.filter((name) => name === 'q' || mayRead(fieldAt(resource.fields, name)));
+  const narrow = useIsNarrow();
+  if (filters.length === 0 && !narrow) return null;
   const set = (name: string, value: unknown) => {
     const { [name]: _, ...others } = filterValues;
     setFilters(value === '' || value === undefined ? others : { ...others, [name]: value }, {});
@@ -40,6 +46,7 @@ export function Filters() {
         .map((name) => (
           <FilterInput key={name} source={name} value={filterValues[name]} onChange={(value) => set(name, value)} />
         ))}
+      {narrow && <SortSelect />}
       {filtered && (
         <Button onClick={() => setFilters({}, {})} color="inherit">
           {t('engine.list.clearFilters')}

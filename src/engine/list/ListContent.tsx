@@ -1,9 +1,7 @@
 import SearchOff from '@mui/icons-material/SearchOff';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext } from 'ra-core';
-import { limits } from '../../../contracts/limits.ts';
 import { useT } from '../../i18n/useT.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
@@ -14,10 +12,7 @@ import { useErrorWords, useResourceWords } from '../words.ts';
 import { CreateButton } from './ListPage.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import { RecordTable } from './RecordTable.tsx';
-
-/** Phones get a stacked list instead of a table that scrolls sideways. */
-export const useIsNarrow = (): boolean =>
-  useMediaQuery(`(max-width:${limits.navigationBreakpointPx - 1}px)`, { noSsr: true });
+import { useIsNarrow } from './useIsNarrow.ts';
 
 /** The rows, or what stands in their place: a skeleton, an error, an empty state. */
 export function ListContent() {

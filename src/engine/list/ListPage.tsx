@@ -8,6 +8,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { ColumnsButton } from './ColumnsButton.tsx';
+import { ExportAllButton } from './ExportAllButton.tsx';
 import { Filters } from './Filters.tsx';
 import { ListContent } from './ListContent.tsx';
 import { Pagination } from './Pagination.tsx';
@@ -24,6 +26,8 @@ export function ListPage() {
   const actions = (
     <>
       {Actions && <Actions />}
+      {!empty && <ColumnsButton />}
+      {!empty && <ExportAllButton />}
       {!empty && <CreateButton />}
     </>
   );

@@ -6,26 +6,28 @@ import { FieldCell, isNothing } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
-import { columnsOf } from './columns.ts';
+import { type Column, useColumns } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 
 /** The list on a phone: a record a block, its name strong and what the other columns say below it. */
 export function RecordCards({ records }: { records: RaRecord[] }) {
   const { resource } = useScreens();
   const recordPath = useRecordPath(resource.name);
+  const { shown } = useColumns(resource);
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {records.map((record) => (
-        <RecordCard key={record.id} record={record} path={recordPath(record.id)} />
+        <RecordCard key={record.id} record={record} path={recordPath(record.id)} columns={shown} />
       ))}
     </Box>
   );
 }
 
-function RecordCard({ record, path }: { record: RaRecord; path: string }) {
+type RecordCardProps = { record: RaRecord; path: string; columns: readonly Column[] };
+
+function RecordCard({ record, path, columns }: RecordCardProps) {
   const { resource } = useScreens();
   const words = useResourceWords(resource);
-  const columns = columnsOf(resource);
   const name = columns.find(({ source }) => source === resource.title);
   const told = columns.filter((column) => column !== name && !isNothing(record[column.source]));
   const cell = { record, resource, whole: false };

@@ -11,7 +11,7 @@ import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
-import { type Column, columnsOf } from './columns.ts';
+import { type Column, useColumns } from './columns.ts';
 import { RecordRow } from './RecordRow.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 
@@ -22,7 +22,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const { selectedIds, onToggleItem, onSelect } = useListContext();
   const selectable = useBulkActions().length > 0;
   const recordPath = useRecordPath(resource.name);
-  const columns = columnsOf(resource);
+  const { shown: columns } = useColumns(resource);
   const ids = records.map(({ id }) => id);
   const here = ids.filter((id) => selectedIds.includes(id));
   const all = here.length === ids.length;

@@ -1,5 +1,8 @@
+import { useStore } from 'ra-core';
+import { useMemo } from 'react';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
+import { useFieldAccess } from '../useFieldAccess.ts';
 
 export type Column = { source: string; field: Field; sortable: boolean; numeric: boolean };
 
@@ -8,7 +11,7 @@ const known = new WeakMap<Resource, readonly Column[]>();
 /**
  * The columns of a list as declared; what names the record is there in any case. Made once, not at each render.
  */
-export function columnsOf(resource: Resource): readonly Column[] {
+function columnsOf(resource: Resource): readonly Column[] {
   const made = known.get(resource);
   if (made) return made;
   const { columns, sortable } = resource.list;
@@ -20,4 +23,17 @@ export function columnsOf(resource: Resource): readonly Column[] {
   });
   known.set(resource, built);
   return built;
+}
+
+const none: readonly string[] = [];
+
+/** The columns that the user may read, which of them are shown, and the way to choose; kept in react-admin's store. */
+export function useColumns(resource: Resource) {
+  const { mayRead } = useFieldAccess();
+  const [hidden, setHidden] = useStore<readonly string[]>(`${resource.name}.hiddenColumns`, none);
+  const columns = useMemo(() => columnsOf(resource).filter(({ field }) => mayRead(field)), [resource, mayRead]);
+  const shown = useMemo(() => columns.filter(({ source }) => !hidden.includes(source)), [columns, hidden]);
+  const toggle = (source: string) =>
+    setHidden(hidden.includes(source) ? hidden.filter((each) => each !== source) : [...hidden, source]);
+  return { columns, shown, toggle };
 }

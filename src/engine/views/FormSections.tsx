@@ -1,23 +1,38 @@
+import type { Section } from '../../../resources/schema/defineResource.ts';
 import { FormSection } from '../form/FormSection.tsx';
-import { FieldInput } from '../inputs/registry.tsx';
+import { FieldInput, useShownFields } from '../inputs/registry.tsx';
+import { overrideOf, type SectionProps } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 
-/** The declared sections with their inputs. */
+/** The declared sections with their inputs; one that has nothing to show is left out. */
 export function FormSections() {
   const { resource, overrides } = useScreens();
-  const words = useResourceWords(resource);
   const Extras = overrides.formExtras;
   return (
     <>
-      {resource.form.sections.map(({ id, fields }) => (
-        <FormSection key={id} title={words.section(id)} help={words.sectionHelp(id)}>
-          {fields.map((source) => (
-            <FieldInput key={source} source={source} />
-          ))}
-        </FormSection>
+      {resource.form.sections.map((section) => (
+        <DeclaredSection key={section.id} section={section} />
       ))}
       {Extras && <Extras />}
     </>
+  );
+}
+
+function DeclaredSection({ section: { id, fields } }: { section: Section }) {
+  const { resource, overrides } = useScreens();
+  const words = useResourceWords(resource);
+  const shown = useShownFields(fields);
+  const Override = overrideOf<SectionProps>(overrides.sections, id);
+  const title = words.section(id);
+  const help = words.sectionHelp(id);
+  if (Override) return <Override fields={shown} title={title} help={help} />;
+  if (shown.length === 0) return null;
+  return (
+    <FormSection title={title} help={help}>
+      {shown.map((source) => (
+        <FieldInput key={source} source={source} />
+      ))}
+    </FormSection>
   );
 }

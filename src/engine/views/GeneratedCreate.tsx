@@ -1,8 +1,8 @@
 import { useCreate, useNavigate, useNotify } from 'ra-core';
 import { useMemo, useRef } from 'react';
+import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import type { Values } from '../form/FormContext.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';

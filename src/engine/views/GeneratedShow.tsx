@@ -2,6 +2,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { LinkBase, type RaRecord, useCanAccess } from 'ra-core';
+import { isVisible } from '../../../resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FieldCell } from '../cells/registry.tsx';
@@ -11,12 +12,13 @@ import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { BackToList, RecordPage } from './RecordPage.tsx';
 
-/** A record to read: the sections of its form, then everything else that the server answers. */
+/** The page of the record in the address. */
 export default function GeneratedShow() {
   return <RecordPage action="show">{(record) => <ShowPage record={record} />}</RecordPage>;
 }
 
-function ShowPage({ record }: { record: RaRecord }) {
+/** A record to read: the sections of its form, then everything else that the server answers. */
+export function ShowPage({ record }: { record: RaRecord }) {
   const t = useT();
   const { resource } = useScreens();
   const words = useResourceWords(resource);
@@ -42,13 +44,14 @@ function ShowPage({ record }: { record: RaRecord }) {
 
 type ValuesProps = { title: string; sources: readonly string[]; record: RaRecord };
 
-/** Fields that were not answered are not the reader's to see. */
+/** Fields that were not answered are not the reader's to see; those whose condition does not hold are not there. */
 function Values({ title, sources, record }: ValuesProps) {
   const { resource } = useScreens();
   const words = useResourceWords(resource);
   const answered = sources.flatMap((source) => {
     const field = resource.fields[source];
-    return field && record[source] !== undefined ? [{ source, field }] : [];
+    const shown = field && record[source] !== undefined && isVisible(resource.fields, record, source);
+    return shown ? [{ source, field }] : [];
   });
   if (answered.length === 0) return null;
   return (

@@ -1,14 +1,19 @@
-import { useCanAccess } from 'ra-core';
+import { type RaRecord, useCanAccess } from 'ra-core';
 import { useScreens } from '../ScreensContext.tsx';
-import GeneratedEdit from './GeneratedEdit.tsx';
-import GeneratedShow from './GeneratedShow.tsx';
-import { PageSkeleton } from './RecordPage.tsx';
+import { EditPage } from './EditPage.tsx';
+import { ShowPage } from './GeneratedShow.tsx';
+import { PageSkeleton, RecordPage } from './RecordPage.tsx';
 
-/** A record at its own address: its form for those who may change it, else its page. */
+/** A record at its own address: its form for those who may change this one, else its page. */
 export default function RecordScreen() {
+  return <RecordPage action="show">{(record) => <FormOrPage key={record.id} record={record} />}</RecordPage>;
+}
+
+function FormOrPage({ record }: { record: RaRecord }) {
   const { resource, overrides } = useScreens();
-  const { canAccess, isPending } = useCanAccess({ resource: resource.name, action: 'edit' });
-  const Show = overrides.show ?? GeneratedShow;
+  const { canAccess, isPending } = useCanAccess({ resource: resource.name, action: 'edit', record });
+  const Show = overrides.show;
   if (isPending) return <PageSkeleton />;
-  return canAccess ? <GeneratedEdit /> : <Show />;
+  if (canAccess) return <EditPage record={record} />;
+  return Show ? <Show /> : <ShowPage record={record} />;
 }

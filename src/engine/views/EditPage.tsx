@@ -5,14 +5,10 @@ import { useSaveRecord } from '../form/useSaveRecord.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
 import { FormSections } from './FormSections.tsx';
-import { BackToList, RecordPage } from './RecordPage.tsx';
+import { BackToList } from './RecordPage.tsx';
 
 /** The form that changes a record. */
-export default function GeneratedEdit() {
-  return <RecordPage action="edit">{(record) => <EditPage key={record.id} record={record} />}</RecordPage>;
-}
-
-function EditPage({ record }: { record: RaRecord }) {
+export function EditPage({ record }: { record: RaRecord }) {
   const { resource } = useScreens();
   const navigate = useNavigate();
   const createPath = useCreatePath();

@@ -1,0 +1,115 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Field } from '../../../resources/schema/fields.ts';
+import { useT } from '../../i18n/useT.ts';
+import { FieldInput } from './registry.tsx';
+
+type EntryFrameProps = {
+  /** What the entry is called, in its head and in what its buttons are called. */
+  name: string;
+  field: Field;
+  source: string;
+  onRemove: () => void;
+  /** Moves the entry by one place; left out where there is no order. */
+  onMove?: (by: -1 | 1) => void;
+  first?: boolean;
+  last?: boolean;
+};
+
+/** One entry of a list or map: its inputs, and the buttons that move and remove it. Alt and an arrow key move it too. */
+export function EntryFrame({ name, field, source, onRemove, onMove, first, last }: EntryFrameProps) {
+  const t = useT();
+  const moveByKey = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (!onMove || !event.altKey || by === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (by === -1 ? !first : !last) onMove(by);
+  };
+  const buttons = (
+    <Box sx={{ display: 'flex', flex: 'none' }}>
+      {onMove && (
+        <>
+          <EntryButton label={t('engine.form.moveUp', { name })} disabled={first} onClick={() => onMove(-1)}>
+            <ArrowUpward fontSize="small" />
+          </EntryButton>
+          <EntryButton label={t('engine.form.moveDown', { name })} disabled={last} onClick={() => onMove(1)}>
+            <ArrowDownward fontSize="small" />
+          </EntryButton>
+        </>
+      )}
+      <EntryButton label={t('engine.form.remove', { name })} onClick={onRemove}>
+        <DeleteOutlined fontSize="small" />
+      </EntryButton>
+    </Box>
+  );
+  if (field.kind !== 'object') {
+    return (
+      <Box component="li" onKeyDown={moveByKey} sx={{ display: 'flex', alignItems: 'end', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <FieldInput source={source} />
+        </Box>
+        {buttons}
+      </Box>
+    );
+  }
+  return (
+    <Box component="li" onKeyDown={moveByKey} sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <Box role="group" aria-label={name}>
+        <EntryHead name={name}>{buttons}</EntryHead>
+        <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
+          {Object.keys(field.fields).map((inner) => (
+            <FieldInput key={inner} source={`${source}.${inner}`} />
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function EntryHead({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        pl: 2,
+        pr: 1,
+        py: 0.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography variant="body2" noWrap sx={{ flex: 1, fontWeight: 600 }}>
+        {name}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+type EntryButtonProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode };
+
+/** A disabled button keeps the focus, so that moving on from the end by keyboard does not lose the place. */
+function EntryButton({ label, disabled = false, onClick, children }: EntryButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        size="small"
+        aria-label={label}
+        aria-disabled={disabled || undefined}
+        onClick={disabled ? undefined : onClick}
+        sx={disabled ? { opacity: 0.4 } : undefined}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}

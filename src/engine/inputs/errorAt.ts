@@ -1,0 +1,8 @@
+import { type FieldErrors, get } from 'react-hook-form';
+
+/** The words of an error at a structure itself; those of its entries stand at their own inputs. */
+export function errorAt(errors: FieldErrors, source: string): string | undefined {
+  const found: unknown = get(errors, source);
+  if (typeof found !== 'object' || found === null || !('message' in found)) return undefined;
+  return typeof found.message === 'string' ? found.message : undefined;
+}

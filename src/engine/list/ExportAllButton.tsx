@@ -1,0 +1,27 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useDataProvider, useListContext } from 'ra-core';
+import { useT } from '../../i18n/useT.ts';
+import { useScreens } from '../ScreensContext.tsx';
+import { allMatching } from './exportRecords.ts';
+import { useExport } from './useExport.ts';
+
+/** Exports every row that the search and filters match, not only those of the page. */
+export function ExportAllButton() {
+  const t = useT();
+  const { name, list } = useScreens().resource;
+  const dataProvider = useDataProvider();
+  const { filterValues, sort } = useListContext();
+  const { run, running } = useExport(() => allMatching(dataProvider, name, { filter: filterValues, sort }));
+  if (!list.bulk.includes('export')) return null;
+  return (
+    <Tooltip title={t('engine.list.exportAll')}>
+      <span>
+        <IconButton aria-label={t('engine.list.exportAll')} loading={running} onClick={run}>
+          <FileDownloadOutlined />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
