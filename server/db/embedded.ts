@@ -7,7 +7,7 @@ import { lockFolder } from './embedded/folderLock.ts';
 import { locate } from './embedded/location.ts';
 import type { LauncherLog } from './embedded/log.ts';
 import { endLeftover } from './embedded/postmaster.ts';
-import { prepareSwitch, refuseFullDisk } from './embedded/room.ts';
+import { refuseFullDisk } from './embedded/room.ts';
 import { RunningDatabase } from './embedded/runningDatabase.ts';
 import { startWatchdog } from './embedded/watchdog.ts';
 
@@ -55,7 +55,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     refuseFullDisk(location.folder, existsSync(location.cluster));
     await endLeftover(location, log);
     const password = ensureCluster(location, log);
-    prepareSwitch(location);
     const database = new RunningDatabase(location, watchdog, options);
     await database.start();
     return facade(database, location.folder, password, unlock);

@@ -106,6 +106,7 @@ test('a database that dies on a full disk waits for room and then runs again', a
   await writers.stop();
 
   fillDisk();
+  await until(() => server.output().includes('Nothing is saved until'), server.output);
   signal(embeddedDatabase(disk).pid, 'SIGKILL');
   await until(() => server.output().includes('starts again once 96 MB are free'), server.output);
   const answer = await callHttp(server, 'GET', '/api/campaigns', { token });

@@ -5,7 +5,7 @@ import type { Location } from './location.ts';
 import { endLeftover, type Postmaster, previousLogFile, startPostmaster, stopProcess } from './postmaster.ts';
 import { signal } from './processes.ts';
 import { endedBy, restartLimit } from './restartLimit.ts';
-import { keepRoom, waitForRoom } from './room.ts';
+import { keepRoom, prepareSwitch, waitForRoom } from './room.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** Between two tries to start a database again that ended, in milliseconds. */
@@ -29,12 +29,22 @@ export class RunningDatabase {
     return this.postmaster?.port ?? 0;
   }
 
+  /** Starts a process, the first one or one more, and watches over it. */
   async start(): Promise<void> {
-    await this.startProcess();
-    this.endRoomWatch = keepRoom(this.location, this.options.log, () => {
-      const { pid, child } = this.postmaster ?? {};
-      if (pid !== undefined && child?.exitCode === null && child.signalCode === null) signal(pid, 'SIGHUP');
-    });
+    const { durable = true, port = this.postmaster?.port, log } = this.options;
+    prepareSwitch(this.location);
+    const postmaster = await startPostmaster(this.location, { port, durable, spawned: this.watchdog.watch });
+    this.postmaster = postmaster;
+    const { child } = postmaster;
+    child.unref();
+    // Each life has a watch of its own: one that outlived its process could turn the switch while the next one starts.
+    this.endRoomWatch = keepRoom(this.location, log, () => signal(postmaster.pid, 'SIGHUP'));
+    const ended = () => {
+      this.endRoomWatch();
+      if (!this.stopping) this.restarting = this.restart(endedBy(child.exitCode, child.signalCode));
+    };
+    if (child.exitCode !== null || child.signalCode !== null) ended();
+    else child.once('exit', ended);
   }
 
   /** Stops in order, also in the middle of a restart. */
@@ -44,19 +54,6 @@ export class RunningDatabase {
     await this.restarting;
     if (this.postmaster) await stopProcess(this.postmaster.pid);
     this.watchdog.dismiss();
-  }
-
-  private async startProcess(): Promise<void> {
-    const { durable = true, port = this.postmaster?.port } = this.options;
-    const postmaster = await startPostmaster(this.location, { port, durable, spawned: this.watchdog.watch });
-    this.postmaster = postmaster;
-    const { child } = postmaster;
-    child.unref();
-    const ended = () => {
-      if (!this.stopping) this.restarting = this.restart(endedBy(child.exitCode, child.signalCode));
-    };
-    if (child.exitCode !== null || child.signalCode !== null) ended();
-    else child.once('exit', ended);
   }
 
   private async restart(reason: string): Promise<void> {
@@ -73,7 +70,7 @@ export class RunningDatabase {
       }
       try {
         await endLeftover(this.location, log);
-        await this.startProcess();
+        await this.start();
         log.info('The embedded database runs again; nothing that was saved is lost.');
         return;
       } catch (error) {
