@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { allows, can, reachOf } from '../../contracts/permissions.ts';
+import { defineResource } from '../../resources/schema/defineResource.ts';
+import { boolean, choice, list, map, number, object, text } from '../../resources/schema/fields.ts';
+import { validate } from '../../resources/schema/validate.ts';
+import { isVisible, withoutHidden } from '../../resources/schema/visibility.ts';
+
+const rest = {
+  name: 'shows',
+  title: 'name',
+  list: { columns: ['name'], sort: { field: 'name', order: 'ASC' } },
+  form: { sections: [] },
+  access: {},
+} as const;
+
+const shows = defineResource({
+  ...rest,
+  fields: {
+    name: text({ required: true }),
+    kind: choice(['club', 'hall'], { default: 'club' }),
+    seated: boolean({ visibleIf: { field: 'kind', is: 'hall' } }),
+    rows: number({ required: true, visibleIf: { field: 'seated', is: true } }),
+    bar: boolean({ visibleIf: { field: 'kind', is: 'club' } }),
+    place: object({ city: text({ required: true }) }, { nullable: true }),
+    links: map(text({ required: true })),
+    acts: list(
+      object({
+        name: text({ required: true }),
+        solo: boolean(),
+        partner: text({ visibleIf: { field: 'solo', is: false } }),
+      }),
+    ),
+  },
+});
+
+const codesOf = (values: Record<string, unknown>, purpose: 'create' | 'patch' = 'patch') =>
+  validate(shows, values, { for: purpose }).map(({ loc, code }) => `${loc.join('.')} ${code}`);
+
+describe('conditions', () => {
+  test('hold over defaults, and not over what is not there itself', () => {
+    expect(isVisible(shows.fields, {}, 'bar')).toBe(true);
+    expect(isVisible(shows.fields, { seated: true }, 'rows')).toBe(false);
+    expect(isVisible(shows.fields, { kind: 'hall', seated: true }, 'rows')).toBe(true);
+  });
+
+  test('take away what they hide, in lists of groups too', () => {
+    const acts = [
+      { name: 'A', solo: true, partner: 'B' },
+      { name: 'C', partner: 'D' },
+    ];
+    expect(withoutHidden(shows.fields, { id: '1', name: 'N', seated: true, rows: 3, acts })).toEqual({
+      id: '1',
+      name: 'N',
+      acts: [{ name: 'A', solo: true }, acts[1]],
+    });
+  });
+
+  test('name a field that stands above them', () => {
+    const late = { seats: number({ visibleIf: { field: 'open', is: true } }), name: text(), open: boolean() } as const;
+    expect(() => defineResource({ ...rest, fields: late })).toThrow(/seats .* open/);
+  });
+});
+
+describe('structures', () => {
+  test.each([
+    [{ kind: 'hall', seated: true }, ['rows required']],
+    [{ place: { city: null } }, ['place.city type']],
+    [{ place: {} }, ['place.city required']],
+    [{ place: null }, []],
+    [{ acts: [{ name: 'A' }, {}] }, ['acts.1.name required']],
+    [{ links: { 'a b': 'x' } }, ['links key']],
+    [{ links: { a: '' } }, ['links.a required']],
+  ])('%j', (values, problems) => {
+    expect(codesOf(values)).toEqual(problems);
+  });
+});
+
+describe('rules over records', () => {
+  const ann = { id: 'ann', permissions: ['campaigns-modify'] as const };
+  const access = {
+    list: 'campaigns-read',
+    edit: ['users-modify', { permission: 'campaigns-modify', where: { owner: 'me', kind: ['club', 'hall'] } }],
+  } as const;
+
+  test('the word me stands for the caller, and nobody without an id is meant by it', () => {
+    expect(reachOf(ann, access.edit)).toEqual([
+      [
+        ['owner', ['ann']],
+        ['kind', ['club', 'hall']],
+      ],
+    ]);
+    expect(can(ann, 'edit', access, { owner: 'ann', kind: 'hall' })).toBe(true);
+    expect(can(ann, 'edit', access, { owner: 'bob', kind: 'hall' })).toBe(false);
+    expect(can(ann, 'edit', access, { owner: 'ann' })).toBe(false);
+    expect(can({ permissions: ann.permissions }, 'edit', access, { kind: 'hall' })).toBe(false);
+  });
+
+  test('one rule of several is enough; without a record it is asked whether there can be one', () => {
+    expect(can({ permissions: ['users-modify'] }, 'edit', access, { owner: 'bob' })).toBe(true);
+    expect(can(ann, 'edit', access)).toBe(true);
+    expect(can({ id: 'cyd', permissions: [] }, 'edit', access)).toBe(false);
+    expect(can(ann, 'show', access)).toBe(false);
+    expect(allows(null, 'signed-in', {})).toBe(false);
+    expect(allows(ann, [])).toBe(false);
+  });
+});
