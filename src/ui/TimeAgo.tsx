@@ -10,11 +10,22 @@ const steps = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making a format takes longer than a table of times. */
+function formatOf(locale: string): Intl.RelativeTimeFormat {
+  const known = formats.get(locale);
+  if (known) return known;
+  const made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  formats.set(locale, made);
+  return made;
+}
+
 /** `3 hours ago`, `in 2 days`; under a minute `now`. */
 export function timeAgo(moment: string, now: number, locale: string): string {
   const seconds = (new Date(moment).getTime() - now) / 1_000;
   const step = steps.find((one) => Math.abs(seconds) >= one.seconds);
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const format = formatOf(locale);
   return step ? format.format(Math.trunc(seconds / step.seconds), step.unit) : format.format(0, 'second');
 }
 

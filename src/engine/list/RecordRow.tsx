@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Link from '@mui/material/Link';
 import TableCell from '@mui/material/TableCell';
@@ -37,7 +36,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     navigate(path);
   };
   return (
-    <TableRow hover selected={selected} onClick={open} sx={rowStyle}>
+    <TableRow hover selected={selected} onClick={open}>
       {selectable && (
         <TableCell padding="checkbox">
           <Checkbox
@@ -52,7 +51,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         <TableCell
           key={source}
           align={numeric ? 'right' : 'left'}
-          sx={source === resource.title ? nameStyle : cellStyle}
+          className={source === resource.title ? 'row-name' : 'row-value'}
         >
           <RecordName path={source === resource.title ? path : null}>
             <FieldCell
@@ -66,10 +65,10 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           </RecordName>
         </TableCell>
       ))}
-      <TableCell align="right" sx={{ width: '1%', whiteSpace: 'nowrap', py: 0 }}>
-        <Box className="row-actions" sx={{ display: 'inline-flex', gap: 0.5 }}>
+      <TableCell align="right" className="row-end">
+        <div className="row-actions">
           <RowActions record={record} />
-        </Box>
+        </div>
       </TableCell>
     </TableRow>
   );
@@ -84,20 +83,26 @@ function RecordName({ path, children }: { path: string | null; children: React.R
   );
 }
 
-/** Actions appear on hover and focus; where nothing can hover they are there. */
-const rowStyle = {
-  cursor: 'pointer',
-  '@media (hover: hover)': {
-    '& .row-actions': { opacity: 0 },
-    '&:hover .row-actions, &:focus-within .row-actions': { opacity: 1 },
-  },
-} as const;
-
-const cellStyle = {
+const value = {
   maxWidth: 320,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   py: 0.5,
 } as const;
-const nameStyle = { ...cellStyle, fontWeight: 600, maxWidth: 560 } as const;
+
+/**
+ * How the rows look, laid over the table's body once: styles on each cell would be worked out cell by cell. Actions
+ * appear on hover and focus; where nothing can hover they are there.
+ */
+export const rowStyles = {
+  '& tbody tr': { cursor: 'pointer' },
+  '& .row-value': value,
+  '& .row-name': { ...value, fontWeight: 600, maxWidth: 560 },
+  '& .row-end': { width: '1%', whiteSpace: 'nowrap', py: 0 },
+  '& .row-actions': { display: 'inline-flex', gap: 0.5 },
+  '@media (hover: hover)': {
+    '& .row-actions': { opacity: 0 },
+    '& tr:hover .row-actions, & tr:focus-within .row-actions': { opacity: 1 },
+  },
+} as const;

@@ -12,7 +12,7 @@ import { useScreens } from '../ScreensContext.tsx';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
-import { RecordRow } from './RecordRow.tsx';
+import { RecordRow, rowStyles } from './RecordRow.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 
 /** The dense table: 44 px rows, the name first and strong, the header sticks. */
@@ -27,7 +27,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const here = ids.filter((id) => selectedIds.includes(id));
   const all = here.length === ids.length;
   return (
-    <Table size="small" stickyHeader sx={roundedHead}>
+    <Table size="small" stickyHeader sx={tableStyles}>
       <TableHead>
         <TableRow>
           {selectable && (
@@ -93,8 +93,9 @@ function HeadCell({ column: { source, field, sortable, numeric } }: { column: Co
   );
 }
 
-/** The head's ground would stand over the round corners of the panel. */
-const roundedHead = {
+const tableStyles = {
+  ...rowStyles,
+  // The head's ground would stand over the round corners of the panel.
   '& thead th:first-of-type': { borderTopLeftRadius: 'inherit' },
   '& thead th:last-of-type': { borderTopRightRadius: 'inherit' },
   '&, & thead, & thead tr': { borderRadius: 'inherit' },
