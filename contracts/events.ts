@@ -3,6 +3,10 @@ export type EventUser = { id: string; display_name: string };
 
 /** What the server says on /api/events (contract point 5); also the form in which the writers record events. */
 export type ServerEvents = {
+  /**
+   * The first message after an authorisation. It comes again whenever the server may have missed events itself: what is
+   * shown has to be caught up with, as after a gap. `session_id` is the tab's secret, `session` its public alias.
+   */
   session_id: { session_id: string; session: string };
   lock_campaign: { campaign_id: string; session: string; user: EventUser; locked_at: string };
   unlock_campaign: { campaign_id: string };
@@ -14,6 +18,7 @@ export type ServerEvents = {
     fields: string[];
   };
   resource_changed: { resource: string; id: string };
+  /** Every 20 s, and in answer to the client's own: a hidden tab hears it although its timers stand still. */
   ping: Record<never, never>;
 };
 
@@ -27,3 +32,15 @@ export type ClientEvents = {
 export type EventMessage<Events, Type extends keyof Events = keyof Events> = {
   [T in Type]: { type: T } & Events[T];
 }[Type];
+
+/** Why the server closed a socket (contract point 5; RFC 6455 point 7.4.1). */
+export const closeCodes = {
+  /** The server stops: try again. */
+  goingAway: 1001,
+  /** Refused, blocked or signed out: final. */
+  refused: 1008,
+  /** The server could not ask its database: try again. */
+  serverError: 1011,
+  /** The token ran out: come back at once with a fresh one. */
+  tokenRanOut: 4001,
+} as const;

@@ -22,6 +22,18 @@ export const limits = {
 
   lockRefreshMs: 15_000,
   lockLifeMs: 150_000,
+  /** How long a tab whose socket closed may be away before its locks are freed. */
+  lockReturnMs: 10_000,
+  lastEditsMost: 200,
+  socketAuthorizeMs: 5_000,
+  socketMessageBytesMost: 4_096,
+  socketHeartbeatMs: 20_000,
+  /** As long as nothing was heard, a socket counts as dead. */
+  socketSilenceMs: 40_000,
+  /** Open for this long, a socket's earlier errors are forgotten. */
+  socketSteadyMs: 10_000,
+  socketRetriesMost: 7,
+  draftLifeMs: 30 * 24 * 3_600_000,
   tokenRefreshBackgroundMs: 120_000,
   tokenRefreshBlockingMs: 30_000,
   editorTokenRefreshMs: 60_000,

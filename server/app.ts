@@ -1,13 +1,15 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Resource } from '../resources/schema/defineResource.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import { appsModule } from './modules/apps/routes.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { campaignsModule } from './modules/campaigns/routes.ts';
+import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
+import { locksModule } from './modules/locks/routes.ts';
 import type { Computations } from './modules/records/computed.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
@@ -28,13 +30,24 @@ export type Dependencies = {
   db: Kysely<Database>;
   clock: Clock;
   providers: Providers;
+  /** What is done again and again; by default by the machine's timers. */
+  timers?: Timers;
   /** What the generic store answers; by default the product's own declarations and what they compute. */
   resources?: readonly Resource[];
   computations?: Computations;
 };
 
 /** Every module that answers a request, in order. */
-const modules = [healthModule, authModule, usersModule, appsModule, campaignsModule, recordsModule];
+const modules = [
+  healthModule,
+  authModule,
+  usersModule,
+  appsModule,
+  campaignsModule,
+  locksModule,
+  recordsModule,
+  eventsModule,
+];
 
 /**
  * Builds the server without listening.

@@ -30,7 +30,22 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
   pool.on('error', (error) => options.onIdleError?.(error));
   // Nor may one that breaks while it is used: who waits for its answer is told anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  addresses.set(db, url);
+  return db;
+}
+
+const addresses = new WeakMap<Kysely<Database>, string>();
+
+/** A connection of one's own, not yet open, to the database of `db`: for LISTEN, which no pool can do. */
+export function clientFor(db: Kysely<Database>): pg.Client {
+  return new pg.Client({
+    connectionString: addresses.get(db),
+    application_name: 'campaign-cms events',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+    keepAlive: true,
+  });
 }
 
 const typeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>

@@ -78,7 +78,17 @@ type CampaignTranslationsTable = {
 
 type CampaignAccessTable = { campaign_id: string; user_id: string; granted_at: Date; granted_by: string | null };
 type CampaignEditsTable = { campaign_id: string; user_id: string; edited_at: Date };
-type SessionsTable = { id_hash: Buffer; alias: string; user_id: string; grant_id: string; created_at: Date };
+type SessionsTable = {
+  id_hash: Buffer;
+  alias: string;
+  user_id: string;
+  grant_id: string;
+  created_at: Date;
+  /** The last socket that said it; null for one that never had a socket. */
+  connection: string | null;
+  /** When that socket closed; null while it is open. */
+  disconnected_at: Date | null;
+};
 
 type CampaignLocksTable = {
   campaign_id: string;
@@ -111,10 +121,12 @@ type AuditLogTable = {
 
 type EventsTable = {
   id: Generated<number>;
-  created_at: Date;
+  created_at: Generated<Date>;
   type: string;
   campaign_id: string | null;
   payload: Json<JsonObject>;
+  /** For a campaign that is gone: the people of the role external who saw it. */
+  external_readers: string[] | null;
 };
 
 type RecordsTable = {

@@ -5,6 +5,7 @@ import type { Dependencies } from '../app.ts';
 import type { Caller } from '../caller.ts';
 import { callerOfEditorToken } from '../modules/apps/appTokens.ts';
 import { callerOfAccessToken } from '../modules/auth/bearer.ts';
+import { aliasOfSession, isSessionOf } from '../modules/sessions/sessions.ts';
 import { callerOfPersonalToken, isPersonalToken } from '../modules/tokens/personalTokens.ts';
 import { ApiError } from './apiError.ts';
 
@@ -35,6 +36,21 @@ function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string |
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization)?.[1] ?? null;
 }
 
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * The session in whose name something is written. A tab names it by its secret, which counts with its own sign-in alone;
+ * an editor token carries the alias of the tab that asked for it, which counts while that session is there.
+ */
+async function sessionOf({ db }: Dependencies, { method, headers }: FastifyRequest, caller: Caller) {
+  if (safeMethods.has(method)) return caller.session;
+  const { id: userId, grantId, session } = caller;
+  if (session !== null) return (await isSessionOf(db, session, userId)) ? session : null;
+  const named = headers['x-session-id'];
+  if (grantId === null || typeof named !== 'string' || !/^[\w-]{43}$/.test(named)) return null;
+  return aliasOfSession(db, named, { userId, grantId });
+}
+
 const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authenticate': 'Bearer' });
 
 /** Every route says who may call it; the bearer is read and judged before anything else of the request. */
@@ -53,7 +69,7 @@ export const accessPlugin = fastifyPlugin(async (app, dependencies: Dependencies
     const caller = token === null ? null : await callerOf(token, dependencies);
     if (!caller) throw unauthorized();
     if (!bearers.includes(caller.via) || !allows(caller, access)) throw new ApiError('forbidden');
-    request.caller = caller;
+    request.caller = { ...caller, session: await sessionOf(dependencies, request, caller) };
   });
 });
 

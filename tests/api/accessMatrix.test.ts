@@ -50,6 +50,9 @@ const rows: Record<string, Row | 'public'> = {
   'GET /api/docs/static/index.html': 'public',
   'GET /api/docs/static/swagger-initializer.js': 'public',
 
+  // its first message authorises a socket
+  'GET /api/events': 'public',
+
   'GET /api/auth/oauth2/authorize': 'public',
   'GET /api/auth/oauth2/authorize/:uid': 'public',
   'GET /api/auth/oauth2/.well-known/openid-configuration': 'public',
@@ -96,6 +99,15 @@ const rows: Record<string, Row | 'public'> = {
   'POST /api/campaigns/:id/start_now': { may: people, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/end_now': { may: people, ok: 409, on: 'campaign' },
   'DELETE /api/campaigns/:id': { may: staff, ok: 204, on: 'campaign' },
+  'GET /api/campaigns/locks': { may: everybody, ok: 200 },
+  'GET /api/campaigns/last_edits': { may: everybody, ok: 200 },
+  'PUT /api/campaigns/:id/lock': { may: people, ok: 200, on: 'campaign', send: () => ({}) },
+  'DELETE /api/campaigns/:id/lock': {
+    may: people,
+    ok: 204,
+    on: 'campaign',
+    path: ({ id }) => `/api/campaigns/${id}/lock?locked_at=2026-01-01T00:00:00.000Z`,
+  },
   'GET /api/campaigns/:app/:slug/exists': {
     may: everybody,
     ok: 200,

@@ -43,7 +43,7 @@ describe('/api/openapi.json', () => {
         expect(summary, `${verb} ${path}`).toBeTruthy();
         expect(tags?.length, `${verb} ${path}`).toBe(1);
         expect(
-          Object.keys(responses).some((status) => /^(2\d\d|302)$/.test(status)),
+          Object.keys(responses).some((status) => /^(101|2\d\d|302)$/.test(status)),
           `${verb} ${path}`,
         ).toBe(true);
       }

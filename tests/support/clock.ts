@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/clock.ts';
+import type { Clock, Timers } from '../../server/clock.ts';
 
 /** Time that a test sets; it begins at the machine's and stands still. */
 export class SetClock implements Clock {
@@ -16,5 +16,20 @@ export class SetClock implements Clock {
 
   advance(seconds: number): void {
     this.time += seconds * 1000;
+  }
+}
+
+/** Recurring work that is done when a test says so, and not by itself. */
+export class SetTimers implements Timers {
+  private readonly works = new Set<() => unknown>();
+
+  every(_milliseconds: number, run: () => unknown): () => void {
+    this.works.add(run);
+    return () => this.works.delete(run);
+  }
+
+  /** One turn of everything, whole. */
+  async turn(): Promise<void> {
+    await Promise.all([...this.works].map((run) => run()));
   }
 }

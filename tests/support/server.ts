@@ -9,8 +9,8 @@ import { connect } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { makeProviders, type Providers } from '../../server/providers/index.ts';
 import { makeUser, type TestUser, testPassword } from './builders.ts';
-import { SetClock } from './clock.ts';
-import { createTestDatabase } from './database.ts';
+import { SetClock, SetTimers } from './clock.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** Who calls: the server's own person of that role, a person that the test made, a bearer, or nobody. */
 export type As = Role | TestUser | { bearer: string } | null;
@@ -39,8 +39,10 @@ export type TestServer = {
   /** Every route that it answers, in the order in which they were made. */
   routes: readonly RouteOptions[];
   db: Kysely<Database>;
+  databaseUrl: string;
   config: Config;
   clock: SetClock;
+  timers: SetTimers;
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>;
   /** The person whom `as: 'editor'` means; made with the first use. */
   person(role: Role): Promise<TestUser>;
@@ -58,6 +60,8 @@ type Options = {
   /** What the generic store answers, in place of the product's declarations. */
   resources?: Dependencies['resources'];
   computations?: Dependencies['computations'];
+  /** Another node of this server: on its database, with its clock. It is closed before that one. */
+  beside?: TestServer;
   /** Gives the address under which the server reaches its database, for a test that takes it away. */
   reach?: (url: string) => Promise<string>;
 };
@@ -67,15 +71,17 @@ export async function startTestServer({
   config: changes,
   providers,
   reach,
+  beside,
   ...declared
 }: Options = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
+  const database = beside ? besides(beside) : await createTestDatabase();
   const db = reach ? connect(await reach(database.url)) : database.db;
-  const clock = new SetClock(now);
+  const clock = beside?.clock ?? new SetClock(now);
+  const timers = new SetTimers();
   const config = { ...readConfig({ PORT: '4600', SEED: 'none', LOG_LEVEL: 'silent' }), ...changes };
   const routes: RouteOptions[] = [];
   const building = collectingRoutes(routes, () =>
-    buildApp({ config, db, clock, providers: { ...makeProviders(config), ...providers }, ...declared }),
+    buildApp({ config, db, clock, timers, providers: { ...makeProviders(config), ...providers }, ...declared }),
   );
   const app = await building;
   await app.ready();
@@ -92,8 +98,10 @@ export async function startTestServer({
     app,
     routes,
     db,
+    databaseUrl: database.url,
     config,
     clock,
+    timers,
     person,
     signIn,
     call: (method, path, options = {}) => call(app, signIn, method, path, options),
@@ -104,6 +112,12 @@ export async function startTestServer({
       await database.drop();
     },
   };
+}
+
+/** The database of another test server, reached by connections of one's own. */
+function besides({ databaseUrl: url }: TestServer): TestDatabase {
+  const db = connect(url);
+  return { url, db, drop: () => db.destroy() };
 }
 
 /** Fastify tells of each new server on this channel at once, before any of its routes is made. */

@@ -1,6 +1,6 @@
 /** What other modules may ask of sign-in. */
-export { callerOfAccessToken } from './bearer.ts';
+export { callerOfAccessToken, type LiveAccess, liveAccess } from './bearer.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
 export { type Charge, charge, type RateLimit } from './rateLimits.ts';
-export { endSignIn, endSignIns } from './signIns.ts';
+export { endSignIn, endSignIns, hashOf, holdSignIn, liveSignIns } from './signIns.ts';
 export { issuerOf, signingKey } from './signingKeys.ts';

@@ -5,21 +5,21 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashOf } from './signIns.ts';
 
+/** A good access token: for whom, and when it ends. */
+export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date };
+
 /**
  * Who an access token speaks for, asked anew at each call, so that a block, a role change or a sign-out counts from the
  * next one on. Null when the token is unknown or expired, its sign-in has ended, or its user is not approved.
  */
-export async function callerOfAccessToken(
-  db: Kysely<Database>,
-  clock: Clock,
-  accessToken: string,
-): Promise<Caller | null> {
+export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken: string): Promise<LiveAccess | null> {
   const now = clock.now();
   const row = await db
     .selectFrom('oidc_payloads as token')
     .innerJoin('oidc_payloads as sign_in', 'sign_in.grant_id', 'token.grant_id')
     .innerJoin('users', 'users.id', 'token.user_id')
-    .select(['users.id', 'users.display_name', 'users.role', 'token.grant_id'])
+    .select(['users.id', 'users.display_name', 'users.role', 'token.grant_id', 'token.expires_at'])
+    .select('sign_in.expires_at as sign_in_expires_at')
     .where('token.kind', '=', 'AccessToken')
     .where('token.id_hash', '=', hashOf(accessToken))
     .where('token.expires_at', '>', now)
@@ -28,15 +28,21 @@ export async function callerOfAccessToken(
     .where('users.state', '=', 'approved')
     .where('users.is_system', '=', false)
     .executeTakeFirst();
-  if (!row) return null;
-  const { id, display_name, role, grant_id } = row;
-  return {
+  if (!row?.grant_id) return null;
+  const { id, display_name, role, grant_id: grantId, expires_at, sign_in_expires_at } = row;
+  const caller: Caller = {
     id,
     display_name,
     role,
     permissions: permissionsOfRole[role],
     via: 'sign-in',
-    grantId: grant_id,
+    grantId,
     session: null,
   };
+  return { caller, grantId, expiresAt: expires_at < sign_in_expires_at ? expires_at : sign_in_expires_at };
+}
+
+/** The caller alone of `liveAccess`. */
+export async function callerOfAccessToken(db: Kysely<Database>, clock: Clock, token: string): Promise<Caller | null> {
+  return (await liveAccess(db, clock, token))?.caller ?? null;
 }

@@ -22,6 +22,43 @@ async function endWhere(db: Kysely<Database>, column: 'grant_id' | 'user_id', va
   await db.deleteFrom('oidc_payloads').where('kind', '=', 'Grant').where(column, '=', value).execute();
   await db.deleteFrom('oidc_payloads').where(column, '=', value).execute();
   await db.deleteFrom('sessions').where(column, '=', value).execute();
+  await db
+    .insertInto('events')
+    .values({ type: 'sign_in_ended', campaign_id: null, payload: JSON.stringify({ [column]: value }) })
+    .execute();
+}
+
+/**
+ * Keeps a sign-in from ending before the transaction does, so that what is made for it in there ends with it.
+ * False when it has ended.
+ */
+export async function holdSignIn(trx: Kysely<Database>, grantId: string): Promise<boolean> {
+  const held = await trx
+    .selectFrom('oidc_payloads')
+    .select('grant_id')
+    .where('kind', '=', 'Grant')
+    .where('grant_id', '=', grantId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Those of the sign-ins that have not ended, and whose people are still approved. */
+export async function liveSignIns(
+  db: Kysely<Database>,
+  clock: Clock,
+  grantIds: readonly string[],
+): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('oidc_payloads')
+    .innerJoin('users', 'users.id', 'oidc_payloads.user_id')
+    .select('grant_id')
+    .where('kind', '=', 'Grant')
+    .where('grant_id', '=', sql<string>`any(${grantIds})`)
+    .where('expires_at', '>', clock.now())
+    .where('users.state', '=', 'approved')
+    .execute();
+  return new Set(rows.map(({ grant_id }) => grant_id));
 }
 
 /** Ends the sign-in that a refresh token belongs to, also by one that was used before; an unknown one ends nothing. */

@@ -7,7 +7,7 @@ import type { CampaignsTable, Changes, Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type CampaignRow, columnsOf, searchFormOf } from './campaignColumns.ts';
 import { changedFields, changesOf, conflictsOf } from './changes.ts';
-import { visibleTo } from './visibility.ts';
+import { externalReaders, visibleTo } from './visibility.ts';
 
 type Trx = Transaction<Database>;
 export type WriterNeeds = { db: Kysely<Database>; clock: Clock };
@@ -57,10 +57,15 @@ export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller,
     const now = clock.now();
     const family = [await holdVisibleRow(trx, caller, id), ...(await holdDescendants(trx, id))];
     for (const member of family) await refuseForeignLock(trx, caller, member.id, now);
+    const readers = await externalReaders(
+      trx,
+      family.map((member) => member.id),
+    );
     await trx.deleteFrom('campaigns').where('id', '=', id).execute();
     for (const { id, name, slug, app } of family) {
       await insertAudit(trx, caller, { action: 'campaign.deleted', id, at: now, details: { name, slug, app } });
-      await insertEvent(trx, { type: 'resource_changed', id, at: now, payload: { resource: 'campaigns', id } });
+      const payload = { resource: 'campaigns', id };
+      await insertEvent(trx, { type: 'resource_changed', id, at: now, payload, readers: readers.get(id) ?? [] });
     }
   });
 }
@@ -188,11 +193,24 @@ async function insertAudit(trx: Trx, caller: Caller, { action, id, at, details }
     .execute();
 }
 
-type NewEvent = { type: 'campaign_updated' | 'resource_changed'; id: string; at: Date; payload: JsonObject };
+type NewEvent = {
+  type: 'campaign_updated' | 'resource_changed';
+  id: string;
+  at: Date;
+  payload: JsonObject;
+  /** Who of the role external saw a campaign that is gone; of any other it is asked when the event is sent. */
+  readers?: string[];
+};
 
-async function insertEvent(trx: Trx, { type, id, at, payload }: NewEvent): Promise<void> {
+async function insertEvent(trx: Trx, { type, id, at, payload, readers = [] }: NewEvent): Promise<void> {
   await trx
     .insertInto('events')
-    .values({ created_at: at, type, campaign_id: id, payload: JSON.stringify(payload) })
+    .values({
+      created_at: at,
+      type,
+      campaign_id: id,
+      payload: JSON.stringify(payload),
+      external_readers: readers,
+    })
     .execute();
 }

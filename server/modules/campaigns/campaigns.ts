@@ -15,6 +15,7 @@ import { presentCampaign, presentTranslations, type Translations } from './prese
 export { searchFormOf } from './campaignColumns.ts';
 export { countCampaignsByLabel } from './campaignLabels.ts';
 export { deleteCampaign } from './campaignWriter.ts';
+export { usersWhoSee, visibleTo } from './visibility.ts';
 
 type AnsweredCampaign = Campaign & { i18n?: Translations };
 type ReadOptions = { include_i18n?: boolean };

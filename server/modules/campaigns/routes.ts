@@ -7,7 +7,7 @@ import { createSchema, type JsonSchema, patchSchema, recordSchema } from '../../
 import type { Dependencies } from '../../app.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { IdParams, listQuery, oneOf, SearchText } from '../../plugins/listQuery.ts';
+import { IdParams, listQuery, oneOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
 import { campaignSorts, listCampaigns } from './campaignStore.ts';
 import {
   createCampaign,
@@ -18,6 +18,7 @@ import {
   slugExists,
   startNow,
 } from './campaigns.ts';
+import { lastEdits } from './lastEdits.ts';
 import type { NewCampaign } from './newCampaign.ts';
 import { presentCampaign } from './presentCampaign.ts';
 
@@ -65,6 +66,15 @@ const SlugParams = Type.Object({
   slug: Type.String({ pattern: slugPattern, maxLength: limits.slugLengthMost }),
 });
 const SlugAnswer = Type.Object({ exists: Type.Boolean(), existing_id: Type.Union([Type.String(), Type.Null()]) });
+const LastEditsQuery = Type.Object({
+  ids: Type.Array(Type.String({ format: 'uuid' }), { default: [], maxItems: limits.lastEditsMost }),
+});
+const LastEdit = Type.Object({
+  campaign_id: Type.String(),
+  user: Type.Object({ id: Type.String(), display_name: Type.String() }),
+  time: Type.String(),
+});
+const LastEdits = wholeListOf(LastEdit);
 const Moment = Type.Union([Type.String(), Type.Null()]);
 const editorToo = ['sign-in', 'personal-token', 'editor-token'] as const;
 
@@ -88,6 +98,12 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
     schema: { summary: 'Make a campaign', tags, body: NewCampaignBody, response: { 201: Campaign } },
     handler: async (request, reply) =>
       reply.code(201).send(await createCampaign(dependencies, callerOfRequest(request), request.body)),
+  });
+
+  server.get('/api/campaigns/last_edits', {
+    config: { access: 'campaigns-read' },
+    schema: { summary: 'Who wrote last', tags, querystring: LastEditsQuery, response: { 200: LastEdits } },
+    handler: async (request) => ({ items: await lastEdits(db, callerOfRequest(request), request.query.ids) }),
   });
 
   server.get('/api/campaigns/:id', {

@@ -11,6 +11,8 @@ import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfReach, refuseUnwritable, visibleTo } from './recordAccess.ts';
 import { deleteRecord, holdRecord, insertRecord, updateRecord } from './recordStore.ts';
 
+export { whoMayList } from './recordListeners.ts';
+
 /** Everything that is done to a record: by whom, to which, and what its answer computes. */
 export type RecordCall = Dependencies & { caller: Caller; resource: Resource };
 

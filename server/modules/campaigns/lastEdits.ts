@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { visibleTo } from './visibility.ts';
+
+/** Who wrote a campaign last, and when (ISO 8601). */
+export type LastEdit = { campaign_id: string; user: { id: string; display_name: string }; time: string };
+
+/** The last edits of those of the campaigns that the caller sees; the others are left out, as if they did not exist. */
+export async function lastEdits(db: Kysely<Database>, caller: Caller, ids: readonly string[]): Promise<LastEdit[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('campaigns')
+    .innerJoin('users', 'users.id', 'campaigns.last_edited_by')
+    .select(['campaigns.id as campaign_id', 'users.id', 'users.display_name', 'campaigns.updated_at'])
+    .where('campaigns.id', 'in', ids)
+    .where(visibleTo(caller))
+    .orderBy('campaigns.updated_at', 'desc')
+    .execute();
+  return rows.map(({ campaign_id, id, display_name, updated_at }) => ({
+    campaign_id,
+    user: { id, display_name },
+    time: updated_at.toISOString(),
+  }));
+}

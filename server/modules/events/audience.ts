@@ -1,0 +1,42 @@
+import { permissionsOfRole } from '../../../contracts/permissions.ts';
+import { resources as declared } from '../../../resources/index.ts';
+import type { JsonObject } from '../../../resources/schema/records.ts';
+import type { Dependencies } from '../../app.ts';
+import { usersWhoSee } from '../campaigns/campaigns.ts';
+import { whoMayList } from '../records/records.ts';
+
+/** An event as its writer recorded it. */
+export type EventRow = {
+  id: number;
+  type: string;
+  campaign_id: string | null;
+  payload: JsonObject;
+  external_readers: string[] | null;
+};
+
+type Needs = Pick<Dependencies, 'db' | 'resources'>;
+
+/**
+ * Which of these people may hear of an event, by their role and state of this moment: who sees the campaign, or who may
+ * list the record. One or two queries, however many they are.
+ */
+export async function hearersOf(needs: Needs, event: EventRow, userIds: readonly string[]): Promise<Set<string>> {
+  const { campaign_id, external_readers, payload } = event;
+  if (campaign_id !== null) return usersWhoSee(needs.db, campaign_id, userIds, external_readers ?? []);
+  const { resource: name, id } = payload;
+  const resource = (needs.resources ?? declared).find((one) => one.name === name);
+  if (!resource || typeof id !== 'string') return new Set();
+  const allowed = await whoMayList(needs.db, resource, id, await peopleOf(needs, userIds));
+  return new Set(allowed.map((person) => person.id));
+}
+
+async function peopleOf({ db }: Needs, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('id', 'in', userIds)
+    .where('state', '=', 'approved')
+    .execute();
+  return rows.map(({ id, role }) => ({ id, permissions: permissionsOfRole[role] }));
+}

@@ -1,0 +1,160 @@
+import { v4 as uuidv4 } from 'uuid';
+import type { WebSocket } from 'ws';
+import { closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
+import { limits } from '../../../contracts/limits.ts';
+import type { Dependencies } from '../../app.ts';
+import { liveAccess } from '../auth/auth.ts';
+import { markDisconnected, openSession, type Session, type SignIn } from '../sessions/sessions.ts';
+import { type ClientMessage, readClientMessage } from './clientMessage.ts';
+
+type Needs = Pick<Dependencies, 'db' | 'clock'> & { onError(error: unknown): void; onClosed(): void };
+
+/** A client that says more than this before it was answered is flooding. */
+const waitingMessagesMost = 10;
+/** A client that reads this much less than it is sent catches up on a new socket instead. */
+const unreadBytesMost = 1_048_576;
+
+const ping = JSON.stringify({ type: 'ping' } satisfies EventMessage<ServerEvents>);
+
+/**
+ * One socket on /api/events (contract point 5). It holds no rights: those are asked for at each event, so that nothing
+ * that a client says here can raise them.
+ */
+export class EventConnection {
+  readonly id = uuidv4();
+  /** Whose it is, from the moment that its token was found good; events are sent from `session` on. */
+  signIn: SignIn | null = null;
+  private session: Session | null = null;
+  private expiresAt = Number.POSITIVE_INFINITY;
+  private readonly openedAt: number;
+  private heardAt: number;
+  private pingAt: number;
+  private waiting = 0;
+  private turn: Promise<void> = Promise.resolve();
+  private readonly closed: Promise<void>;
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly needs: Needs,
+  ) {
+    this.openedAt = needs.clock.now().getTime();
+    this.heardAt = this.openedAt;
+    this.pingAt = this.openedAt + limits.socketHeartbeatMs;
+    socket.on('pong', () => this.hear());
+    socket.on('message', (data, isBinary) => {
+      this.hear();
+      const message = isBinary ? null : readClientMessage(String(data));
+      if (message === null || this.waiting >= waitingMessagesMost) return this.refuse();
+      this.inTurn(() => this.handle(message));
+    });
+    this.closed = new Promise((resolve) => {
+      socket.on('close', () => {
+        needs.onClosed();
+        this.inTurn(() => this.leave());
+        resolve();
+      });
+    });
+  }
+
+  /** Does it hear events? Not before it was authorised, nor past its token's end. */
+  listens(now: number): boolean {
+    return this.session !== null && this.isOpen() && now < this.expiresAt;
+  }
+
+  send(text: string): void {
+    if (this.socket.bufferedAmount > unreadBytesMost) this.cut();
+    else this.socket.send(text);
+  }
+
+  /** Says the session, after which a client catches up with what it has not heard. */
+  sendSession(): void {
+    if (!this.session) return;
+    const { id: session_id, alias: session } = this.session;
+    this.send(JSON.stringify({ type: 'session_id', session_id, session } satisfies EventMessage<ServerEvents>));
+  }
+
+  refuse(): void {
+    this.close(closeCodes.refused);
+  }
+
+  close(code: number): void {
+    // from here on it hears nothing, although the client may take its time to answer
+    this.session = null;
+    if (this.isOpen()) this.socket.close(code);
+  }
+
+  /** Ends it at once, without a farewell. */
+  cut(): void {
+    this.socket.terminate();
+  }
+
+  /** What time asks for: the deadline of the first authorisation, the token's end, silence, the next ping. */
+  tick(now: number): void {
+    const isLate = this.signIn === null && this.waiting === 0 && now - this.openedAt >= limits.socketAuthorizeMs;
+    if (this.isOpen() && now >= this.expiresAt) this.close(closeCodes.tokenRanOut);
+    else if (now - this.heardAt >= limits.socketSilenceMs) this.cut();
+    else if (this.isOpen() && isLate) this.refuse();
+    else if (this.isOpen() && now >= this.pingAt) this.ping(now);
+  }
+
+  /** A browser answers the first by itself, in hidden tabs too; the second is what its script can hear. */
+  private ping(now: number): void {
+    this.pingAt = now + limits.socketHeartbeatMs;
+    this.socket.ping();
+    if (this.session) this.send(ping);
+  }
+
+  /** Waits until it is closed and its session marked as left. */
+  async gone(): Promise<void> {
+    await this.closed;
+    await this.turn;
+  }
+
+  private isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
+  }
+
+  private hear(): void {
+    this.heardAt = this.needs.clock.now().getTime();
+  }
+
+  /** One after the other, so that nothing overtakes an authorisation. */
+  private inTurn(work: () => Promise<void>): void {
+    this.waiting += 1;
+    this.turn = this.turn
+      .then(work)
+      .catch((error: unknown) => {
+        this.needs.onError(error);
+        this.close(closeCodes.serverError);
+      })
+      .finally(() => {
+        this.waiting -= 1;
+      });
+  }
+
+  private async handle(message: ClientMessage): Promise<void> {
+    if (!this.isOpen()) return;
+    if (message.type === 'authorize') return this.authorise(message);
+    if (!this.session) return this.refuse();
+    this.send(ping);
+  }
+
+  private async authorise({ access_token, session_id }: Extract<ClientMessage, { type: 'authorize' }>): Promise<void> {
+    const { db, clock } = this.needs;
+    const access = await liveAccess(db, clock, access_token);
+    if (!access || (this.signIn && this.signIn.userId !== access.caller.id)) return this.refuse();
+    // Before the session is asked for: a sign-in that ends from here on finds this socket, one that ended finds no session.
+    this.signIn = { userId: access.caller.id, grantId: access.grantId };
+    const known = session_id ?? this.session?.id;
+    const session = await openSession(db, clock, { ...this.signIn, connection: this.id, id: known });
+    if (!session) return this.refuse();
+    if (!this.isOpen()) return;
+    this.session = session;
+    this.expiresAt = access.expiresAt.getTime();
+    this.sendSession();
+  }
+
+  private async leave(): Promise<void> {
+    if (this.signIn) await markDisconnected(this.needs.db, this.needs.clock, [this.id]);
+  }
+}

@@ -1,0 +1,104 @@
+import type { ServerEvents } from '../../../contracts/events.ts';
+import type { Dependencies } from '../../app.ts';
+import { liveSignIns } from '../auth/auth.ts';
+import { type EventRow, hearersOf } from './audience.ts';
+import type { EventHub } from './hub.ts';
+
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & { hub: EventHub; onError(error: unknown): void };
+
+/** What leaves the server; any other kind is for the servers alone. */
+const told: ReadonlySet<string> = new Set<keyof ServerEvents>([
+  'lock_campaign',
+  'unlock_campaign',
+  'campaign_updated',
+  'resource_changed',
+]);
+
+const rowsAtOnce = 1000;
+
+/** From the numbers of committed events to the sockets of this process, in the order of their commits. */
+export class EventFeed {
+  private heard: number[] = [];
+  private missed = false;
+  private pumping: Promise<void> | null = null;
+
+  constructor(private readonly needs: Needs) {}
+
+  /** An event was committed, on whichever node. */
+  hear(id: number): void {
+    if (this.needs.hub.size === 0) return;
+    this.heard.push(id);
+    this.pump();
+  }
+
+  /** Events may have been missed: ended sign-ins are closed, and everybody else is told to catch up. */
+  catchUp(): void {
+    this.missed = true;
+    this.pump();
+  }
+
+  /** Tries again what failed. */
+  retry(): void {
+    if (this.missed) this.pump();
+  }
+
+  /** Waits until everything that was heard has been told. */
+  async settled(): Promise<void> {
+    await this.pumping;
+  }
+
+  private pump(): void {
+    this.pumping ??= this.drain().finally(() => {
+      this.pumping = null;
+    });
+  }
+
+  private async drain(): Promise<void> {
+    while (this.heard.length > 0 || this.missed) {
+      try {
+        if (this.missed) await this.startOver();
+        else await this.tellNext();
+      } catch (error) {
+        this.needs.onError(error);
+        this.heard = [];
+        this.missed = true;
+        return;
+      }
+    }
+  }
+
+  private async tellNext(): Promise<void> {
+    const ids = this.heard.splice(0, rowsAtOnce);
+    const rows = await this.needs.db
+      .selectFrom('events')
+      .select(['id', 'type', 'campaign_id', 'payload', 'external_readers'])
+      .where('id', 'in', ids)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = byId.get(id);
+      if (row) await this.tell(row);
+    }
+  }
+
+  private async tell(event: EventRow): Promise<void> {
+    const { hub, clock } = this.needs;
+    if (event.type === 'sign_in_ended') return hub.end(event.payload);
+    if (!told.has(event.type)) return;
+    const hearers = await hearersOf(this.needs, event, hub.listeners(clock.now().getTime()));
+    hub.tell(JSON.stringify({ type: event.type, ...event.payload }), hearers, clock.now().getTime());
+  }
+
+  private async startOver(): Promise<void> {
+    const { hub, db, clock } = this.needs;
+    const connections = hub.all();
+    const grantIds = connections.flatMap(({ signIn }) => (signIn ? [signIn.grantId] : []));
+    this.heard = [];
+    this.missed = false;
+    const live = await liveSignIns(db, clock, grantIds);
+    for (const one of connections) {
+      if (one.signIn && !live.has(one.signIn.grantId)) one.refuse();
+      else one.sendSession();
+    }
+  }
+}

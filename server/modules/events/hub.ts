@@ -1,0 +1,48 @@
+import type { EventConnection } from './connection.ts';
+
+/** The sign-in or the person whose sign-ins have ended, as `sign_in_ended` tells it within the server. */
+export type EndedSignIn = { grant_id?: unknown; user_id?: unknown };
+
+/** The sockets of this process. */
+export class EventHub {
+  private readonly connections = new Set<EventConnection>();
+
+  add(connection: EventConnection): void {
+    this.connections.add(connection);
+  }
+
+  remove(connection: EventConnection): void {
+    this.connections.delete(connection);
+  }
+
+  get size(): number {
+    return this.connections.size;
+  }
+
+  all(): EventConnection[] {
+    return [...this.connections];
+  }
+
+  /** The people who hear events here, each once. */
+  listeners(now: number): string[] {
+    const ids = this.all().flatMap((one) => (one.signIn && one.listens(now) ? [one.signIn.userId] : []));
+    return [...new Set(ids)];
+  }
+
+  tell(text: string, hearers: ReadonlySet<string>, now: number): void {
+    for (const one of this.connections) {
+      if (one.signIn && hearers.has(one.signIn.userId) && one.listens(now)) one.send(text);
+    }
+  }
+
+  /** Closes the sockets of sign-ins that have ended. */
+  end({ grant_id, user_id }: EndedSignIn): void {
+    for (const one of this.connections) {
+      if (one.signIn && (one.signIn.grantId === grant_id || one.signIn.userId === user_id)) one.refuse();
+    }
+  }
+
+  tick(now: number): void {
+    for (const one of this.connections) one.tick(now);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { clientFor } from '../../db/connect.ts';
+import type { Database } from '../../db/schema.ts';
+
+type Handlers = {
+  onEvent(id: number): void;
+  /** Listening again after a gap. */
+  onGap(): void;
+  onLost(reason: string): void;
+};
+
+const firstWaitMs = 250;
+const longestWaitMs = 10_000;
+
+/** The one connection of this process on which PostgreSQL announces events; it comes back by itself. */
+export class EventListener {
+  private client: pg.Client | null = null;
+  private failures = 0;
+  private stopped = false;
+  private retry: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly handlers: Handlers,
+  ) {}
+
+  /** Resolves after the first try, whether it worked or not: a server starts without its database, too. */
+  async start(): Promise<void> {
+    const client = clientFor(this.db);
+    this.client = client;
+    client.on('error', (error) => this.lose(client, error.message));
+    client.on('end', () => this.lose(client, 'the connection ended'));
+    client.on('notification', ({ payload }) => this.handlers.onEvent(Number(payload)));
+    try {
+      await client.connect();
+      await client.query('listen events');
+    } catch (error) {
+      return this.lose(client, error instanceof Error ? error.message : String(error));
+    }
+    if (this.stopped) return void client.end().catch(() => undefined);
+    if (this.failures > 0) this.handlers.onGap();
+    this.failures = 0;
+  }
+
+  /** Asks whether the connection is still one: a network that swallows everything tells nobody. */
+  async check(): Promise<void> {
+    const { client } = this;
+    if (!client || this.retry) return;
+    await client.query('select').catch((error: Error) => this.lose(client, error.message));
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.retry);
+    const { client } = this;
+    this.client = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  private lose(client: pg.Client, reason: string): void {
+    if (this.client !== client) return;
+    this.client = null;
+    client.end().catch(() => undefined);
+    if (this.stopped) return;
+    this.handlers.onLost(reason);
+    const wait = Math.min(firstWaitMs * 2 ** this.failures, longestWaitMs);
+    this.failures += 1;
+    this.retry = setTimeout(() => {
+      this.retry = undefined;
+      void this.start();
+    }, wait).unref();
+  }
+}

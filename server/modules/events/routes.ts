@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import websocket from '@fastify/websocket';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { closeCodes } from '../../../contracts/events.ts';
+import { limits } from '../../../contracts/limits.ts';
+import type { Dependencies } from '../../app.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { repeat } from '../../repeat.ts';
+import { EventConnection } from './connection.ts';
+import { EventFeed } from './feed.ts';
+import { EventHub } from './hub.ts';
+import { EventListener } from './listener.ts';
+
+const tickEveryMs = 1_000;
+const sweepEveryMs = 60_000;
+const eventKeptMs = 3_600_000;
+/** How long a client may take to say farewell when the server stops. */
+const farewellMs = 1_000;
+
+/** Live events: one socket a tab (contract point 5). */
+export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { config, db, clock } = dependencies;
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'live events failed');
+  const hub = new EventHub();
+  let stopping = false;
+  const feed = new EventFeed({ ...dependencies, hub, onError });
+  const listener = new EventListener(db, {
+    onEvent: (id) => feed.hear(id),
+    onGap: () => feed.catchUp(),
+    onLost: (reason) => app.log.warn({ reason }, 'live events: the database is away'),
+  });
+
+  await app.register(websocket, {
+    options: { maxPayload: limits.socketMessageBytesMost, perMessageDeflate: false },
+    // What breaks the protocol has been closed already, with the code that says why.
+    errorHandler: (error) => app.log.debug({ reason: error.message }, 'a socket broke'),
+    preClose: (done) => {
+      stopping = true;
+      closeAll(hub).then(() => done(), done);
+    },
+  });
+  repeat(app, dependencies, tickEveryMs, () => {
+    hub.tick(clock.now().getTime());
+    feed.retry();
+  });
+  repeat(app, dependencies, limits.socketHeartbeatMs, () => listener.check());
+  repeat(app, dependencies, sweepEveryMs, () => sweepEvents(dependencies));
+  app.addHook('onReady', () => listener.start());
+  app.addHook('onClose', async () => {
+    await listener.stop();
+    await feed.settled();
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/events',
+    config: { access: 'public' },
+    schema: {
+      summary: 'Live events: a WebSocket, whose first message authorises it',
+      tags: ['events'],
+      response: { 101: Type.Null({ description: 'The socket is open' }) },
+    },
+    preValidation: async ({ headers: { origin } }) => {
+      if (origin !== undefined && origin !== config.publicUrl) throw new ApiError('forbidden');
+    },
+    handler: async () => {
+      throw new ApiError('malformed-request');
+    },
+    wsHandler: (socket) => {
+      if (stopping) return socket.terminate();
+      const connection = new EventConnection(socket, { db, clock, onError, onClosed: () => hub.remove(connection) });
+      hub.add(connection);
+    },
+  });
+};
+
+/** Says farewell to everybody, and waits until the sessions are marked as gone. */
+async function closeAll(hub: EventHub): Promise<void> {
+  const connections = hub.all();
+  for (const one of connections) one.close(closeCodes.goingAway);
+  const cut = setTimeout(() => {
+    for (const one of connections) one.cut();
+  }, farewellMs);
+  await Promise.all(connections.map((one) => one.gone()));
+  clearTimeout(cut);
+}
+
+/** Events are for those who listen; a while later nobody needs them any more. */
+async function sweepEvents({ db, clock }: Dependencies): Promise<void> {
+  const before = new Date(clock.now().getTime() - eventKeptMs);
+  await sql`
+    delete from events where id in (
+      select id from events where created_at <= ${before} order by created_at limit 10000 for update skip locked
+    )`.execute(db);
+}

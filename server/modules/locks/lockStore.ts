@@ -1,0 +1,94 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { limits } from '../../../contracts/limits.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { visibleTo } from '../campaigns/campaigns.ts';
+
+/** A lock with its holder's name. */
+export type LockRow = {
+  campaign_id: string;
+  session: string;
+  user_id: string;
+  display_name: string;
+  locked_at: Date;
+  expires_at: Date;
+};
+
+type Taking = { id: string; session: string; takeOver: boolean; now: Date };
+
+const lifeFrom = (now: Date): Date => new Date(now.getTime() + limits.lockLifeMs);
+
+/**
+ * Takes, renews or takes over a lock in one statement: of those who try at the same moment one gets it. Undefined when
+ * another session holds it, which is then held in its place until the transaction ends, or when there is no such
+ * campaign for the caller.
+ *
+ * The campaign's row is held as its writer holds it, so that a write and a take-over have an order: either the write is
+ * whole before the lock changes hands, or it waits, reads the new lock afterwards and is refused. Without that a write
+ * could have read the old lock and commit after the new holder has loaded the campaign.
+ */
+export async function takeLock(
+  trx: Transaction<Database>,
+  caller: Caller,
+  { id, session, takeOver, now }: Taking,
+): Promise<Omit<LockRow, 'display_name'> | undefined> {
+  const isOwn = sql`campaign_locks.session = excluded.session`;
+  const { rows } = await sql<Omit<LockRow, 'display_name'>>`
+    with campaign as (
+      select id from campaigns where id = ${id} and ${visibleTo(caller)} for no key update
+    )
+    insert into campaign_locks (campaign_id, session, user_id, locked_at, expires_at)
+      select id, ${session}, ${caller.id}, ${now}, ${lifeFrom(now)} from campaign
+    on conflict (campaign_id) do update set
+      session = excluded.session,
+      user_id = excluded.user_id,
+      expires_at = excluded.expires_at,
+      locked_at = case when ${isOwn} and campaign_locks.expires_at > ${now}
+        then campaign_locks.locked_at else excluded.locked_at end
+    where ${isOwn} or campaign_locks.expires_at <= ${now} or ${takeOver}
+    returning campaign_id, session, user_id, locked_at, expires_at`.execute(trx);
+  return rows[0];
+}
+
+function visibleLocks(db: Kysely<Database>, caller: Caller) {
+  return db
+    .selectFrom('campaign_locks')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_locks.campaign_id')
+    .innerJoin('users', 'users.id', 'campaign_locks.user_id')
+    .select(['campaign_id', 'session', 'user_id', 'users.display_name', 'locked_at', 'expires_at'])
+    .where(visibleTo(caller));
+}
+
+/** The lock of a campaign that the caller sees, whether it lives or not. */
+export function findLock(db: Kysely<Database>, caller: Caller, id: string): Promise<LockRow | undefined> {
+  return visibleLocks(db, caller).where('campaign_id', '=', id).executeTakeFirst();
+}
+
+/** Every live lock that the caller sees, the oldest first. */
+export function listLiveLocks(db: Kysely<Database>, caller: Caller, now: Date): Promise<LockRow[]> {
+  return visibleLocks(db, caller).where('expires_at', '>', now).orderBy('locked_at').orderBy('campaign_id').execute();
+}
+
+/** Frees exactly this lock of this session; any other stays. */
+export async function freeLock(db: Kysely<Database>, id: string, session: string, lockedAt: Date): Promise<void> {
+  await db
+    .deleteFrom('campaign_locks')
+    .where('campaign_id', '=', id)
+    .where('session', '=', session)
+    .where('locked_at', '=', lockedAt)
+    .execute();
+}
+
+/**
+ * Frees what has expired, and what belongs to tabs whose socket closed and did not come back anywhere in time. What is
+ * being renewed at this moment is passed over, and many processes may sweep at once: each lock is freed once.
+ */
+export async function sweepLocks(db: Kysely<Database>, now: Date): Promise<void> {
+  const awaySince = new Date(now.getTime() - limits.lockReturnMs);
+  await sql`
+    delete from campaign_locks where campaign_id in (
+      select campaign_id from campaign_locks inner join sessions on sessions.alias = campaign_locks.session
+      where campaign_locks.expires_at <= ${now} or sessions.disconnected_at <= ${awaySince}
+      for update of campaign_locks, sessions skip locked
+    )`.execute(db);
+}

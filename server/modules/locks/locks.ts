@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { isMissingReference } from '../../db/postgresErrors.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { findVisibleCampaign } from '../campaigns/campaigns.ts';
+import { makeSession, markPresent } from '../sessions/sessions.ts';
+import { findLock, freeLock, type LockRow, listLiveLocks, takeLock } from './lockStore.ts';
+
+/** Who edits a campaign (contract point 4); `session` is the public alias of the holder's tab. */
+export const Lock = Type.Object({
+  campaign_id: Type.String(),
+  session: Type.String(),
+  user: Type.Object({ id: Type.String(), display_name: Type.String() }),
+  locked_at: Type.String(),
+  expires_at: Type.String(),
+});
+export type Lock = Static<typeof Lock>;
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>;
+type Transaction = Parameters<typeof takeLock>[0];
+
+const presentLock = ({ campaign_id, session, user_id, display_name, locked_at, expires_at }: LockRow): Lock => ({
+  campaign_id,
+  session,
+  user: { id: user_id, display_name },
+  locked_at: locked_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+});
+
+export type Taken = {
+  lock: Lock;
+  /** The secret id of a session that was made for it; null when the caller's tab had one. */
+  newSessionId: string | null;
+};
+
+/**
+ * Takes the lock for the caller's tab, or renews it.
+ * @throws ApiError `campaign-locked` with the lock while another tab holds it and it is not to be taken over;
+ * `not-found`, for a campaign that is not granted too; `unauthorized` when the sign-in ends meanwhile
+ */
+export async function lockCampaign(
+  { db, clock }: Needs,
+  caller: Caller,
+  id: string,
+  takeOver: boolean,
+): Promise<Taken> {
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const session = await sessionOf(trx, clock, caller);
+      const taken = await takeLock(trx, caller, { id, session: session.alias, takeOver, now: clock.now() });
+      if (!taken) throw await refusal(trx, caller, id);
+      return { lock: presentLock({ ...taken, display_name: caller.display_name }), newSessionId: session.id };
+    })
+    .catch((error: unknown) => {
+      throw isMissingReference(error, 'campaign_locks_session_fkey') ? new ApiError('unauthorized') : error;
+    });
+}
+
+async function sessionOf(
+  trx: Transaction,
+  clock: Needs['clock'],
+  { id: userId, grantId, session: alias }: Caller,
+): Promise<{ alias: string; id: string | null }> {
+  if (alias !== null) {
+    await markPresent(trx, alias);
+    return { alias, id: null };
+  }
+  const made = grantId === null ? null : await makeSession(trx, clock, { userId, grantId });
+  if (!made) throw new ApiError('unauthorized');
+  return made;
+}
+
+async function refusal(trx: Transaction, caller: Caller, id: string): Promise<ApiError> {
+  const held = await findLock(trx, caller, id);
+  return held ? new ApiError('campaign-locked', { lock: presentLock(held) }) : notFound();
+}
+
+/**
+ * Frees one lock of the caller's tab, named by when it was taken: the late farewell of a page frees no successor's.
+ * @throws ApiError `not-found`
+ */
+export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, lockedAt: Date): Promise<void> {
+  if (!(await findVisibleCampaign(db, caller, id))) throw notFound();
+  if (caller.session !== null) await freeLock(db, id, caller.session, lockedAt);
+}
+
+/** Every live lock on a campaign that the caller sees. */
+export async function liveLocks({ db, clock }: Needs, caller: Caller): Promise<Lock[]> {
+  return (await listLiveLocks(db, caller, clock.now())).map(presentLock);
+}

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Dependencies } from '../../app.ts';
+import { callerOfRequest } from '../../plugins/access.ts';
+import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
+import { repeat } from '../../repeat.ts';
+import { sweepSessions } from '../sessions/sessions.ts';
+import { sweepLocks } from './lockStore.ts';
+import { Lock, liveLocks, lockCampaign, unlockCampaign } from './locks.ts';
+
+/** A call without a body is a call without wishes. */
+const TakeLock = Type.Union([
+  Type.Object({ take_over: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  Type.Null(),
+]);
+const WhichLock = Type.Object({ locked_at: Type.String({ format: 'date-time' }) });
+
+const locksSweptEveryMs = 2_000;
+const sessionsSweptEveryMs = 10 * 60_000;
+
+/** Locks: who edits which campaign (contract point 4). */
+export const locksModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
+  const { db, clock } = dependencies;
+  const tags = ['campaigns'];
+  const config = { access: 'campaigns-modify', bearers: ['sign-in'] } as const;
+
+  repeat(server, dependencies, locksSweptEveryMs, () => sweepLocks(db, clock.now()));
+  repeat(server, dependencies, sessionsSweptEveryMs, () => sweepSessions(db, clock));
+
+  server.put('/api/campaigns/:id/lock', {
+    config,
+    schema: { summary: 'Take or renew the lock', tags, params: IdParams, body: TakeLock, response: { 200: Lock } },
+    handler: async (request, reply) => {
+      const takeOver = request.body?.take_over ?? false;
+      const taken = await lockCampaign(dependencies, callerOfRequest(request), request.params.id, takeOver);
+      if (taken.newSessionId !== null) reply.header('x-session-id', taken.newSessionId);
+      return taken.lock;
+    },
+  });
+
+  server.delete('/api/campaigns/:id/lock', {
+    config,
+    schema: {
+      summary: 'Free a lock of your own',
+      tags,
+      params: IdParams,
+      querystring: WhichLock,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const lockedAt = new Date(request.query.locked_at);
+      await unlockCampaign(dependencies, callerOfRequest(request), request.params.id, lockedAt);
+      return reply.code(204).send(null);
+    },
+  });
+
+  server.get('/api/campaigns/locks', {
+    config: { access: 'campaigns-read' },
+    schema: { summary: 'Every lock', tags, response: { 200: wholeListOf(Lock) } },
+    handler: async (request) => ({ items: await liveLocks(dependencies, callerOfRequest(request)) }),
+  });
+};

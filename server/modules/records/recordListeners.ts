@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import { isWithin, type PermissionHolder, reachOf, ruleOf } from '../../../contracts/permissions.ts';
+import type { Resource } from '../../../resources/schema/defineResource.ts';
+import type { Database } from '../../db/schema.ts';
+import { wholeRecord } from './presentRecord.ts';
+import { findRecord } from './recordStore.ts';
+
+/**
+ * Those of the people who may list the record, and so may hear that it changed. Of one that is gone only they who may
+ * list every record: whether it lay within the reach of others can't be known any more.
+ */
+export async function whoMayList<Person extends PermissionHolder>(
+  db: Kysely<Database>,
+  resource: Resource,
+  id: string,
+  people: readonly Person[],
+): Promise<Person[]> {
+  const reaches = people.map((person) => [person, reachOf(person, ruleOf(resource.access, 'list'))] as const);
+  const isAsked = reaches.some(([, reach]) => reach !== 'all' && reach.length > 0);
+  const found = isAsked ? await findRecord(db, resource, id, 'all') : undefined;
+  const record = found && wholeRecord(resource, found);
+  return reaches.flatMap(([person, reach]) =>
+    reach === 'all' || (record !== undefined && isWithin(reach, record)) ? [person] : [],
+  );
+}

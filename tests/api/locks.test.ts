@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { type Answer, type As, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let node: TestServer;
+let campaign: { id: string; updated_at: string };
+/** Two tabs: of one person each. */
+let ann: TestTab;
+let bob: TestTab;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  node = await startTestServer({ beside: server });
+});
+afterAll(async () => {
+  await node.close();
+  await server.close();
+});
+beforeEach(async () => {
+  campaign = await makeCampaign(server.db);
+  ann = new TestTab(await makeUser(server.db, { display_name: 'Ann' }));
+  bob = new TestTab(await makeUser(server.db, { display_name: 'Bob' }));
+});
+
+const { read } = campaignCalls(() => server);
+
+/** A tab without a socket: its session is made by its first call and sent with the others. */
+class TestTab {
+  private secret: string | undefined;
+  constructor(readonly user: TestUser) {}
+
+  async call(method: 'PUT' | 'POST' | 'DELETE', path: string, json?: object): Promise<Answer> {
+    const headers = this.secret === undefined ? undefined : { 'x-session-id': this.secret };
+    const answer = await server.call(method, `/api/campaigns/${campaign.id}/${path}`, { as: this.user, json, headers });
+    const made = answer.headers['x-session-id'];
+    if (typeof made === 'string') this.secret = made;
+    return answer;
+  }
+  lock = (take_over?: boolean) => this.call('PUT', 'lock', { take_over });
+  free = (locked_at: string) => this.call('DELETE', `lock?locked_at=${encodeURIComponent(locked_at)}`);
+  write = (name: string) => this.call('POST', 'patch', { fields: { name } });
+}
+
+const locksSeenBy = async (as: As): Promise<Answer['body'][]> =>
+  (await server.call('GET', '/api/campaigns/locks', { as })).body.items;
+const lockOf = async (id = campaign.id) => (await locksSeenBy('admin')).find(({ campaign_id }) => campaign_id === id);
+const eventsOf = (id = campaign.id) =>
+  server.db.selectFrom('events').select(['type', 'payload']).where('campaign_id', '=', id).orderBy('id').execute();
+const typesOf = async (id?: string) => (await eventsOf(id)).map(({ type }) => type);
+
+describe('taking a lock', () => {
+  test('answers who has it and until when: 150 s past its last refresh', async () => {
+    const now = server.clock.now().getTime();
+    const { status, body } = await ann.lock();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      campaign_id: campaign.id,
+      session: expect.any(String),
+      user: { id: ann.user.id, display_name: 'Ann' },
+      locked_at: new Date(now).toISOString(),
+      expires_at: new Date(now + 150_000).toISOString(),
+    });
+    expect(await lockOf()).toEqual(body);
+    expect(await eventsOf()).toEqual([
+      {
+        type: 'lock_campaign',
+        payload: { campaign_id: body.campaign_id, session: body.session, user: body.user, locked_at: body.locked_at },
+      },
+    ]);
+  });
+
+  test('needs no body', async () => {
+    const answer = await server.call('PUT', `/api/campaigns/${campaign.id}/lock`, { as: ann.user });
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  test('again keeps when it was taken, lives longer, and is no news', async () => {
+    const { body: first } = await ann.lock();
+    server.clock.advance(15);
+    const { body: second } = await ann.lock();
+    expect(second).toEqual({ ...first, expires_at: new Date(server.clock.now().getTime() + 150_000).toISOString() });
+    expect(await typesOf()).toEqual(['lock_campaign']);
+  });
+
+  test('is refused while another tab has it, whose expiry stays as it was', async () => {
+    const { body: held } = await ann.lock();
+    server.clock.advance(100);
+    const refused = await bob.lock();
+    expect(refused.status).toBe(423);
+    expect(refused.body.detail).toMatchObject({ key: 'campaign-locked', lock: held });
+    expect(await lockOf()).toEqual(held);
+  });
+
+  test('is refused to the same person in a second tab', async () => {
+    await ann.lock();
+    expect((await new TestTab(ann.user).lock()).status).toBe(423);
+  });
+
+  test('is done by one of twenty who try at the same moment, on two nodes', async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => makeUser(server.db)));
+    const bearers = await Promise.all(users.map((user) => server.signIn(user)));
+    const answers = await Promise.all(
+      bearers.map((bearer, index) =>
+        (index % 2 ? server : node).call('PUT', `/api/campaigns/${campaign.id}/lock`, { as: { bearer }, json: {} }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 423)).toHaveLength(19);
+    expect(await typesOf()).toEqual(['lock_campaign']);
+  });
+
+  test('over gives it to the new tab; the old one can neither renew, free nor write', async () => {
+    const { body: lost } = await ann.lock();
+    server.clock.advance(1);
+    const { status, body: taken } = await bob.lock(true);
+    expect(status).toBe(200);
+    expect(taken).toMatchObject({ user: { display_name: 'Bob' }, locked_at: server.clock.now().toISOString() });
+    expect((await ann.lock()).status).toBe(423);
+    for (const moment of [lost.locked_at, taken.locked_at]) expect((await ann.free(moment)).status).toBe(204);
+    expect((await ann.write('Late')).status).toBe(423);
+    expect(await lockOf()).toEqual(taken);
+    expect(await typesOf()).toEqual(['lock_campaign', 'lock_campaign']);
+    expect((await bob.write('Bob’s')).status).toBe(200);
+  });
+
+  test('that ran out is free to others, and to its tab a new one', async () => {
+    const { body: first } = await ann.lock();
+    server.clock.advance(150);
+    expect(await lockOf()).toBeUndefined();
+    const { body: second } = await ann.lock();
+    expect(second.locked_at).not.toBe(first.locked_at);
+    server.clock.advance(150);
+    expect((await bob.lock()).status).toBe(200);
+  });
+
+  test('touches nothing of the campaign', async () => {
+    const before = await read(campaign.id);
+    const { body } = await ann.lock();
+    await bob.lock(true);
+    await ann.free(body.locked_at);
+    expect(await read(campaign.id)).toEqual(before);
+  });
+
+  test('takes no other word and no other value', async () => {
+    const path = `/api/campaigns/${campaign.id}/lock`;
+    for (const json of [{ takeover: true }, { take_over: 'yes' }, { session: 'x' }]) {
+      expect((await server.call('PUT', path, { as: ann.user, json })).status).toBe(422);
+    }
+  });
+});
+
+describe('freeing a lock', () => {
+  test('frees that one, and says so', async () => {
+    const { body } = await ann.lock();
+    expect((await ann.free(body.locked_at)).status).toBe(204);
+    expect(await lockOf()).toBeUndefined();
+    expect((await eventsOf()).at(-1)).toEqual({ type: 'unlock_campaign', payload: { campaign_id: campaign.id } });
+  });
+
+  test("late frees no successor of one's own", async () => {
+    const { body: first } = await ann.lock();
+    await ann.free(first.locked_at);
+    server.clock.advance(1);
+    const { body: second } = await ann.lock();
+    expect((await ann.free(first.locked_at)).status).toBe(204);
+    expect(await lockOf()).toEqual(second);
+  });
+
+  test('needs to say which', async () => {
+    await ann.lock();
+    expect((await ann.call('DELETE', 'lock')).status).toBe(422);
+    expect((await ann.free('yesterday')).status).toBe(422);
+  });
+});
+
+test('the list has the live locks of the campaigns that the caller sees', async () => {
+  const external = await makeUser(server.db, { role: 'external' });
+  const granted = await makeCampaign(server.db, { grantedTo: external });
+  const child = await makeCampaign(server.db, { parent: granted });
+  for (const { id } of [granted, child, campaign]) {
+    await server.call('PUT', `/api/campaigns/${id}/lock`, { as: ann.user, json: {} });
+  }
+  const idsSeenBy = async (as: As) => (await locksSeenBy(as)).map(({ campaign_id }) => campaign_id);
+  expect((await idsSeenBy(external)).sort()).toEqual([granted.id, child.id].sort());
+  expect(await idsSeenBy('editor')).toEqual(expect.arrayContaining([granted.id, child.id, campaign.id]));
+  server.clock.advance(150);
+  expect(await idsSeenBy('admin')).toEqual([]);
+});
+
+describe('a write and a take-over at the same moment', () => {
+  test('have an order: no write of the loser comes after the take-over', async () => {
+    for (let round = 0; round < 15; round++) {
+      campaign = await makeCampaign(server.db);
+      await ann.lock();
+      const [write, takeOver] = await Promise.all([ann.write(`Round ${round}`), bob.lock(true)]);
+      expect(takeOver.status).toBe(200);
+      const types = await typesOf();
+      const order = ['lock_campaign', 'campaign_updated', 'lock_campaign'];
+      expect(types).toEqual(write.status === 200 ? order : ['lock_campaign', 'lock_campaign']);
+    }
+  });
+
+  test('wait for each other', async () => {
+    await ann.lock();
+    let takeOver: Promise<Answer> | undefined;
+    await server.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('campaigns').select('id').where('id', '=', campaign.id).forUpdate().execute();
+      takeOver = bob.lock(true);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select from pg_locks where not granted`.execute(node.db);
+          return rows.length;
+        })
+        .toBe(1);
+      expect((await lockOf())?.user.display_name).toBe('Ann');
+    });
+    expect((await takeOver)?.status).toBe(200);
+  });
+});
+
+describe('a lock that nobody renews', () => {
+  test('is swept once, whoever sweeps, and its end is told', async () => {
+    await ann.lock();
+    server.clock.advance(149);
+    await server.timers.turn();
+    expect(await typesOf()).toEqual(['lock_campaign']);
+    server.clock.advance(1);
+    await Promise.all([server.timers.turn(), node.timers.turn(), server.timers.turn()]);
+    expect(await typesOf()).toEqual(['lock_campaign', 'unlock_campaign']);
+  });
+});
