@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookingComputations, bookings } from '../support/bookings.ts';
 import { makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
+import { startTestServer } from '../support/server.ts';
+import { openTab } from '../support/socket.ts';
 import { startTwoNodes, type TwoNodes } from '../support/twoNodes.ts';
 
 let live: TwoNodes;
@@ -93,6 +96,22 @@ describe('an event', () => {
     const { body } = await live.server.call('POST', '/api/labels', { as: 'admin', json: { name: 'Heard' } });
     const told = { type: 'resource_changed', resource: 'labels', id: body.id };
     expect([await limited.next(), await hearing.next()]).toEqual([told, told]);
+  });
+
+  test('of a record is heard by those alone within whose reach it lies; of one that is gone by those who reach all', async () => {
+    const server = await startTestServer({ resources: [bookings], computations: bookingComputations });
+    const address = await server.listen();
+    const limited = await openTab(server, address, await makeUser(server.db, { role: 'external' }));
+    const [owner, admin] = [await openTab(server, address, 'editor'), await openTab(server, address, 'admin')];
+    const path = '/api/bookings';
+    const { id } = (await server.call('POST', path, { ...owner.call, json: { name: 'Mine' } })).body;
+    const told = { type: 'resource_changed', resource: 'bookings', id };
+    expect([await admin.next(), await owner.next(), await limited.soFar()]).toEqual([told, told, []]);
+    await server.call('PUT', `${path}/${id}`, { ...owner.call, json: { shared: true } });
+    expect([await admin.next(), await owner.next(), await limited.next()]).toEqual([told, told, told]);
+    await server.call('DELETE', `${path}/${id}`, admin.call);
+    expect([await admin.next(), await owner.soFar(), await limited.soFar()]).toEqual([told, [], []]);
+    await server.close();
   });
 
   test('of a resource that there is not is told to nobody', async () => {
