@@ -1,0 +1,22 @@
+import { budget, kibibytes, readLoads } from '../bundle/firstLoad.ts';
+import { type Line, table } from './figures.ts';
+
+/** What the browser loads for the list, script by script, and what each page adds; KiB of brotli. */
+export function measureBytes(): string {
+  const { first, pages } = readLoads();
+  const size = (kib: number) => kib.toFixed(1);
+  const lines: Line[] = [
+    ...[...first]
+      .sort((a, b) => b.bytes - a.bytes)
+      .map((script) => ({ cells: [script.file, size(kibibytes([script])), ''], reached: null })),
+    {
+      cells: ['first load of the list', size(kibibytes(first)), String(budget.firstLoad)],
+      reached: kibibytes(first) <= budget.firstLoad,
+    },
+    ...Object.entries(pages).map(([page, scripts]) => ({
+      cells: [`added by ${page}`, size(kibibytes(scripts)), String(budget.page)],
+      reached: kibibytes(scripts) <= budget.page,
+    })),
+  ];
+  return table(['script', 'KiB', 'most'], lines);
+}

@@ -1,0 +1,22 @@
+/** Least, middle and greatest of some figures. */
+export type Spread = { min: number; median: number; max: number };
+
+export function spreadOf(figures: readonly number[]): Spread {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
+  return { min: at(0), median: at(0.5), max: at(1) };
+}
+
+/** What was measured, beside what has to be reached; `reached` is null where nothing has to be. */
+export type Line = { cells: string[]; reached: boolean | null };
+
+/** A Markdown table; its last column says which lines reach what they have to. */
+export function table(heads: readonly string[], lines: readonly Line[]): string {
+  const rows = [[...heads, 'reached'], ...lines.map(({ cells, reached }) => [...cells, wordOf(reached)])];
+  const widths = rows[0]?.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const text = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  return [text[0], rule, ...text.slice(1)].join('\n');
+}
+
+const wordOf = (reached: boolean | null): string => (reached === null ? '' : reached ? 'yes' : 'NO');

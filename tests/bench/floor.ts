@@ -1,0 +1,105 @@
+/**
+ * The floor: bare `node:http` and `pg` that send the statements which the product was seen to send for the same call,
+ * and answer the same. It neither validates nor guards, logs nor adds headers. Its recordings come from the process that
+ * started it, which it ends with.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { JoinedCampaign } from '../../server/modules/campaigns/campaignStore.ts';
+import { presentCampaign } from '../../server/modules/campaigns/presentCampaign.ts';
+import type { Recording, Statement } from './recording.ts';
+import { type Call, marksOf, rowOf } from './workload.ts';
+
+export type FloorSetup = { databaseUrl: string; connections: number; recordings: Recording[] };
+
+/** PostgreSQL's type number of `bigint`, which counts are. */
+const INT8 = 20;
+
+pg.types.setTypeParser(INT8, Number);
+process.once('message', (setup: FloorSetup) => start(setup));
+process.once('disconnect', () => process.exit());
+
+function start({ databaseUrl, connections, recordings }: FloorSetup): void {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  const byRow = new Map(recordings.map((recording) => [recording.name, recording]));
+  const server = createServer(async (request, response) => {
+    const call = await read(request);
+    const name = rowOf(call);
+    const recording = byRow.get(name);
+    if (!recording) throw new Error(`No recording of ${name}`);
+    const results = await replay(pool, recording, marksOf(name, call, uuidv7()));
+    const body = JSON.stringify(answer(results));
+    response.writeHead(name === 'create' ? 201 : 200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    });
+    response.end(body);
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
+}
+
+async function read(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { method, url = '/' } = request;
+  return { method: method === 'POST' ? 'POST' : 'GET', path: url, body: Buffer.concat(chunks).toString() || undefined };
+}
+
+type Answered = Record<string, unknown>;
+
+/** What stands within a transaction goes over one connection, the rest over any, as in the product. */
+async function replay(pool: pg.Pool, { marks, statements }: Recording, now: string[]): Promise<Answered[][]> {
+  const results: Answered[][] = [];
+  let held: pg.PoolClient | undefined;
+  for (const { text, name, values, answered } of statements) {
+    if (/^begin/i.test(text)) held = await pool.connect();
+    const bound = values.map((value) => bind(value, { marks, now, statements, results }));
+    // No more than the product does: it does not ask for the rows of an empty page.
+    if (bound.some((value) => Array.isArray(value) && value.length === 0)) {
+      results.push([]);
+      continue;
+    }
+    const { rows } = await (held ?? pool).query({ text, name, values: bound });
+    results.push(rows);
+    if (/^commit/i.test(text)) {
+      held?.release();
+      held = undefined;
+    }
+    if (rows.length === 0 && Object.keys(answered).length > 0) throw new Error(`Nothing found: ${text}`);
+  }
+  return results;
+}
+
+type Replay = { marks: string[]; now: string[]; statements: Statement[]; results: Answered[][] };
+
+/** A value as this call has it: its own texts, the present moment, and what the database answered it before. */
+function bind(value: unknown, { marks, now, statements, results }: Replay): unknown {
+  if (value instanceof Date) return new Date();
+  if (typeof value === 'string')
+    return marks.reduce((text, mark, index) => text.replaceAll(mark, now[index] ?? ''), value);
+  if (Array.isArray(value) || typeof value === 'number') return answeredBefore(value, statements, results) ?? value;
+  return value;
+}
+
+function answeredBefore(value: unknown, statements: Statement[], results: Answered[][]): unknown {
+  const seen = JSON.stringify(value);
+  for (const [index, result] of results.entries()) {
+    for (const [column, answered] of Object.entries(statements[index]?.answered ?? {})) {
+      if (JSON.stringify(answered) === seen) return result[0]?.[column];
+    }
+  }
+  return undefined;
+}
+
+const isCampaign = (row: Answered): row is JoinedCampaign => 'public_pattern' in row;
+
+/** The body that the product sends. */
+function answer(results: Answered[][]): unknown {
+  const moment = new Date();
+  const campaigns = (results.at(-1) ?? []).filter(isCampaign).map((row) => presentCampaign(row, moment));
+  const totals = results.flat().find((row) => 'total_unfiltered' in row);
+  if (!totals) return campaigns[0];
+  const { total = totals.total_unfiltered, total_unfiltered } = totals;
+  return { items: campaigns, total, total_unfiltered };
+}

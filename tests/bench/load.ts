@@ -1,0 +1,69 @@
+import autocannon from 'autocannon';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../server/db/schema.ts';
+import type { Row, Target } from './workload.ts';
+
+/** What one turn of load at one server gave. */
+export type Turn = { perSecond: number; p50: number; p99: number };
+
+type Load = {
+  origin: string;
+  token: string;
+  row: Row;
+  targets: readonly Target[];
+  connections: number;
+  seconds: number;
+};
+
+/** Kept databases hold what earlier runs made. */
+const run = Date.now().toString(36);
+let turns = 0;
+
+/** Makes a row's call over all connections for a while, each time about the next target. */
+export async function loadTurn({ origin, token, row, targets, connections, seconds }: Load): Promise<Turn> {
+  const turn = turns++;
+  let made = 0;
+  const next = (): Target => {
+    const target = targets[made % targets.length];
+    if (!target) throw new Error('The load needs targets');
+    return { ...target, token: `bench-${run}-${turn}-${made++}-of-a-kind` };
+  };
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const { method, path, body } = row.call(next());
+          const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+          return { ...request, method, path, body, headers };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${row.name} at ${origin}: ${result.non2xx} refused, ${result.errors} failed`);
+  }
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+/** Campaigns spread over the whole table, in an order of no meaning. */
+export async function pickTargets(db: Kysely<Database>, most: number): Promise<Target[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['id', 'app', 'name'])
+    .where('app', '!=', 'listening-party')
+    .orderBy('slug')
+    .execute();
+  const step = Math.max(1, Math.floor(rows.length / most));
+  return rows
+    .filter((_, index) => index % step === 0)
+    .sort((a, b) => a.id.slice(-12).localeCompare(b.id.slice(-12)))
+    .map(({ id, app, name }) => ({
+      id,
+      app,
+      artist: name.split(' – ')[0] ?? name,
+      token: `bench-${run}-recorded-of-a-kind`,
+    }));
+}

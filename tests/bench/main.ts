@@ -1,0 +1,48 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { measureApi, seededDatabase } from './api.ts';
+import { measureBytes } from './bytes.ts';
+import { measureScreen } from './screen.ts';
+import { measureStart } from './start.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, data: { type: 'string' } },
+});
+const wants = (part: string) => positionals.length === 0 || positionals.includes(part);
+
+/** Where the bench's databases lie: a folder that is thrown away, or one that is kept for further runs. */
+function dataFolder(): string {
+  if (values.data) return values.data;
+  const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-bench-'));
+  // As root the database runs as another user, who has to reach it.
+  chmodSync(folder, 0o711);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const log = { info: () => undefined, warn: console.warn, error: console.error };
+const folder = dataFolder();
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const texts: string[] = [];
+try {
+  if (wants('api')) {
+    const pace = values.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
+    texts.push(await measureApi({ postgres, sizes: [1_000, 100_000], ...pace }));
+  }
+  const databaseUrl = await seededDatabase(postgres, 100_000);
+  if (wants('start')) {
+    const pace = values.quick ? { starts: 3, idleSeconds: 10 } : { starts: 7, idleSeconds: 60 };
+    texts.push(await measureStart({ databaseUrl, dataDir: join(folder, 'started'), ...pace }));
+  }
+  if (wants('bytes')) texts.push(measureBytes());
+  if (wants('screen')) texts.push(await measureScreen(databaseUrl, values.quick ? 3 : 9));
+} finally {
+  await postgres.stop();
+}
+console.log(`\n${texts.join('\n\n')}`);
+process.exit(0);

@@ -1,0 +1,80 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { demoPassword } from '../../server/seed/demo.ts';
+import type { FloorSetup } from './floor.ts';
+
+/** A server that runs as a process of its own. */
+export type RunningServer = { origin: string; process: ChildProcess; stop(): Promise<void> };
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** Starts the built product; `firstAnswerMs` counts from the start of its process to its first answer. */
+export async function startProduct(
+  variables: Record<string, string>,
+  publicUrl?: string,
+): Promise<RunningServer & { firstAnswerMs: number }> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    ACCESS_TOKEN_SECONDS: '7200',
+    LOG_LEVEL: 'warn',
+    ...variables,
+    PORT: String(port),
+    APPS_PORT: String(await freePort()),
+    PUBLIC_URL: publicUrl ?? origin,
+  };
+  const started = performance.now();
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  process.once('exit', () => child.kill('SIGKILL'));
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null) throw new Error('The product did not start; see above.');
+    await delay(5);
+  }
+  const firstAnswerMs = performance.now() - started;
+  return { origin, process: child, firstAnswerMs, stop: () => end(child) };
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/api/ready`).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.ok ?? false;
+}
+
+/** The tokens of a demo account. */
+export async function signIn(
+  origin: string,
+  email = 'admin@example.com',
+): Promise<{ access_token: string; refresh_token: string }> {
+  const answer = await fetch(`${origin}/api/auth/jwt/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  if (!answer.ok) throw new Error(`${email} can't sign in: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Starts the floor as a process of its own. */
+export async function startFloor(setup: FloorSetup): Promise<RunningServer> {
+  const child = fork('.cache/bench/floor.js', { serialization: 'advanced' });
+  child.send(setup);
+  const [address]: { port: number }[] = await once(child, 'message');
+  return { origin: `http://127.0.0.1:${address?.port}`, process: child, stop: () => end(child) };
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Line, spreadOf, table } from './figures.ts';
+import { startProduct } from './product.ts';
+
+/** From the start of the process to the first answer, in milliseconds. */
+const startMost = 1_500;
+/** The server's process alone, in MiB, without the database and the campaign apps. */
+const memoryMost = 150;
+
+type Options = { databaseUrl: string; dataDir: string; starts: number; idleSeconds: number };
+
+/** How long a warm start takes, with a database elsewhere and with the embedded one, and what the idle process holds. */
+export async function measureStart({ databaseUrl, dataDir, starts, idleSeconds }: Options): Promise<string> {
+  const lines = [
+    await startLine('start, DATABASE_URL', { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, starts),
+    await startLine('start, embedded database', { DATA_DIR: dataDir, DATABASE_URL: '' }, starts),
+    await memoryLine({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, idleSeconds),
+  ];
+  return table(['process', 'min', 'median', 'max', 'most'], lines);
+}
+
+async function startLine(says: string, variables: Record<string, string>, starts: number): Promise<Line> {
+  const times: number[] = [];
+  // The first one, which may make the database and finds cold files, does not count.
+  for (let index = 0; index <= starts; index++) {
+    const { firstAnswerMs, stop } = await startProduct(variables);
+    await stop();
+    if (index > 0) times.push(firstAnswerMs);
+  }
+  const { min, median, max } = spreadOf(times);
+  const cells = [says, ...[min, median, max, startMost].map((ms) => `${ms.toFixed(0)} ms`)];
+  return { cells, reached: median <= startMost };
+}
+
+async function memoryLine(variables: Record<string, string>, idleSeconds: number): Promise<Line> {
+  const { process: child, stop } = await startProduct(variables);
+  await delay(idleSeconds * 1000);
+  const held = residentMebibytes(child.pid ?? 0);
+  await stop();
+  const cells = [`memory, idle for ${idleSeconds} s`, '', `${held.toFixed(0)} MiB`, '', `${memoryMost} MiB`];
+  return { cells, reached: held <= memoryMost };
+}
+
+function residentMebibytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+}

@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const out = '.cache/bench';
+
+/** Builds the bench as the product is built: its programs for Node, the bare page for browsers. */
+export default defineConfig({
+  appType: 'custom',
+  plugins: [react()],
+  environments: {
+    client: {
+      build: {
+        outDir: `${out}/page`,
+        manifest: true,
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: { bare: 'tests/bench/barePage.tsx' }, checks: { pluginTimings: false } },
+      },
+    },
+    server: {
+      consumer: 'server',
+      resolve: { external: true },
+      build: {
+        outDir: out,
+        emptyOutDir: false,
+        target: 'node20',
+        minify: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: { main: 'tests/bench/main.ts', floor: 'tests/bench/floor.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+    },
+  },
+});

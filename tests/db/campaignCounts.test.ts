@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../server/db/schema.ts';
+import { makeApp, makeCampaign } from '../support/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let db: Kysely<Database>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  await makeApp(db, { id: 'parties' });
+});
+afterAll(() => database.drop());
+beforeEach(() => db.deleteFrom('campaigns').execute());
+
+/** What the counters say, and what there is. */
+async function counts() {
+  const { rows } = await sql<Record<'counted' | 'there', [number, number]>>`
+    select (select json_build_array(coalesce(sum(top_level), 0), coalesce(sum(children), 0)) from campaign_counts) as counted,
+      (select json_build_array(count(*) filter (where parent_id is null), count(parent_id)) from campaigns) as there
+  `.execute(db);
+  return rows[0];
+}
+
+const make = (parent?: { id: string; app: string }) => makeCampaign(db, { app: 'parties', parent });
+
+test('counts what is made and deleted, children with their parent', async () => {
+  const [first] = [await make(), await make()];
+  await make(first);
+  expect(await counts()).toEqual({ counted: [2, 1], there: [2, 1] });
+
+  await db.deleteFrom('campaigns').where('id', '=', first.id).execute();
+  expect(await counts()).toEqual({ counted: [1, 0], there: [1, 0] });
+});
+
+test('counts a campaign that gets a parent, and one that loses it', async () => {
+  const [parent, other] = [await make(), await make()];
+  await db.updateTable('campaigns').set({ parent_id: parent.id }).where('id', '=', other.id).execute();
+  expect(await counts()).toEqual({ counted: [1, 1], there: [1, 1] });
+
+  await db.updateTable('campaigns').set({ parent_id: null }).where('id', '=', other.id).execute();
+  expect(await counts()).toEqual({ counted: [2, 0], there: [2, 0] });
+});
+
+test('forgets what was rolled back', async () => {
+  const undone = db.transaction().execute(async (trx) => {
+    await makeCampaign(trx, { app: 'parties' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await counts()).toEqual({ counted: [0, 0], there: [0, 0] });
+});
+
+test('counts exactly while many write at once', async () => {
+  const kept = await Promise.all(Array.from({ length: 20 }, () => make()));
+  await Promise.all([
+    ...kept.slice(0, 10).map(({ id }) => db.deleteFrom('campaigns').where('id', '=', id).execute()),
+    ...kept.slice(10).map((parent) => make(parent)),
+  ]);
+  expect(await counts()).toEqual({ counted: [10, 10], there: [10, 10] });
+});
