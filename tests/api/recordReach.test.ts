@@ -54,7 +54,10 @@ describe('fields that are there on a condition', () => {
         { ...headliner, minutes: 60 },
       ],
     });
-    expect(artists).toEqual([{ name: 'Eve' }, { ...headliner, minutes: 60 }]);
+    expect(artists).toEqual([
+      { name: 'Eve', role: 'support', minutes: null },
+      { ...headliner, minutes: 60 },
+    ]);
   });
 });
 

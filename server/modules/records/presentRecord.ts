@@ -1,6 +1,6 @@
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
-import type { Field } from '../../../resources/schema/fields.ts';
+import type { Field, Fields } from '../../../resources/schema/fields.ts';
 import { isVisible } from '../../../resources/schema/visibility.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
@@ -15,16 +15,24 @@ const isObject = (value: unknown): value is Values => typeof value === 'object' 
 /** Groups are filled up, so that a key that was added to the declaration is there in older records too. */
 function filled(field: Field, stored: unknown): unknown {
   const value = stored ?? emptyValue(field);
-  if (field.kind !== 'object' || !isObject(value)) return value;
-  return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, filled(inner, value[name])]));
+  if (field.kind === 'object' && isObject(value)) return filledGroup(field.fields, value);
+  if (field.kind === 'list' && Array.isArray(value)) return value.map((item) => filled(field.item, item));
+  if (field.kind !== 'map' || !isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(field.item, item)]));
 }
 
+const filledGroup = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.computed)
+      .map(([name, field]) => [name, isVisible(fields, values, name) ? filled(field, values[name]) : null]),
+  );
+
 /** Every field that is kept: as stored, else its empty value; null while its condition does not hold. */
-export function wholeRecord({ fields }: Resource, { id, data }: StoredRecord): Values {
-  const kept = Object.entries(fields).filter(([, field]) => !field.computed);
-  const values = kept.map(([name, field]) => [name, isVisible(fields, data, name) ? filled(field, data[name]) : null]);
-  return { id, ...Object.fromEntries(values) };
-}
+export const wholeRecord = ({ fields }: Resource, { id, data }: StoredRecord): Values => ({
+  id,
+  ...filledGroup(fields, data),
+});
 
 type Presenting = Pick<Dependencies, 'db' | 'computations'> & { caller: Caller; resource: Resource };
 

@@ -1,22 +1,7 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { lazy, Suspense } from 'react';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
-import type { ReferencePickerProps } from './ReferencePicker.tsx';
+import { LazyReferencePicker } from './LazyReferencePicker.tsx';
 import { useFieldInput } from './useFieldInput.ts';
-
-// Few screens have one, and it is large.
-const Picker = lazy(() => import('./ReferencePicker.tsx'));
-
-/** A place of the picker's height until it is there. */
-export function LazyReferencePicker(props: ReferencePickerProps) {
-  const waiting = <OutlinedInput size="small" fullWidth disabled id={props.id} placeholder={props.placeholder} />;
-  return (
-    <Suspense fallback={waiting}>
-      <Picker {...props} />
-    </Suspense>
-  );
-}
 
 /** A record of the other resource, found by its name. */
 export function ReferenceInput(props: InputProps) {

@@ -4,7 +4,7 @@ import Select from '@mui/material/Select';
 import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { fieldAt } from '../fieldPath.ts';
-import { LazyReferencePicker } from '../inputs/ReferenceInput.tsx';
+import { LazyReferencePicker } from '../inputs/LazyReferencePicker.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 

@@ -1,0 +1,16 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { lazy, Suspense } from 'react';
+import type { ReferencePickerProps } from './ReferencePicker.tsx';
+
+// Few screens have one, and it is large.
+const Picker = lazy(() => import('./ReferencePicker.tsx'));
+
+/** A place of the picker's height until it is there. */
+export function LazyReferencePicker(props: ReferencePickerProps) {
+  const waiting = <OutlinedInput size="small" fullWidth disabled id={props.id} placeholder={props.placeholder} />;
+  return (
+    <Suspense fallback={waiting}>
+      <Picker {...props} />
+    </Suspense>
+  );
+}

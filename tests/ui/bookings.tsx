@@ -1,0 +1,39 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Role } from '../../contracts/permissions.ts';
+import { call, openAdmin } from './admin.tsx';
+
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+export const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+export const number = (name: string) => page.getByRole('spinbutton', { name, exact: true });
+export const combobox = (name: string) => page.getByRole('combobox', { name, exact: true });
+export const group = (name: string) => page.getByRole('group', { name, exact: true });
+export const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+/** Those of a reference; the choices of a native list have the same role. */
+export const options = page.getByRole('listbox').getByRole('option');
+export const section = (name: string) => page.getByRole('region', { name, exact: true });
+
+export type Made = { id: string; name: string };
+const isMade = (value: unknown): value is Made => typeof value === 'object' && value !== null && 'id' in value;
+
+export async function makeBooking(fields: object = {}, role: Role = 'admin'): Promise<Made> {
+  const name = `Booking ${crypto.randomUUID().slice(0, 8)}`;
+  const made = await call('POST', '/api/bookings', { name, ...fields }, role);
+  if (!isMade(made)) throw new Error('No booking was made.');
+  return made;
+}
+
+export const openBooking = ({ id }: Made, role: Role = 'admin') => openAdmin(`/bookings/${id}`, role);
+export const readBooking = ({ id }: Made) => call('GET', `/api/bookings/${id}`);
+export const only = ({ name }: Made) => `/bookings?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`;
+
+export async function save(name: string): Promise<void> {
+  await button('Save changes').click();
+  await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
+}
+
+export async function violations(): Promise<string[]> {
+  const { violations } = await axe.run(document.body);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call, makeLabel, openAdmin } from './admin.tsx';
+import { button, combobox, heading, makeBooking, only, openBooking, options, save } from './bookings.tsx';
+
+vi.mock('../../resources/index.ts', async (original) =>
+  (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
+);
+vi.mock('../../resources/screens.ts', async (original) =>
+  (await import('../support/bookingMocks.ts')).screensWithBookings(original),
+);
+afterEach(() => vi.restoreAllMocks());
+
+/** Collects what is offered as a file. */
+function downloads(): { texts: () => Promise<string[]> } {
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return 'blob:nothing';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  return {
+    texts: () =>
+      Promise.all(
+        blobs.map(async (blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())),
+      ),
+  };
+}
+
+describe('references', () => {
+  test('are found by typing, chosen by keyboard, and shown by name and linked', async () => {
+    const label = await makeLabel();
+    await makeLabel();
+    const booking = await makeBooking();
+    await openBooking(booking);
+    await combobox('Label').fill(label);
+    await expect.element(options).toHaveTextContent(label);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await save(booking.name);
+    await openAdmin(only(booking));
+    await page.getByRole('link', { name: label }).click();
+    await expect.element(heading(label)).toBeVisible();
+    await openBooking(booking);
+    await expect.element(combobox('Label')).toHaveValue(label);
+  });
+
+  test('say that nothing matches, and what failed', async () => {
+    const booking = await makeBooking();
+    await openBooking(booking);
+    await combobox('Label').fill('no label is called so');
+    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+    const real = window.fetch;
+    const spy = vi
+      .spyOn(window, 'fetch')
+      .mockImplementation((input, init) =>
+        String(input).startsWith('/api/labels') ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init),
+      );
+    await combobox('Label').fill('other');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/The server cannot be reached/);
+    spy.mockRestore();
+    await button('Retry').click();
+    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+  });
+
+  test('filter the list', async () => {
+    const label = await makeLabel();
+    const labels: unknown = await call('GET', `/api/labels?filter=${encodeURIComponent(JSON.stringify({ q: label }))}`);
+    const [first] = Array.isArray(labels) ? labels : [];
+    const [wanted, other] = [await makeBooking({ label: first.id }), await makeBooking()];
+    await openAdmin('/bookings');
+    await combobox('Label').fill(label);
+    await options.filter({ hasText: label }).click();
+    await expect.element(page.getByRole('link', { name: wanted.name })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: other.name })).not.toBeInTheDocument();
+    await button('Clear filters').click();
+    await expect.element(combobox('Label')).toHaveValue('');
+  });
+});
+
+describe('the list', () => {
+  test('a computed column is shown and not sorted by', async () => {
+    const booking = await makeBooking({ kind: 'hall', capacity: 21 });
+    await openAdmin(only(booking));
+    await expect.element(page.getByRole('cell', { name: '42' })).toBeVisible();
+    const head = page.getByRole('columnheader', { name: 'Guests' });
+    await expect.element(head.getByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('columns are chosen and stay chosen', async () => {
+    const booking = await makeBooking();
+    await openAdmin(only(booking));
+    await button('Columns').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Guests' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('columnheader', { name: 'Guests' })).not.toBeInTheDocument();
+    await openAdmin(only(booking));
+    await expect.element(page.getByRole('columnheader', { name: 'Kind' })).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: 'Guests' })).not.toBeInTheDocument();
+  });
+
+  test('all that match are exported, with names for references and no formula that runs', async () => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    const label = await makeLabel();
+    const labels: unknown = await call('GET', `/api/labels?filter=${encodeURIComponent(JSON.stringify({ q: label }))}`);
+    const [first] = Array.isArray(labels) ? labels : [];
+    for (let at = 0; at < 27; at++) await makeBooking({ name: `=1+1 ${mark} ${10 + at}`, label: first.id });
+    const files = downloads();
+    await openAdmin(only({ id: '', name: mark }));
+    await button('Export all matching as CSV').click();
+    await expect.element(page.getByText('27 rows exported')).toBeVisible();
+    const [text = ''] = await files.texts();
+    expect(text.startsWith('\uFEFFName,Kind,Label,')).toBe(true);
+    const lines = text.trim().split('\r\n');
+    expect(lines).toHaveLength(28);
+    expect(lines[1]).toMatch(new RegExp(`^'=1\\+1 ${mark} 10,club,${label},`));
+  });
+
+  test('ticked rows are exported alone', async () => {
+    const [one, other] = [await makeBooking(), await makeBooking()];
+    const files = downloads();
+    await openAdmin('/bookings');
+    await page.getByRole('searchbox', { name: 'Search' }).fill(one.name);
+    await page.getByRole('checkbox', { name: `Select ${one.name}` }).click();
+    await button('Export as CSV').click();
+    await expect.element(page.getByText('1 row exported')).toBeVisible();
+    const [text = ''] = await files.texts();
+    expect(text).toContain(one.name);
+    expect(text).not.toContain(other.name);
+  });
+
+  test('more than ten are deleted only when their number was typed', async () => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    for (let at = 0; at < 11; at++) await makeBooking({ name: `${mark} ${at}` });
+    await openAdmin(only({ id: '', name: mark }));
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await button('Delete').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await dialog.getByRole('textbox').fill('11');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('11 entries deleted!')).toBeVisible();
+    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+  });
+
+  test('a phone has a control for the order', async () => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    for (const name of ['a', 'b']) await makeBooking({ name: `${mark} ${name}` });
+    await openAdmin(only({ id: '', name: mark }));
+    await page.viewport(390, 844);
+    await combobox('Sort by').selectOptions('Name, descending');
+    await expect.element(page.getByRole('listitem').first()).toHaveTextContent(`${mark} b`);
+  });
+});

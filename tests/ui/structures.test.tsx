@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { makeLabel } from './admin.tsx';
+import {
+  button,
+  combobox,
+  field,
+  group,
+  heading,
+  makeBooking,
+  number,
+  openBooking,
+  options,
+  readBooking,
+  save,
+  violations,
+} from './bookings.tsx';
+
+vi.mock('../../resources/index.ts', async (original) =>
+  (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
+);
+vi.mock('../../resources/screens.ts', async (original) =>
+  (await import('../support/bookingMocks.ts')).screensWithBookings(original),
+);
+afterEach(() => vi.restoreAllMocks());
+
+describe('lists of objects', () => {
+  test('begin empty; entries are added, filled in and saved', async () => {
+    const booking = await makeBooking();
+    await openBooking(booking);
+    await expect.element(group('Artists')).toHaveTextContent('No entries yet.');
+    await button('Add to artists').click();
+    expect(document.activeElement).toBe(group('Artists 1').getByRole('textbox', { name: 'Name' }).element());
+    await userEvent.keyboard('Ada');
+    await expect.element(group('Ada')).toBeVisible();
+    await save(booking.name);
+    expect(await readBooking(booking)).toMatchObject({ artists: [{ name: 'Ada', role: 'support' }] });
+  });
+
+  test('what is wrong in an entry is said at its own input', async () => {
+    const booking = await makeBooking({ artists: [{ name: 'Ada' }] });
+    await openBooking(booking);
+    await button('Add to artists').click();
+    await group('Artists 2').getByRole('combobox', { name: 'Role' }).selectOptions('headliner');
+    await button('Save changes').click();
+    const second = group('Artists 2');
+    await expect.element(second.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Required');
+    await expect.element(second.getByRole('spinbutton', { name: 'Minutes' })).toHaveAccessibleDescription('Required');
+    await expect
+      .element(group('Ada').getByRole('textbox', { name: 'Name' }))
+      .not.toHaveAccessibleDescription('Required');
+  });
+
+  test('what the server alone refuses stands at its entry too', async () => {
+    const booking = await makeBooking({ artists: [{ name: 'Ada' }] });
+    await openBooking(booking);
+    const real = window.fetch;
+    vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+      if (init?.method !== 'PUT') return real(input, init);
+      const detail = [{ loc: ['artists', 0, 'name'], msg: 'Not this one' }];
+      return Promise.resolve(Response.json({ detail }, { status: 422 }));
+    });
+    await group('Ada').getByRole('textbox', { name: 'Name' }).fill('Bob');
+    await button('Save changes').click();
+    await expect
+      .element(group('Bob').getByRole('textbox', { name: 'Name' }))
+      .toHaveAccessibleDescription('Not this one');
+  });
+
+  test('are reordered by buttons and by keyboard, and the focus goes along', async () => {
+    const booking = await makeBooking({ artists: [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cyd' }] });
+    await openBooking(booking);
+    const down = button('Move Ada down');
+    await down.click();
+    await expect.element(page.getByText('Ada moved to place 2 of 3')).toBeInTheDocument();
+    expect(document.activeElement).toBe(down.element());
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Ada moved to place 3 of 3')).toBeInTheDocument();
+    await expect.element(down).toHaveAttribute('aria-disabled', 'true');
+    await group('Cyd').getByRole('textbox', { name: 'Name' }).click();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(document.activeElement).toBe(group('Cyd').getByRole('textbox', { name: 'Name' }).element());
+    await save(booking.name);
+    expect(await readBooking(booking)).toMatchObject({ artists: [{ name: 'Cyd' }, { name: 'Bob' }, { name: 'Ada' }] });
+  });
+
+  test('entries are removed, and no more can be added than may be', async () => {
+    const booking = await makeBooking({ artists: [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cyd' }] });
+    await openBooking(booking);
+    await expect.element(button('Add to artists')).toBeDisabled();
+    await button('Remove Bob').click();
+    await expect.element(group('Bob')).not.toBeInTheDocument();
+    await expect.element(button('Add to artists')).toBeEnabled();
+    await save(booking.name);
+    expect(await readBooking(booking)).toMatchObject({ artists: [{ name: 'Ada' }, { name: 'Cyd' }] });
+  });
+
+  test('lists of plain values are entered one by one', async () => {
+    const booking = await makeBooking();
+    await openBooking(booking);
+    await button('Add to days').click();
+    await number('Days 1').fill('3');
+    await button('Add to days').click();
+    await number('Days 2').fill('5');
+    await button('Move Days 2 up').click();
+    await save(booking.name);
+    expect(await readBooking(booking)).toMatchObject({ days: [5, 3] });
+  });
+});
+
+describe('groups and maps', () => {
+  test('a group that may be missing is added and removed', async () => {
+    const booking = await makeBooking();
+    await openBooking(booking);
+    await button('Add Place').click();
+    await button('Save changes').click();
+    await expect.element(field('City')).toHaveAccessibleDescription('Required');
+    await field('City').fill('Oslo');
+    await save(booking.name);
+    expect(await readBooking(booking)).toMatchObject({ place: { city: 'Oslo', country: null } });
+    await button('Remove Place').click();
+    await save(`${booking.name}`);
+    await expect.poll(() => readBooking(booking)).toMatchObject({ place: null });
+  });
+
+  test('keys are chosen by the person, or from those that there are', async () => {
+    const booking = await makeBooking();
+    await openBooking(booking);
+    await field('New key of links').fill('not a key');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(field('New key of links'))
+      .toHaveAccessibleDescription('Use letters, digits, hyphens and underscores');
+    await field('New key of links').fill('site');
+    await userEvent.keyboard('{Enter}');
+    await field('site').fill('https://example.com');
+    await combobox('Add to titles').selectOptions('de');
+    await field('de').fill('Eins');
+    await save(booking.name);
+    expect(await readBooking(booking)).toMatchObject({
+      links: { site: 'https://example.com' },
+      titles: { de: 'Eins' },
+    });
+    await field('New key of links').fill('site');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('New key of links')).toHaveAccessibleDescription('This entry is there already');
+    await button('Remove site').click();
+    await save(booking.name);
+    await expect.poll(() => readBooking(booking)).toMatchObject({ links: {} });
+  });
+
+  test('are read in full on the page of who may not change them', async () => {
+    const place = { city: 'Oslo', country: 'NO' };
+    const artists = [{ name: 'Ada', role: 'headliner', minutes: 60 }];
+    const rider = { towels: 12 };
+    const booking = await makeBooking({ shared: true, place, artists, titles: { de: 'Eins' }, rider });
+    await openBooking(booking, 'editor');
+    await expect.element(heading(booking.name)).toBeVisible();
+    const text = page.getByRole('main');
+    for (const words of ['Oslo', 'Ada', 'Headliner', '60', 'Eins', '"towels": 12']) {
+      await expect.element(text).toHaveTextContent(words);
+    }
+    await expect.element(text).not.toHaveTextContent('Capacity');
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe('accessibility', () => {
+  test.each(['light', 'dark'])('axe finds nothing on the form with everything open, %s', async (mode) => {
+    localStorage.setItem('cms_theme', mode);
+    const place = { city: 'Oslo', country: 'NO' };
+    const label = await makeLabel();
+    const artists = [{ name: 'Ada', role: 'headliner', minutes: 60 }, { name: 'Bob' }];
+    const booking = await makeBooking({
+      kind: 'hall',
+      capacity: 3,
+      place,
+      artists,
+      links: { site: 'https://a.example' },
+      days: [1],
+    });
+    await openBooking(booking);
+    await expect.element(field('site')).toBeVisible();
+    await combobox('Label').fill(label);
+    await expect.element(options).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+});
