@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type CampaignStatus, searchForm } from '../../../contracts/campaign.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -34,83 +34,74 @@ export type CampaignQuery = {
 };
 
 const listColumns = [
-  'campaigns.id',
-  'campaigns.app',
-  'campaigns.app_id',
-  'campaigns.name',
-  'campaigns.slug',
-  'campaigns.parent_id',
-  'campaigns.starts_at',
-  'campaigns.ends_at',
-  'campaigns.created_at',
-  'campaigns.updated_at',
-  'campaigns.created_by',
-  'campaigns.last_edited_by',
-  'campaigns.test',
-  'campaigns.automated_test',
-  'campaigns.labels',
-  'campaigns.wp_url',
-  'campaigns.token_gate',
-  'campaigns.tag_manager',
-  'campaigns.meta_tags',
-  'campaigns.newsletter',
-  'campaigns.newsletters',
-  'campaigns.follow',
-  'campaigns.enabled_services',
-  'campaigns.media_folder',
-  'campaigns.participating_countries',
-  'campaigns.social_links',
-  'campaigns.consumer_data_anonymised_at',
-  'campaigns.default_locale',
-] as const;
+  'id',
+  'app',
+  'app_id',
+  'name',
+  'slug',
+  'parent_id',
+  'starts_at',
+  'ends_at',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'last_edited_by',
+  'test',
+  'automated_test',
+  'labels',
+  'wp_url',
+  'token_gate',
+  'tag_manager',
+  'meta_tags',
+  'newsletter',
+  'newsletters',
+  'follow',
+  'enabled_services',
+  'media_folder',
+  'participating_countries',
+  'social_links',
+  'consumer_data_anonymised_at',
+  'default_locale',
+] as const satisfies readonly (keyof CampaignRow)[];
 
-/** The joins that every answer needs; each looks up by a key, so that they cost a page and not a table. */
-function joined(db: Kysely<Database>, caller: Caller) {
-  return db
-    .selectFrom('campaigns')
-    .innerJoin('apps', 'apps.id', 'campaigns.app')
-    .leftJoin('users as creator', 'creator.id', 'campaigns.created_by')
-    .leftJoin('users as editor', 'editor.id', 'campaigns.last_edited_by')
-    .where(visibleTo(caller))
-    .select(listColumns)
-    .select((eb) => [
-      sql<string | null>`apps.config -> 'urls' ->> 'campaign_public'`.as('public_pattern'),
-      'creator.display_name as creator_name',
-      'editor.display_name as editor_name',
-      eb.exists(touchedBy(eb, caller)).$castTo<boolean>().as('touched'),
-      firstPrePage(eb).as('pre_page_id'),
-      eb.exists(visibleParent(eb, caller)).$castTo<boolean>().as('parent_visible'),
-    ]);
-}
+const columns = sql.raw(listColumns.map((name) => `campaigns.${name}`).join(', '));
+const columnsAndPage = sql`${columns}, campaigns.page`;
 
-type CampaignsExpression = ExpressionBuilder<Database, 'campaigns'>;
+/**
+ * The statement that every answer is made from, as text: built by the query builder it took a third of a request's time.
+ * Each join looks up by a key, so that they cost a page and not a table.
+ */
+const joined = (caller: Caller, selected: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<JoinedCampaign>`
+  select ${selected},
+    apps.config -> 'urls' ->> 'campaign_public' as public_pattern,
+    creator.display_name as creator_name,
+    editor.display_name as editor_name,
+    exists (${touchedBy(caller)}) as touched,
+    (
+      select child.id from campaigns as child
+      where child.parent_id = campaigns.id and child.app = 'pre-page'
+      order by child.created_at, child.id limit 1
+    ) as pre_page_id,
+    exists (${visibleParent(caller)}) as parent_visible
+  from campaigns
+    join apps on apps.id = campaigns.app
+    left join users as creator on creator.id = campaigns.created_by
+    left join users as editor on editor.id = campaigns.last_edited_by
+  where ${visibleTo(caller)} and ${which}`;
 
-const touchedBy = (eb: CampaignsExpression, caller: Caller) =>
-  eb
-    .selectFrom('campaign_edits')
-    .select(sql`1`.as('one'))
-    .where('campaign_edits.user_id', '=', caller.id)
-    .whereRef('campaign_edits.campaign_id', '=', 'campaigns.id');
+const touchedBy = (caller: Caller): RawBuilder<unknown> => sql`
+  select 1 from campaign_edits where campaign_edits.user_id = ${caller.id} and campaign_edits.campaign_id = campaigns.id`;
 
-const firstPrePage = (eb: CampaignsExpression) =>
-  eb
-    .selectFrom('campaigns as child')
-    .select('child.id')
-    .whereRef('child.parent_id', '=', 'campaigns.id')
-    .where('child.app', '=', 'pre-page')
-    .orderBy('child.created_at')
-    .orderBy('child.id')
-    .limit(1);
+const visibleParent = (caller: Caller): RawBuilder<unknown> => sql`
+  select 1 from campaigns as parent where parent.id = campaigns.parent_id and ${visibleTo(caller, 'parent')}`;
 
-const visibleParent = (eb: CampaignsExpression, caller: Caller) =>
-  eb
-    .selectFrom('campaigns as parent')
-    .select(sql`1`.as('one'))
-    .whereRef('parent.id', '=', 'campaigns.parent_id')
-    .where(visibleTo(caller, 'parent'));
-
-export function findCampaign(db: Kysely<Database>, caller: Caller, id: string): Promise<JoinedCampaign | undefined> {
-  return joined(db, caller).select('campaigns.page').where('campaigns.id', '=', id).executeTakeFirst();
+export async function findCampaign(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<JoinedCampaign | undefined> {
+  const { rows } = await joined(caller, columnsAndPage, sql`campaigns.id = ${id}`).execute(db);
+  return rows[0];
 }
 
 type Filtered = SelectQueryBuilder<Database, 'campaigns', object>;
@@ -132,11 +123,11 @@ const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtere
 function inScope(db: Kysely<Database>, caller: Caller, { include_children, parent_id }: CampaignQuery): Filtered {
   const visible = db.selectFrom('campaigns').where(visibleTo(caller));
   if (parent_id) {
-    return visible.where('parent_id', '=', parent_id).where((eb) => eb.exists(visibleParent(eb, caller)));
+    return visible.where('parent_id', '=', parent_id).where(sql<SqlBool>`exists (${visibleParent(caller)})`);
   }
   if (include_children) return visible;
   if (!isLimited(caller)) return visible.where('parent_id', 'is', null);
-  return visible.where((eb) => eb.not(eb.exists(visibleParent(eb, caller))));
+  return visible.where(sql<SqlBool>`not exists (${visibleParent(caller)})`);
 }
 
 function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date): Filtered {
@@ -145,7 +136,7 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   if (query.search) matching = matching.where('search_form', 'like', containing(searchForm(query.search)));
   if (query.apps) matching = matching.where('app', 'in', query.apps.length > 0 ? query.apps : ['']);
   if (query.test !== 'include') matching = matching.where('test', '=', query.test === 'require');
-  if (query.mine) matching = matching.where((eb) => eb.exists(touchedBy(eb, caller)));
+  if (query.mine) matching = matching.where(sql<SqlBool>`exists (${touchedBy(caller)})`);
   return matching;
 }
 
@@ -196,10 +187,8 @@ export async function listCampaigns(db: Kysely<Database>, caller: Caller, query:
 /** In the order of the ids. */
 async function findCampaigns(db: Kysely<Database>, caller: Caller, ids: string[]): Promise<JoinedCampaign[]> {
   if (ids.length === 0) return [];
-  return joined(db, caller)
-    .where('campaigns.id', '=', sql<string>`any(${ids})`)
-    .orderBy(sql`array_position(${ids}, campaigns.id)`)
-    .execute();
+  const which = sql`campaigns.id = any(${ids}) order by array_position(${ids}, campaigns.id)`;
+  return (await joined(caller, columns, which).execute(db)).rows;
 }
 
 const count = (query: Filtered): RawBuilder<number> => sql`(${query.select(sql`count(*)`.as('count'))})`;
