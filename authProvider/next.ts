@@ -24,8 +24,15 @@ function isLoginPage(pathname: string): boolean {
   }
 }
 
-/** The place that the address shows now, as a path of the tool. */
-export const currentPlace = (): string => safeNext(window.location.hash.slice(1));
+/**
+ * The place that the address shows now, as a path of the tool; on the login page the one that it leads back to, so that
+ * a second refusal on the way there forgets nothing.
+ */
+export function currentPlace(): string {
+  const place = window.location.hash.slice(1);
+  const [pathname = '', search] = place.split('?', 2);
+  return safeNext(isLoginPage(pathname) ? new URLSearchParams(search).get('next') : place);
+}
 
 /** The login page, told where to go afterwards. */
 export function loginPath(next: string): string {

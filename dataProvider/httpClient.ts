@@ -12,6 +12,8 @@ export type CallOptions = {
   json?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The call outlives the page that makes it. */
+  keepalive?: boolean;
 };
 
 export type ApiAnswer = { status: number; headers: Headers; json: unknown };
@@ -76,12 +78,15 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 const unreachableWords = 'The server cannot be reached. Check your connection, then try again.';
 
 /**
- * Makes the one function through which the admin calls `/api`.
+ * Makes the one function through which the admin calls `/api`. `sessionId` is that of the tab, sent with each call so
+ * that the server knows whose lock it is.
  * @throws ApiCallError for every answer that is no success, and (status 0) when there was no answer.
  */
-export function createCallApi(send: Fetch): CallApi {
-  return async (method, path, { query, json, headers, signal } = {}) => {
-    const init: RequestInit = { method, headers: { Accept: 'application/json', ...headers }, signal };
+export function createCallApi(send: Fetch, sessionId: () => string | null = () => null): CallApi {
+  return async (method, path, { query, json, headers, signal, keepalive } = {}) => {
+    const session = sessionId();
+    const own = { Accept: 'application/json', ...(session && { 'X-Session-Id': session }) };
+    const init: RequestInit = { method, headers: { ...own, ...headers }, signal, keepalive };
     if (json !== undefined) {
       init.body = JSON.stringify(json);
       init.headers = { ...init.headers, 'Content-Type': 'application/json' };

@@ -2,16 +2,21 @@ import type { DataProvider } from 'ra-core';
 import { resourceNamed as declared } from '../resources/index.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
+import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type NamedCalls, namedCalls } from './namedCalls.ts';
 import { productDialect } from './productDialect.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
+import type { TabSession } from './tabSession.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
 export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 export type { NamedCalls } from './namedCalls.ts';
 
 /** React-admin's verbs and the product's named calls; take it by `useDataProvider<CmsDataProvider>()`. */
-export type CmsDataProvider = DataProvider & NamedCalls;
+export type CmsDataProvider = DataProvider & NamedCalls & LiveCalls;
+
+/** What makes the calls live: the tab's session, and where events come from. */
+export type Live = { session: TabSession; source: LiveSource };
 
 function resourceNamed(name: string): Resource {
   const resource = declared(name);
@@ -19,9 +24,15 @@ function resourceNamed(name: string): Resource {
   return resource;
 }
 
+/** No tab and no socket: subscribers hear nothing. */
+const silence: Live = {
+  session: { id: () => null, alias: () => null, set: () => {} },
+  source: { onMessage: () => () => {}, onGap: () => () => {} },
+};
+
 /** Makes the data provider on a way to call the server: the authProvider's `authorizedFetch`. */
-export function createDataProvider(send: Fetch): CmsDataProvider {
-  const callApi = createCallApi(send);
+export function createDataProvider(send: Fetch, { session, source }: Live = silence): CmsDataProvider {
+  const callApi = createCallApi(send, session.id);
   const product = withManyVerbs(productDialect(callApi, resourceNamed));
   const simpleRest = withManyVerbs(simpleRestDialect(callApi, resourceNamed));
   const dialectOf = (name: string): AllVerbs => (resourceNamed(name).module ? product : simpleRest);
@@ -37,6 +48,7 @@ export function createDataProvider(send: Fetch): CmsDataProvider {
     delete: (name, params) => dialectOf(name).delete(name, params),
     deleteMany: (name, params) => dialectOf(name).deleteMany(name, params),
     ...namedCalls(callApi),
+    ...liveCalls(callApi, source, session),
     supportAbortSignal: true,
   };
 }

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { createHashRouter, Route, RouterProvider } from 'react-router-dom';
 import { authorizedFetch } from '../authProvider/authorizedFetch.ts';
 import { makeAuthProvider } from '../authProvider/authProvider.ts';
+import { currentAccessToken } from '../authProvider/refresh.ts';
 import type { PageSetup } from '../contracts/environment.ts';
 import { createDataProvider } from '../dataProvider/index.ts';
+import { createTabSession } from '../dataProvider/tabSession.ts';
 import { screens } from '../resources/screens.ts';
 import { resourceElement } from './engine/screens.tsx';
 import { PageSetupProvider, usePageSetup } from './frame/pageSetup.ts';
@@ -16,6 +18,8 @@ import { Layout } from './layout/Layout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { ScreenError } from './layout/ScreenError.tsx';
 import { LoginPage } from './pages/LoginPage.tsx';
+import { createEventSocket } from './realtime/eventSocket.ts';
+import { type Live, LiveProvider } from './realtime/LiveContext.ts';
 import { CanonicalLocation } from './routing/CanonicalLocation.tsx';
 import { routerProvider } from './routing/routerProvider.tsx';
 import { AppTheme } from './theme/AppTheme.tsx';
@@ -27,7 +31,14 @@ function isWorthAnotherTry(tries: number, error: Error): boolean {
 }
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: isWorthAnotherTry } } });
-const dataProvider = createDataProvider(authorizedFetch);
+const tabSession = createTabSession(sessionStorage, window);
+const socket = createEventSocket({
+  address: new URL('/api/events', window.location.href).href.replace(/^http/, 'ws'),
+  accessToken: currentAccessToken,
+  session: tabSession,
+});
+const live: Live = { socket, alias: tabSession.alias };
+const dataProvider = createDataProvider(authorizedFetch, { session: tabSession, source: socket });
 const store = localStorageStore();
 
 const Home = () => <Navigate to="/campaigns" replace />;
@@ -84,8 +95,10 @@ export function App({ setup }: { setup: PageSetup }) {
   return (
     <PageSetupProvider value={setup}>
       <AppTheme>
-        {/* With transitions a visit that is signed out is sent to the login page without end. */}
-        <RouterProvider router={router} useTransitions={false} />
+        <LiveProvider value={live}>
+          {/* With transitions a visit that is signed out is sent to the login page without end. */}
+          <RouterProvider router={router} useTransitions={false} />
+        </LiveProvider>
       </AppTheme>
     </PageSetupProvider>
   );

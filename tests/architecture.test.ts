@@ -70,9 +70,15 @@ const zones: Zone[] = [
     never: /^(react|@mui\/|node:)/,
   },
   {
-    name: 'src/engine, ui, realtime, theme',
-    files: /^src\/(engine|ui|realtime|theme)\//,
-    may: ['^src/(engine|ui|realtime|theme)/', contracts, schemaLanguage, ...everyScreen],
+    name: 'src/realtime',
+    files: /^src\/realtime\//,
+    may: ['^src/realtime/', '^dataProvider/', contracts, schemaLanguage],
+    never: ofServer,
+  },
+  {
+    name: 'src/engine, ui, theme',
+    files: /^src\/(engine|ui|theme)\//,
+    may: ['^src/(engine|ui|theme)/', contracts, schemaLanguage, ...everyScreen],
     never: ofServer,
   },
   {

@@ -1,17 +1,19 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
-import { useGetOne } from 'ra-core';
+import Tooltip from '@mui/material/Tooltip';
 import type { CellProps } from '../../src/engine/overrides.ts';
+import { useApps } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { useLive } from '../../src/realtime/LiveContext.ts';
+import { useGetLocksLive } from '../../src/realtime/useGetLocksLive.ts';
 import { StatusChip } from '../../src/ui/StatusChip.tsx';
 import { TimeAgo } from '../../src/ui/TimeAgo.tsx';
-import type { App } from '../apps/schema.ts';
 import { CampaignStatusChip } from './CampaignStatusChip.tsx';
 import type { Campaign } from './schema.ts';
 
-/** The app by its name; its id until the apps are known. */
+/** The app by its name. Every screen has the apps: a question for each row would cost the list a render a row. */
 export function AppCell({ value }: CellProps<string, Campaign>) {
-  const { data } = useGetOne<App>('apps', { id: value });
-  return data?.name ?? value;
+  return useApps().find(({ id }) => id === value)?.name ?? value;
 }
 
 /** The name, and what is to know of the campaign at a glance. */
@@ -26,8 +28,25 @@ export function NameCell({ value, record }: CellProps<string, Campaign>) {
         {value}
       </Box>
       <CampaignStatusChip campaign={record} />
+      <LockChip id={record.id} />
       {record.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
     </Box>
+  );
+}
+
+/** Who edits the campaign now. */
+function LockChip({ id }: { id: string }) {
+  const t = useT();
+  const { alias } = useLive();
+  const lock = useGetLocksLive('campaigns').find(({ campaign_id }) => campaign_id === id);
+  if (!lock || lock.session === alias()) return null;
+  const name = lock.user.display_name;
+  return (
+    <Tooltip title={t('campaigns.lock.editing', { name })}>
+      <span>
+        <StatusChip icon={<LockOutlined />} label={name} />
+      </span>
+    </Tooltip>
   );
 }
 

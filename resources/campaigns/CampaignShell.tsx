@@ -2,29 +2,33 @@ import { Navigate, useGetOne, useParams } from 'ra-core';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { allows } from '../../contracts/permissions.ts';
 import { LoadError } from '../../src/engine/LoadError.tsx';
-import type { Screens } from '../../src/engine/overrides.ts';
-import { ScreensProvider } from '../../src/engine/ScreensContext.tsx';
 import { PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { usePageTitle } from '../../src/frame/pageTitle.ts';
 import type { App } from '../apps/schema.ts';
-import type { CampaignArea } from './areas.ts';
+import { type CampaignArea, campaignAreas } from './areas.ts';
 import { CampaignProvider } from './campaignContext.ts';
+import { CampaignEditing } from './editing/CampaignEditing.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { type Campaign, campaigns } from './schema.ts';
 
 // What is typed over a campaign is never changed underneath by a reload that nobody asked for.
 const loadedOnce = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
-/** Loads the campaign of the address and its app; around every area of a campaign. */
-export function CampaignShell({ area, overrides }: { area: CampaignArea; overrides: Screens['overrides'] }) {
-  const { id = '' } = useParams();
-  return (
-    <ScreensProvider resource={campaigns} overrides={overrides}>
-      <LoadedCampaign key={id} id={id} area={area} />
-    </ScreensProvider>
-  );
+/** The area of the address below a campaign; undefined for one that is none. */
+function areaAt(below: string): CampaignArea | undefined {
+  const [path = '', ...rest] = below.split('/');
+  const area = campaignAreas.find((one) => one.path === (path || campaigns.homeArea));
+  // The home area has tabs below it (`settings/dates`).
+  return rest.length === 0 || path === campaigns.homeArea ? area : undefined;
+}
+
+/** Loads the campaign of the address and its app; around every area, so that going from one to another leaves nothing. */
+export function CampaignShell() {
+  const { id = '', '*': below = '' } = useParams();
+  const area = areaAt(below);
+  return area ? <LoadedCampaign key={id} id={id} area={area} /> : <Navigate to="/" replace />;
 }
 
 function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
@@ -45,9 +49,11 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
       <NavigationDrawer>
         <SidePanel />
       </NavigationDrawer>
-      <Suspense fallback={<PageSkeleton />}>
-        <OfferedArea area={area} app={open.app} />
-      </Suspense>
+      <CampaignEditing>
+        <Suspense fallback={<PageSkeleton />}>
+          <OfferedArea area={area} app={open.app} />
+        </Suspense>
+      </CampaignEditing>
     </CampaignProvider>
   );
 }

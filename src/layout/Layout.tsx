@@ -5,6 +5,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { currentPlace, loginPath } from '../../authProvider/next.ts';
 import { subscribeTokens } from '../../authProvider/tokenStore.ts';
 import { DrawerProvider } from '../frame/navigationDrawer.tsx';
+import { useLive } from '../realtime/LiveContext.ts';
 import { Drawer } from './Drawer.tsx';
 import { ScreenError } from './ScreenError.tsx';
 import { contentId, SkipLink } from './SkipLink.tsx';
@@ -15,6 +16,7 @@ import { WarmUp } from './WarmUp.tsx';
 /** The frame around every screen of a signed-in person: top bar, navigation drawer, content. */
 export function Layout({ children }: { children: ReactNode }) {
   useLeaveWhenSignedOutElsewhere();
+  useSocketWhileSignedIn();
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content);
   return (
@@ -47,6 +49,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </DrawerProvider>
     </WarmUp>
   );
+}
+
+/** The frame stands for as long as somebody is signed in; so does the socket. */
+function useSocketWhileSignedIn(): void {
+  const { socket } = useLive();
+  useEffect(() => {
+    socket.start();
+    return socket.stop;
+  }, [socket]);
 }
 
 /** Signing out in one tab is signing out in all. */

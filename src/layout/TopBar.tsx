@@ -8,6 +8,7 @@ import { useT } from '../i18n/useT.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { EnvironmentTitle } from './EnvironmentTitle.tsx';
 import { MainMenu, MainTabs } from './MainTabs.tsx';
+import { SocketStatus } from './SocketStatus.tsx';
 
 /** Where one is (environment, tab) and who one is. Below 700 px the tabs are a menu. */
 export function TopBar() {
@@ -34,6 +35,7 @@ export function TopBar() {
       <EnvironmentTitle />
       {isNarrow ? <Box sx={{ flex: 1 }} /> : <MainTabs />}
       {isNarrow && <MainMenu />}
+      <SocketStatus />
       <AccountMenu nameShown={!isNarrow} />
     </Box>
   );

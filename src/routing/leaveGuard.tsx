@@ -7,6 +7,8 @@ type LeaveGuard = {
   dirty: boolean;
   /** Saves the form where it stands; false when it could not be saved (the form then shows why). */
   save: () => Promise<boolean>;
+  /** Told when a person chose to leave without saving. */
+  onDiscard?: () => void;
 };
 
 /**
@@ -14,7 +16,7 @@ type LeaveGuard = {
  * the form's own area (a tab in its address) asks nothing. Closing the tab gets the browser's own question.
  * Render what it returns anywhere in the form.
  */
-export function useLeaveGuard({ dirty, save }: LeaveGuard): ReactNode {
+export function useLeaveGuard({ dirty, save, onDiscard }: LeaveGuard): ReactNode {
   const [phase, setPhase] = useState<LeavePhase>('asking');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -36,7 +38,11 @@ export function useLeaveGuard({ dirty, save }: LeaveGuard): ReactNode {
     const saved = await save().catch(() => false);
     setPhase(saved ? 'saved' : 'failed');
   };
-  return <LeaveDialog phase={phase} onSave={saveAndLeave} onDiscard={blocked.proceed} onStay={blocked.reset} />;
+  const discardAndLeave = () => {
+    onDiscard?.();
+    blocked.proceed();
+  };
+  return <LeaveDialog phase={phase} onSave={saveAndLeave} onDiscard={discardAndLeave} onStay={blocked.reset} />;
 }
 
 function useAskBeforeUnload(dirty: boolean): void {

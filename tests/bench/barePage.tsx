@@ -1,20 +1,19 @@
-import { Admin, Datagrid, DateField, List, Resource, TextField } from 'react-admin';
+import { Admin, Datagrid, DateField, type GetListParams, List, Resource, TextField } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { tokenStorageKey } from '../../contracts/limits.ts';
 
 /** What a list needs of a data provider, straight onto the API, with the token that the product has stored. */
 const dataProvider = {
-  getList: async (resource: string, { pagination, sort }: ListParams) => {
-    const { page, perPage } = pagination;
-    const query = `limit=${perPage}&offset=${(page - 1) * perPage}&sort=${sort.field}&order=${sort.order.toLowerCase()}`;
+  getList: async (resource: string, { pagination, sort }: GetListParams) => {
+    const { page, perPage } = pagination ?? { page: 1, perPage: 25 };
+    const { field, order } = sort ?? { field: 'updated_at', order: 'DESC' };
+    const query = `limit=${perPage}&offset=${(page - 1) * perPage}&sort=${field}&order=${order.toLowerCase()}`;
     const { access_token } = JSON.parse(localStorage.getItem(tokenStorageKey) ?? '{}');
     const answer = await fetch(`/api/${resource}?${query}`, { headers: { authorization: `Bearer ${access_token}` } });
     const { items, total } = await answer.json();
     return { data: items, total };
   },
 };
-
-type ListParams = { pagination: { page: number; perPage: number }; sort: { field: string; order: string } };
 
 const refused = () => Promise.reject(new Error('The bare page only lists'));
 const others = { getOne: refused, getMany: refused, getManyReference: refused, create: refused, update: refused };

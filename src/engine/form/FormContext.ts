@@ -10,6 +10,8 @@ export type FormState = {
   /** What the form's values are compared with: the record as it was loaded or last saved. */
   base: Values;
   saving: boolean;
+  /** Why nothing can be changed or saved now, in words; null when it can. What was typed stays to be read and copied. */
+  readOnly: string | null;
   /** Why the last save did not go through, in words; null when it did. */
   failure: string | null;
 };

@@ -7,7 +7,9 @@ import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { useLeaveGuard } from '../../routing/leaveGuard.tsx';
 import { ScreensProvider, useScreens } from '../ScreensContext.tsx';
+import { forgetDraft } from './draftStore.ts';
 import { FormContext, type FormState, useFormState, type Values } from './FormContext.ts';
+import { type DraftOptions, FormDraft } from './FormDraft.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useRecordForm } from './useRecordForm.ts';
 import type { ValidationOptions } from './useResourceValidation.ts';
@@ -19,15 +21,27 @@ type RecordFormProps = ValidationOptions & {
   /** After a save by the form's own button, as a redirect; not after one that was asked for on leaving. */
   onSaved?: () => void;
   saveLabel?: string;
+  /** Keeps unsaved changes beyond the page's life. */
+  draft?: DraftOptions;
+  /** Why the form can't be changed now, in words. */
+  readOnly?: string | null;
   /** `FormSection`s with `FieldInput`s, or any react-admin inputs. */
   children: ReactNode;
 };
 
 /** A form over a declared resource: validation, errors at their fields, save bar, and the question on leaving. */
-export function RecordForm({ resource, onSave, onSaved, saveLabel, children, ...validation }: RecordFormProps) {
+export function RecordForm(props: RecordFormProps) {
+  const { resource, onSave, onSaved, saveLabel, draft, readOnly = null, children, ...validation } = props;
   const { purpose, record } = validation;
   const { form, element, base, saving, failure, submit, discard } = useRecordForm({ resource, onSave, ...validation });
-  const state = useMemo<FormState>(() => ({ purpose, base, saving, failure }), [purpose, base, saving, failure]);
+  const state = useMemo<FormState>(
+    () => ({ purpose, base, saving, readOnly, failure }),
+    [purpose, base, saving, readOnly, failure],
+  );
+  const discardAll = () => {
+    if (draft) forgetDraft(draft.draftKey);
+    discard();
+  };
   const source = useMemo(
     () => ({
       getSource: (name: string) => name,
@@ -57,8 +71,11 @@ export function RecordForm({ resource, onSave, onSaved, saveLabel, children, ...
                   aria-busy={saving}
                   sx={{ maxWidth: (theme) => theme.layout.formWidth }}
                 >
-                  <Box sx={{ display: 'grid', gap: 3, pb: 3 }}>{children}</Box>
-                  <FormFoot saveLabel={saveLabel} submit={submit} discard={discard} />
+                  <Box sx={{ display: 'grid', gap: 3, pb: 3 }}>
+                    {draft && <FormDraft {...draft} />}
+                    {children}
+                  </Box>
+                  <FormFoot saveLabel={saveLabel} submit={submit} discard={discardAll} />
                 </Box>
               </FormProvider>
             </FormContext>
@@ -78,7 +95,7 @@ function FormFoot({ saveLabel, submit, discard }: FormFootProps) {
   const values = useWatch<Values>();
   const there = withoutHidden(resource.fields, values);
   const changed = Object.keys(changedFields(resource.fields, there, base, purpose));
-  const leaveGuard = useLeaveGuard({ dirty: changed.length > 0, save: submit });
+  const leaveGuard = useLeaveGuard({ dirty: changed.length > 0, save: submit, onDiscard: discard });
   return (
     <>
       <SaveBar changed={changed} saveLabel={saveLabel} onDiscard={discard} />

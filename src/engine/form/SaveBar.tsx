@@ -16,7 +16,7 @@ type SaveBarProps = {
 /** Fixed at the foot of the content: what changed, and Save, enabled only with unsaved changes. */
 export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
   const t = useT();
-  const { failure, saving, purpose } = useFormState();
+  const { failure, saving, purpose, readOnly } = useFormState();
   const words = useResourceWords(useScreens().resource);
   const unchanged = changed.length === 0;
   const fields = changed.map((name) => words.field(name)).join(', ');
@@ -42,7 +42,7 @@ export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
     >
       <Box sx={{ flex: 1, minWidth: 0 }} role={failure ? 'alert' : 'status'}>
         <Typography variant="body2" noWrap={!failure} color={failure ? 'error' : 'text.secondary'}>
-          {failure ?? status}
+          {readOnly ?? failure ?? status}
         </Typography>
       </Box>
       {purpose === 'patch' && (
@@ -50,7 +50,7 @@ export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
           {t('engine.form.discard')}
         </Button>
       )}
-      <Button type="submit" variant="contained" disabled={unchanged} loading={saving}>
+      <Button type="submit" variant="contained" disabled={unchanged || readOnly !== null} loading={saving}>
         {saveLabel ?? t(purpose === 'create' ? 'engine.form.create' : 'engine.form.save')}
       </Button>
     </Box>

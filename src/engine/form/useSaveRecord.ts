@@ -4,15 +4,18 @@ import { useT } from '../../i18n/useT.ts';
 import type { Values } from './FormContext.ts';
 
 /**
- * Saves a form's values over a record and says '{name} updated!'. It waits for the server: a late write could outlive
+ * Saves a form's values over a record (or over `previousData`, where an older version was typed over) and says '{name} updated!'. It waits for the server: a late write could outlive
  * the right to make it.
  */
-export function useSaveRecord(resource: Resource, record: RaRecord): (values: Values) => Promise<RaRecord> {
+export function useSaveRecord(
+  resource: Resource,
+  record: RaRecord,
+): (values: Values, previousData?: RaRecord) => Promise<RaRecord> {
   const t = useT();
   const notify = useNotify();
   const [update] = useUpdate();
-  return async (data) => {
-    const params = { id: record.id, data, previousData: record };
+  return async (data, previousData = record) => {
+    const params = { id: record.id, data, previousData };
     const saved: RaRecord = await update(resource.name, params, { returnPromise: true, mutationMode: 'pessimistic' });
     notify(t('engine.form.updated', { name: String(saved[resource.title] ?? record.id) }), { type: 'success' });
     return saved;

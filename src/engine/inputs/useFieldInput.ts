@@ -1,15 +1,21 @@
 import { useInput } from 'ra-core';
 import { helpId } from '../form/FieldFrame.tsx';
+import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
 
 type Conversion = { format?: (value: unknown) => unknown; parse?: (value: unknown) => unknown };
 
+/** What can't be changed now still can be read, marked and copied. */
+const ignore = (): void => {};
+
 /** react-admin's `useInput` with the words of the declaration and the names that assistive technology needs. */
 export function useFieldInput({ source, field: declared, resource }: InputProps, conversion: Conversion = {}) {
   const words = useResourceWords(resource);
   const { id, field, fieldState } = useInput({ source, ...conversion });
-  const { ref, ...control } = field;
+  const { ref, ...bound } = field;
+  const readOnly = useFormState().readOnly !== null;
+  const control = readOnly ? { ...bound, onChange: ignore } : bound;
   const error = fieldState.error?.message;
   const help = words.help(source);
   const required = declared.required ?? false;
@@ -22,7 +28,12 @@ export function useFieldInput({ source, field: declared, resource }: InputProps,
     ref,
     invalid: Boolean(error),
     /** Attributes of the element itself. */
-    aria: { 'aria-describedby': described, 'aria-invalid': Boolean(error), 'aria-required': required || undefined },
+    aria: {
+      readOnly,
+      'aria-describedby': described,
+      'aria-invalid': Boolean(error),
+      'aria-required': required || undefined,
+    },
     id,
     words,
   };

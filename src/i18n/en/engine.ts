@@ -59,6 +59,11 @@ export const engine = {
     noMatch: 'Nothing matches',
     notEditable: 'Shown only; it is not edited here.',
   },
+  draft: {
+    found: 'You have unsaved changes from an earlier visit: %{fields}.',
+    restore: 'Restore',
+    discard: 'Discard',
+  },
   show: { edit: 'Edit', details: 'Details', backTo: '%{names}' },
   delete: {
     action: 'Delete',

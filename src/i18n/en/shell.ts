@@ -21,6 +21,12 @@ export const shell = {
     logout: 'Logout',
     version: 'Version %{version}',
   },
+  socket: {
+    connecting: 'Connecting to live updates',
+    connected: 'Live: changes by others show up by themselves',
+    retrying: 'Connection interrupted, trying again. Click to try now.',
+    lost: 'Connection lost: changes by others do not show up. Click to try again.',
+  },
   warmingUp: 'Warming up',
   criticalError: {
     title: 'Critical error',

@@ -94,7 +94,7 @@ type Send = (type: 'token', payload: HostMessages['token'], version: EditorMessa
 
 /** Keeps the editor supplied with a token: a new one 60 s before the last ends. Answers why there is none. */
 function useEditorToken(open: EditorMessageVersion | null, handshake: number, campaign: Campaign, send: Send) {
-  const { appToken } = useDataProvider<CmsDataProvider>();
+  const dataProvider = useDataProvider<CmsDataProvider>();
   const [failure, setFailure] = useState<unknown>(null);
   const { id, app } = campaign;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new handshake is told everything again
@@ -104,7 +104,7 @@ function useEditorToken(open: EditorMessageVersion | null, handshake: number, ca
     let left = false;
     const supply = async () => {
       try {
-        const { token, expires_at } = await appToken(app, id, 'editor');
+        const { token, expires_at } = await dataProvider.appToken(app, id, 'editor');
         if (left) return;
         setFailure(null);
         send('token', { token, expires_at }, open);
@@ -121,6 +121,6 @@ function useEditorToken(open: EditorMessageVersion | null, handshake: number, ca
       left = true;
       clearTimeout(timer);
     };
-  }, [open, handshake, id, app, appToken, send]);
+  }, [open, handshake, id, app, dataProvider, send]);
   return failure;
 }

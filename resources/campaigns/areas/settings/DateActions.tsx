@@ -9,6 +9,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { useCampaignNow } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { useCampaignEditing } from '../../editing/editingContext.ts';
 
 /** 'Start now' while the campaign is to come, 'End now' while it runs; each asks first. */
 export function DateActions() {
@@ -36,6 +37,7 @@ function DateAction({ label, question, act }: DateActionProps) {
   const errorWords = useErrorWords();
   const [asking, setAsking] = useState(false);
   const { name } = useCampaign().campaign;
+  const { readOnly } = useCampaignEditing();
   const { mutate, isPending } = useMutation({
     mutationFn: act,
     onSuccess: () => notify(t('engine.form.updated', { name }), { type: 'success' }),
@@ -47,7 +49,7 @@ function DateAction({ label, question, act }: DateActionProps) {
   });
   return (
     <>
-      <Button variant="outlined" onClick={() => setAsking(true)} sx={{ flexShrink: 0 }}>
+      <Button variant="outlined" disabled={readOnly !== null} onClick={() => setAsking(true)} sx={{ flexShrink: 0 }}>
         {label}
       </Button>
       <ConfirmDialog

@@ -1,33 +1,25 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { Problem } from '../../../../contracts/validation.ts';
 import type { Values } from '../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
-import { RecordForm } from '../../../../src/engine/form/RecordForm.tsx';
-import { useSaveRecord } from '../../../../src/engine/form/useSaveRecord.ts';
 import { FieldInput } from '../../../../src/engine/inputs/registry.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { CampaignStatusChip } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { campaigns } from '../../schema.ts';
+import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { DateActions } from './DateActions.tsx';
 
 /** What a campaign is called, where it lies and when it runs. */
 export default function SettingsArea() {
   const t = useT();
   const { campaign, app } = useCampaign();
-  // The page belongs to the app and can be large: it is no part of this form.
-  const record = useMemo(() => {
-    const { page: _, ...settings } = campaign;
-    return settings;
-  }, [campaign]);
-  const save = useSaveRecord(campaigns, record);
   const extraProblems = useRequiredDates();
   const { start_date_enabled, end_date_enabled } = app.config ?? {};
   return (
     <>
       <PageHeader title={t('campaigns.settings.title')} beside={<CampaignStatusChip campaign={campaign} />} />
-      <RecordForm resource={campaigns} purpose="patch" record={record} onSave={save} extraProblems={extraProblems}>
+      <CampaignForm extraProblems={extraProblems}>
         <FormSection title={t('campaigns.settings.general')} help={t('campaigns.settings.generalHelp')}>
           <FieldInput source="test" />
           <FieldInput source="name" />
@@ -43,7 +35,7 @@ export default function SettingsArea() {
             {end_date_enabled && <FieldInput source="ends_at" />}
           </FormSection>
         )}
-      </RecordForm>
+      </CampaignForm>
     </>
   );
 }

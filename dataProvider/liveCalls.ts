@@ -1,0 +1,129 @@
+import type { EventMessage, EventUser, ServerEvents } from '../contracts/events.ts';
+import { isObject, isText } from './answers.ts';
+import { ApiCallError, type CallApi } from './httpClient.ts';
+import type { TabSession } from './tabSession.ts';
+
+/** A lock as the server answers it; `session` is the holder's public alias. Times are ISO 8601 UTC. */
+export type Lock = {
+  campaign_id: string;
+  session: string;
+  user: EventUser;
+  locked_at: string;
+  expires_at: string;
+};
+
+/** What a subscriber is told, in the form of react-admin's realtime: `gap` says that something may have been missed. */
+export type LiveEvent = { topic: string; type: 'updated' | 'lock' | 'unlock' | 'gap'; payload: LivePayload };
+export type LivePayload = { ids: string[]; message: EventMessage<ServerEvents> | null };
+export type LiveListener = (event: LiveEvent) => void;
+
+/** Where events come from: the tab's socket. */
+export type LiveSource = {
+  onMessage(listener: (message: EventMessage<ServerEvents>) => void): () => void;
+  onGap(listener: () => void): () => void;
+};
+
+type LockParams = { id: string; take_over?: boolean };
+
+/** The calls of locks and live events, in the shape of react-admin's realtime and locks. */
+export type LiveCalls = {
+  subscribe(topic: string, listener: LiveListener): Promise<void>;
+  unsubscribe(topic: string, listener: LiveListener): Promise<void>;
+  /** Takes or renews the lock. @throws ApiCallError 423 with the holder's; see `lockOf` */
+  lock(resource: string, params: LockParams): Promise<Lock>;
+  /** Frees this lock of one's own. `leaving`: the page goes, and the call outlives it. */
+  unlock(resource: string, params: { id: string; locked_at: string; leaving?: boolean }): Promise<void>;
+  getLock(resource: string, params: { id: string }): Promise<Lock | undefined>;
+  getLocks(resource: string): Promise<Lock[]>;
+};
+
+type Topics = { topics: string[]; type: LiveEvent['type']; id: string };
+
+const recordTopics = (kind: 'resource' | 'lock', resource: string, id: string): string[] => [
+  `${kind}/${resource}`,
+  `${kind}/${resource}/${id}`,
+];
+
+/** The topics that a message is for; null for one that is for nobody. */
+function topicsOf(message: EventMessage<ServerEvents>): Topics | null {
+  switch (message.type) {
+    case 'lock_campaign':
+      return { topics: recordTopics('lock', 'campaigns', message.campaign_id), type: 'lock', id: message.campaign_id };
+    case 'unlock_campaign':
+      return {
+        topics: recordTopics('lock', 'campaigns', message.campaign_id),
+        type: 'unlock',
+        id: message.campaign_id,
+      };
+    case 'campaign_updated':
+      return {
+        topics: recordTopics('resource', 'campaigns', message.campaign_id),
+        type: 'updated',
+        id: message.campaign_id,
+      };
+    case 'resource_changed':
+      return { topics: recordTopics('resource', message.resource, message.id), type: 'updated', id: message.id };
+    default:
+      return null;
+  }
+}
+
+export function isLock(value: unknown): value is Lock {
+  return (
+    isObject(value) &&
+    isText(value.campaign_id) &&
+    isText(value.session) &&
+    isText(value.locked_at) &&
+    isText(value.expires_at) &&
+    isObject(value.user)
+  );
+}
+
+/** The lock that a refusal tells of; null for any other error. */
+export function lockOf(error: unknown): Lock | null {
+  if (!(error instanceof ApiCallError) || !isObject(error.detail) || !('lock' in error.detail)) return null;
+  return isLock(error.detail.lock) ? error.detail.lock : null;
+}
+
+const lockPath = (id: string): string => `/api/campaigns/${encodeURIComponent(id)}/lock`;
+
+export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSession): LiveCalls {
+  const listeners = new Map<string, Set<LiveListener>>();
+  const tell = (topic: string, event: Omit<LiveEvent, 'topic'>) => {
+    for (const listener of listeners.get(topic) ?? []) listener({ topic, ...event });
+  };
+  source.onMessage((message) => {
+    const found = topicsOf(message);
+    for (const topic of found?.topics ?? [])
+      tell(topic, { type: found?.type ?? 'updated', payload: { ids: [found?.id ?? ''], message } });
+  });
+  source.onGap(() => {
+    for (const topic of listeners.keys()) tell(topic, { type: 'gap', payload: { ids: [], message: null } });
+  });
+
+  const getLocks = async (): Promise<Lock[]> => {
+    const { json } = await callApi('GET', '/api/campaigns/locks');
+    return isObject(json) && Array.isArray(json.items) ? json.items.filter(isLock) : [];
+  };
+
+  return {
+    async subscribe(topic, listener) {
+      listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener));
+    },
+    async unsubscribe(topic, listener) {
+      listeners.get(topic)?.delete(listener);
+      if (listeners.get(topic)?.size === 0) listeners.delete(topic);
+    },
+    async lock(_resource, { id, take_over }) {
+      const { json, headers } = await callApi('PUT', lockPath(id), { json: take_over ? { take_over } : {} });
+      if (!isLock(json)) throw new ApiCallError(200, null, 'The server answered no lock.');
+      session.set({ id: headers.get('x-session-id') ?? undefined, alias: json.session });
+      return json;
+    },
+    async unlock(_resource, { id, locked_at, leaving = false }) {
+      await callApi('DELETE', lockPath(id), { query: { locked_at }, keepalive: leaving });
+    },
+    getLock: async (_resource, { id }) => (await getLocks()).find(({ campaign_id }) => campaign_id === id),
+    getLocks,
+  };
+}

@@ -1,0 +1,29 @@
+/** What a tab is to the server: a secret id that it sends with its calls, and the public alias that others see. */
+export type TabSession = {
+  /** Null until the server has made one. */
+  id(): string | null;
+  alias(): string | null;
+  set(known: { id?: string; alias?: string }): void;
+};
+
+const storageKey = 'cms_session';
+
+/**
+ * The session of this tab. It outlives a reload, and only that: the id is laid down as the page goes and taken up, and
+ * away, as it comes, so that a duplicated tab finds none and gets its own (contract point 4).
+ */
+export function createTabSession(storage: Storage, page: EventTarget): TabSession {
+  let id = storage.getItem(storageKey);
+  let alias: string | null = null;
+  storage.removeItem(storageKey);
+  page.addEventListener('pagehide', () => id && storage.setItem(storageKey, id));
+  page.addEventListener('pageshow', () => storage.removeItem(storageKey));
+  return {
+    id: () => id,
+    alias: () => alias,
+    set: (known) => {
+      id = known.id ?? id;
+      alias = known.alias ?? alias;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Paper from '@mui/material/Paper';
+import Radio from '@mui/material/Radio';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import { useId, useState } from 'react';
+import { useResourceWords } from '../../../src/engine/words.ts';
+import { type Translate, useT } from '../../../src/i18n/useT.ts';
+import { formatDateTime } from '../../../src/ui/dateTime.ts';
+import { campaigns } from '../schema.ts';
+import type { ConflictQuestion, FieldConflict, Side } from './useSaveCampaign.ts';
+
+const dates = new Set(['starts_at', 'ends_at']);
+
+/** A value of any field as a person reads it. */
+function shown(t: Translate, { path }: FieldConflict, value: unknown, locale: string): string {
+  if (value === null || value === undefined || value === '') return t('engine.value.none');
+  if (typeof value === 'boolean') return t(value ? 'engine.value.yes' : 'engine.value.no');
+  if (typeof value === 'string') return dates.has(path) ? formatDateTime(value, locale) : value;
+  return JSON.stringify(value, null, 2);
+}
+
+/** The same fields were changed by two people: both values side by side, and one of them for each. */
+export function ConflictDialog({ conflicts, onDecide }: ConflictQuestion) {
+  const t = useT();
+  const titleId = useId();
+  const [sides, setSides] = useState<Record<string, Side>>({});
+  const isDecided = conflicts.every(({ path }) => sides[path]);
+  return (
+    <Dialog open aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId}>{t('campaigns.conflict.title')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <DialogContentText>{t('campaigns.conflict.text')}</DialogContentText>
+        {conflicts.map((conflict) => (
+          <ConflictChoice
+            key={conflict.path}
+            conflict={conflict}
+            side={sides[conflict.path]}
+            onChoose={(side) => setSides((all) => ({ ...all, [conflict.path]: side }))}
+          />
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => onDecide(null)}>{t('campaigns.conflict.later')}</Button>
+        <Button variant="contained" disabled={!isDecided} onClick={() => onDecide(sides)}>
+          {t('campaigns.conflict.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type ConflictChoiceProps = { conflict: FieldConflict; side: Side | undefined; onChoose: (side: Side) => void };
+
+function ConflictChoice({ conflict, side, onChoose }: ConflictChoiceProps) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const groupId = useId();
+  const label = useResourceWords(campaigns).field(conflict.path);
+  const options: { value: Side; label: string; content: unknown }[] = [
+    { value: 'mine', label: t('campaigns.conflict.keepMine'), content: conflict.mine },
+    { value: 'theirs', label: t('campaigns.conflict.takeTheirs'), content: conflict.theirs },
+  ];
+  return (
+    <Box role="radiogroup" aria-labelledby={groupId}>
+      <Typography id={groupId} variant="h3" component="h3" sx={{ mb: 1 }}>
+        {label}
+      </Typography>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
+        {options.map(({ value, label: choice, content }) => (
+          <Paper
+            key={value}
+            variant="outlined"
+            component="label"
+            sx={{ p: 1, cursor: 'pointer', borderColor: side === value ? 'primary.main' : 'divider' }}
+          >
+            <Typography component="span" variant="subtitle2" sx={{ display: 'flex', alignItems: 'center' }}>
+              <Radio size="small" name={groupId} checked={side === value} onChange={() => onChoose(value)} />
+              {choice}
+            </Typography>
+            <Typography sx={{ px: 1, pb: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {shown(t, conflict, content, locale)}
+            </Typography>
+          </Paper>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import type { Lock } from '../../dataProvider/liveCalls.ts';
+import { useSubscribe } from './useSubscribe.ts';
+
+const nobody: readonly Lock[] = [];
+
+/** Every live lock of a resource, kept right by events. */
+export function useGetLocksLive(resource: string): readonly Lock[] {
+  const { getLocks } = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
+  const queryKey = [resource, 'getLocks'];
+  const { data } = useQuery({ queryKey, queryFn: () => getLocks(resource) });
+  useSubscribe(`lock/${resource}`, () => {
+    queryClient.invalidateQueries({ queryKey });
+  });
+  return data ?? nobody;
+}
