@@ -13,7 +13,7 @@ export function LostLockBanner({ holder, dirty, onTakeOver }: LostLockBannerProp
     <Alert
       severity="warning"
       role="alert"
-      sx={{ mb: 2 }}
+      sx={{ mb: { xs: '16px', sm: '20px' } }}
       action={
         <Button variant="outlined" color="inherit" onClick={onTakeOver}>
           {t('campaigns.lock.takeBack')}
