@@ -55,13 +55,10 @@ async function replay(pool: pg.Pool, { marks, statements }: Recording, now: stri
   for (const { text, name, values, answered } of statements) {
     if (/^begin/i.test(text)) held = await pool.connect();
     const bound = values.map((value) => bind(value, { marks, now, statements, results }));
-    // No more than the product does: it does not ask for the rows of an empty page.
-    if (bound.some((value) => Array.isArray(value) && value.length === 0)) {
-      results.push([]);
-      continue;
-    }
     const { rows } = await (held ?? pool).query({ text, name, values: bound });
     results.push(rows);
+    // No more than the product does: it does not ask for the rows of an empty page.
+    if (Array.isArray(rows[0]?.ids) && rows[0].ids.length === 0) break;
     if (/^commit/i.test(text)) {
       held?.release();
       held = undefined;
@@ -82,12 +79,15 @@ function bind(value: unknown, { marks, now, statements, results }: Replay): unkn
   return value;
 }
 
+/** What statements answer that later ones of the same call are given: a page's ids, the campaign's number in its app. */
+const handedOn = ['ids', 'last_app_id'];
+
 function answeredBefore(value: unknown, statements: Statement[], results: Answered[][]): unknown {
   const seen = JSON.stringify(value);
   for (const [index, result] of results.entries()) {
-    for (const [column, answered] of Object.entries(statements[index]?.answered ?? {})) {
-      if (JSON.stringify(answered) === seen) return result[0]?.[column];
-    }
+    const answered = statements[index]?.answered ?? {};
+    const column = handedOn.find((name) => JSON.stringify(answered[name]) === seen);
+    if (column) return result[0]?.[column];
   }
   return undefined;
 }

@@ -28,6 +28,7 @@ export async function loadTurn({ origin, token, row, targets, connections, secon
     if (!target) throw new Error('The load needs targets');
     return { ...target, token: `bench-${run}-${turn}-${made++}-of-a-kind` };
   };
+  let refusal = '';
   const result = await autocannon({
     url: origin,
     connections,
@@ -39,11 +40,14 @@ export async function loadTurn({ origin, token, row, targets, connections, secon
           const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
           return { ...request, method, path, body, headers };
         },
+        onResponse: (status, body) => {
+          if (status >= 300) refusal = `${status} ${body}`;
+        },
       },
     ],
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${row.name} at ${origin}: ${result.non2xx} refused, ${result.errors} failed`);
+    throw new Error(`${row.name} at ${origin}: ${result.non2xx} refused, ${result.errors} failed. ${refusal}`);
   }
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
