@@ -135,7 +135,7 @@ function lineOf(row: Row, size: number, { ours, bare }: Turns, small: Turns | un
   const middle = (turns: Turn[], of: (turn: Turn) => number) => spreadOf(turns.map(of)).median;
   const rate = (turns: Turn[]) => middle(turns, ({ perSecond }) => perSecond);
   const ratio = spreadOf(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
-  const slower = small && row.call.length >= 0 ? rate(small.ours) / rate(ours) : null;
+  const slower = small ? rate(small.ours) / rate(ours) : null;
   const isRead = row.name === 'list' || row.name === 'search';
   const figures = [ratio.min, ratio.median, ratio.max].map((one) => one.toFixed(2));
   return {

@@ -1,7 +1,7 @@
 import { searchForm } from '../../contracts/campaign.ts';
 
 /** A campaign that a call is about, and a word that no other call has. */
-export type Target = { id: string; app: string; artist: string; token: string };
+export type Target = { id: string; app: string; words: string; token: string };
 
 export type Call = { method: 'GET' | 'POST'; path: string; body?: string };
 
@@ -22,8 +22,8 @@ const search = (text: string): Call => ({
 
 export const rows: readonly Row[] = [
   { name: 'list', says: 'list 25, sorted by updated', call: () => ({ method: 'GET', path: '/api/campaigns' }) },
-  { name: 'search', says: 'filter and search an artist, with total', call: ({ artist }) => search(artist) },
-  { name: 'broad search', says: 'filter and search a word of every 30th', call: () => search('velvet') },
+  { name: 'search', says: 'filter and search what finds 20, with total', call: ({ words }) => search(words) },
+  { name: 'broad search', says: 'filter and search what finds every 30th', call: () => search('velvet') },
   { name: 'get', says: 'get one', call: ({ id }) => ({ method: 'GET', path: `/api/campaigns/${id}` }) },
   {
     name: 'patch',
