@@ -1,9 +1,18 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type DemoPerson, signIn } from './signIn.ts';
+
+const opened: BrowserContext[] = [];
+
+// A page that stays open goes on holding its lock.
+test.afterEach(async () => {
+  await Promise.all(opened.splice(0).map((context) => context.close()));
+});
 
 /** A person with a browser of their own. */
 async function personIn(browser: Browser, person: DemoPerson): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const context = await browser.newContext();
+  opened.push(context);
+  const page = await context.newPage();
   await page.goto('/');
   await signIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
