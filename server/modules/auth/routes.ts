@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { TokenInfo } from '../../../contracts/auth.ts';
+import type { Dependencies } from '../../app.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { createProvider, type SignInDependencies } from './oauth/provider.ts';
+import { repeat } from '../../repeat.ts';
+import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
 import { signInPageRoutes } from './page/routes.ts';
@@ -24,13 +25,13 @@ const Keys = Type.Object({ keys: Type.Array(Key) });
 const sweepEveryMs = 10 * 60_000;
 
 /** Sign-in, its tokens and its end (contract point 2). */
-export const authModule: FastifyPluginAsyncTypebox<SignInDependencies> = async (app, { config, db, clock }) => {
+export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, db, clock, timers }) => {
   const provider = await createProvider({ config, db, clock });
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'sign-in failed'));
   provider.onerror = (error) => app.log.error({ err: error }, 'sign-in failed');
   await app.register(oauthRoutes, { config, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
-  sweepNowAndThen(app, { config, db, clock });
+  repeat(app, { timers }, sweepEveryMs, () => sweepExpired(db, clock));
 
   app.get('/api/auth/oauth2/jwks', {
     config: { access: 'public' },
@@ -66,14 +67,3 @@ export const authModule: FastifyPluginAsyncTypebox<SignInDependencies> = async (
     },
   });
 };
-
-function sweepNowAndThen(app: FastifyInstance, { db, clock }: SignInDependencies): void {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = sweepExpired(db, clock).catch((error: unknown) => app.log.warn({ err: error }, 'sweeping failed'));
-  }, sweepEveryMs).unref();
-  app.addHook('onClose', () => {
-    clearInterval(timer);
-    return running;
-  });
-}

@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenInfo } from '../../../contracts/auth.ts';
 import { endSignIns } from '../../../server/modules/auth/auth.ts';
-import { sweepExpired } from '../../../server/modules/auth/signIns.ts';
 import { makeUser } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { me, postForm, refresh, signInByJson, signInConfig, startAnotherProcess } from './signInSteps.ts';
@@ -172,7 +171,7 @@ describe('by the clock', () => {
     await makeSession(gone.userId);
     server.clock.advance(13 * 3600);
     const { access_token } = await signIn();
-    await sweepExpired(server.db, server.clock);
+    await server.timers.turn();
     const count = async (table: 'oidc_payloads' | 'sessions') =>
       (await server.db.selectFrom(table).where('user_id', '=', gone.userId).selectAll().execute()).length;
     expect([await count('oidc_payloads'), await count('sessions')]).toEqual([0, 0]);
