@@ -26,6 +26,15 @@ describe('dates', () => {
     expect(start.status).toBe(422);
   });
 
+  test('that contradict each other since before hinder no write of other fields, only one of a date that leaves them so', async () => {
+    const dates = { starts_at: new Date('2026-02-02T00:00:00Z'), ends_at: new Date('2026-02-01T00:00:00Z') };
+    const { id } = await makeCampaign(server.db, dates);
+    expect((await patch(id, { meta_tags: { title: 'Imported' } })).status).toBe(200);
+    const still = await patch(id, { starts_at: '2026-02-03T00:00:00Z' });
+    expect([still.status, still.body.detail]).toEqual([422, wrong]);
+    expect((await patch(id, { ends_at: '2026-02-04T00:00:00Z' })).status).toBe(200);
+  });
+
   test('that the app requires can be moved and not cleared', async () => {
     const { id: app } = await makeApp(server.db, { config: { start_date_required: true, end_date_required: true } });
     const { id } = await makeCampaign(server.db, { app, status: 'upcoming' });

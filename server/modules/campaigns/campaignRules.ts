@@ -64,11 +64,7 @@ export async function checkFields(
   row: CampaignRow,
   fields: CampaignFields,
 ): Promise<void> {
-  const stored = { starts_at: wireValue('starts_at', row.starts_at), ends_at: wireValue('ends_at', row.ends_at) };
-  const problems = [
-    ...brokenRules(campaigns, { ...stored, ...fields }),
-    ...(await clearedRequiredDates(trx, row, fields)),
-  ];
+  const problems = [...contradictingDates(row, fields), ...(await clearedRequiredDates(trx, row, fields))];
   if (problems.length > 0) {
     throw new InvalidFieldsError(problems.map((problem) => ({ ...problem, loc: ['fields', ...problem.loc] })));
   }
@@ -76,6 +72,13 @@ export async function checkFields(
     const taken = await findSlug(trx, caller, row.app, fields.slug);
     if (taken) throw await slugTaken(trx, caller, row.app, fields.slug);
   }
+}
+
+/** Dates that contradict each other since an import hinder no write but one of a date. */
+function contradictingDates(row: CampaignRow, fields: CampaignFields): Problem[] {
+  if (fields.starts_at === undefined && fields.ends_at === undefined) return [];
+  const stored = { starts_at: wireValue('starts_at', row.starts_at), ends_at: wireValue('ends_at', row.ends_at) };
+  return brokenRules(campaigns, { ...stored, ...fields });
 }
 
 async function clearedRequiredDates(
