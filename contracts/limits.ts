@@ -42,6 +42,21 @@ export const limits = {
   copyConfirmationMs: 2_000,
   slugCheckDebounceMs: 300,
 
+  /** The largest file in bytes, unless the environment says otherwise: 200 MiB. */
+  uploadBytesMost: 209_715_200,
+  /** Files that one screen sends at the same time. */
+  uploadsAtOnce: 4,
+  imagePixelsMost: 100_000_000,
+  /** A drawing (SVG) is text that is read whole. */
+  drawingBytesMost: 2_097_152,
+  optimizeSideMost: 4_096,
+  altLengthMost: 1_000,
+  folderNameLengthMost: 100,
+  folderPathLengthMost: 1_000,
+  folderDepthMost: 20,
+  /** Campaigns that a refusal to delete names. */
+  usesNamedMost: 50,
+
   appTokenLifeSeconds: 600,
   appConfigTimeoutMs: 5_000,
   appConfigBytesMost: 1_048_576,

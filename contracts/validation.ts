@@ -27,6 +27,8 @@ export const validationWords = {
   'ends-before-starts': 'The end is before the start',
   'date-required': 'This app requires the date',
   'foreign-host': 'Only files of the media library can be used here',
+  'folder-path': 'Not a folder that can be: no dots alone, slashes in names or special characters',
+  'root-folder': 'The library itself cannot be deleted',
   'unknown-app': 'There is no such app',
   'unknown-parent': 'There is no such parent campaign',
   'app-address': 'Not an address that an app may have',

@@ -2,10 +2,11 @@ import { apps } from './apps/schema.ts';
 import { campaigns } from './campaigns/schema.ts';
 import { labels } from './labels/schema.ts';
 import type { Resource } from './schema/defineResource.ts';
+import { uploads } from './uploads/schema.ts';
 import { users } from './users/schema.ts';
 
 /** Every declared resource, in the order of the menu. A line here makes its API, its screens and its access checks. */
-export const resources: readonly Resource[] = [campaigns, labels, apps, users];
+export const resources: readonly Resource[] = [campaigns, uploads, labels, apps, users];
 
 /** The declaration of a resource; undefined for a name that none has. */
 export const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name);

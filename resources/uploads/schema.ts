@@ -1,0 +1,60 @@
+import { limits } from '../../contracts/limits.ts';
+import { type FolderOf, mediaKinds } from '../../contracts/media.ts';
+import { defineResource } from '../schema/defineResource.ts';
+import { choice, dateTime, list, number, object, text } from '../schema/fields.ts';
+import type { RecordOf } from '../schema/records.ts';
+
+const pixels = number({ integer: true, required: true });
+
+const version = object({
+  url: text({ required: true }),
+  width: pixels,
+  height: pixels,
+  target_width: pixels,
+  target_height: pixels,
+  size_bytes: number({ integer: true, required: true }),
+});
+
+const share = number({ required: true, min: 0, max: 1 });
+
+/** The files of the media library (contract point 6). `id` is the filename, which never changes. */
+export const uploads = defineResource({
+  name: 'uploads',
+  path: '/media',
+  title: 'filename',
+  icon: 'media',
+  label: { one: 'File', many: 'Media' },
+  module: true,
+  fields: {
+    filename: text({ required: true, computed: true, label: 'Name' }),
+    url: text({ required: true, computed: true, label: 'Address' }),
+    folder: text({ required: true, max: limits.folderPathLengthMost, default: '/' }),
+    type: choice(mediaKinds, { required: true, computed: true }),
+    mimetype: text({ required: true, computed: true }),
+    size_bytes: number({ integer: true, required: true, computed: true, label: 'Size in bytes' }),
+    size_human: text({ required: true, computed: true, label: 'Size' }),
+    width: number({ integer: true, computed: true }),
+    height: number({ integer: true, computed: true }),
+    alt: text({ max: limits.altLengthMost, label: 'Alternative text' }),
+    focal_point: object({ x: share, y: share }, { nullable: true }),
+    sha256: text({ required: true, computed: true, label: 'SHA-256' }),
+    duplicate_of: text({ computed: true, label: 'Same content as' }),
+    created_at: dateTime({ required: true, computed: true, label: 'Created' }),
+    created_by: object(
+      { id: text({ required: true }), display_name: text({ required: true }) },
+      { computed: true, nullable: true },
+    ),
+    optimized_versions: list(version, { computed: true }),
+  },
+  list: {
+    columns: ['filename', 'folder', 'type', 'mimetype', 'size_human', 'created_at'],
+    filters: ['q', 'type'],
+    sort: { field: 'created_at', order: 'DESC' },
+    sortable: ['created_at', 'type', 'mimetype'],
+  },
+  form: { sections: [{ id: 'file', fields: ['folder', 'alt'] }] },
+  access: { list: 'signed-in', create: 'signed-in', edit: 'signed-in', delete: 'media-delete' },
+});
+
+export type Upload = RecordOf<typeof uploads>;
+export type UploadFolder = FolderOf<Upload>;
