@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { holdAdvisoryLock } from './advisoryLocks.ts';
 import type { Database } from './schema.ts';
 
 /** One step of the database's schema: `name` is `NNN_what_it_does`, `statements` plain SQL. */
@@ -20,9 +21,6 @@ export const productMigrations: readonly Migration[] = Object.entries(files)
   .map(([path, statements]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), statements }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** Held while migrating, so that several servers that start at once do it one after the other. */
-const ADVISORY_LOCK = 7_201_150;
-
 /**
  * Brings the schema up to date: each migration once, in order, in one transaction under one lock.
  *
@@ -31,7 +29,7 @@ const ADVISORY_LOCK = 7_201_150;
  */
 export function migrate(db: Kysely<Database>, migrations: readonly Migration[] = productMigrations): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
+    await holdAdvisoryLock(transaction, 'migrating');
     const applied = await appliedMigrations(transaction);
     refuseMismatch(applied, migrations);
     const pending = migrations.filter(({ name }) => !applied.has(name));

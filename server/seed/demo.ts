@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Role, UserState } from '../../contracts/permissions.ts';
 import type { Dependencies } from '../app.ts';
+import { holdAdvisoryLock } from '../db/advisoryLocks.ts';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
 import { insertDemoCampaigns } from './demoCampaigns.ts';
@@ -43,7 +44,7 @@ export async function seedDemo({ db, clock, config }: Dependencies): Promise<boo
   const passwordHash = (await isEmpty(db)) ? await hashPassword(demoPassword) : null;
   const seeded = await db.transaction().execute(async (trx) => {
     // Two servers that start at once on an empty database seed it once.
-    await trx.selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.val(7_201_151)]).as('held')).execute();
+    await holdAdvisoryLock(trx, 'seeding');
     if (passwordHash === null || !(await isEmpty(trx))) return false;
     const random = seededRandom(20_260_115);
     const userIds = await insertAccounts(trx, random, clock.now(), passwordHash);

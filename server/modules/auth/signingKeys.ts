@@ -1,13 +1,11 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import { holdAdvisoryLock } from '../../db/advisoryLocks.ts';
 import type { Database } from '../../db/schema.ts';
 
 const algorithm = 'ES256';
-
-/** Held while the first key is made, so that several processes agree on one. */
-const ADVISORY_LOCK = 7_201_151;
 
 /** The key that signs app tokens and what the authorization server signs. */
 export type SigningKey = {
@@ -46,7 +44,8 @@ export const issuerOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `$
 
 function loadKey(db: Kysely<Database>, clock: Clock): Promise<SigningKey> {
   return db.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
+    // Several processes that start at once agree on one key.
+    await holdAdvisoryLock(transaction, 'makingTheSigningKey');
     const stored = await transaction
       .selectFrom('signing_keys')
       .select('private_jwk')

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../server/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { advisoryLocks, holdAdvisoryLock } from '../../server/db/advisoryLocks.ts';
+import { makeProviders } from '../../server/providers/index.ts';
+import { seedDemo } from '../../server/seed/demo.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('no two of them are the same', () => {
+  const numbers = Object.values(advisoryLocks);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test('seeding does not wait for a process that makes the signing key', async () => {
+  const { db } = database;
+  const config = readConfig({ SEED: 'demo' });
+  await db.transaction().execute(async (other) => {
+    await holdAdvisoryLock(other, 'makingTheSigningKey');
+    expect(await seedDemo({ config, db, clock: systemClock, providers: makeProviders(config) })).toBe(true);
+  });
+});
