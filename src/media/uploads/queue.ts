@@ -1,0 +1,164 @@
+/** How many files are sent at once (product 1, point 2; statement M7). */
+export const sentAtOnce = 4;
+/** After so many breaks, each with a server that answered again, it is the file and not the network. */
+const breaksMost = 5;
+
+/**
+ * `pending`: chosen, not started. `waiting`: started by the person, its turn comes. `started`: on its way. The last two
+ * are the ends; a failed one can be started again.
+ */
+export type UploadStatus = 'pending' | 'waiting' | 'started' | 'done' | 'failed';
+
+/** Why a file is not there: in words, and whether trying again can change anything. */
+export type UploadFailure = { words: string; final: boolean };
+
+export type UploadItem<Result> = {
+  /** Also what the server knows a try of it by: sent again with the same id, it is never there twice. */
+  id: string;
+  file: File;
+  folder: string;
+  status: UploadStatus;
+  /** Bytes that have left, of `file.size`. */
+  sent: number;
+  breaks: number;
+  failure: UploadFailure | null;
+  /** What the server made of it. */
+  result: Result | null;
+};
+
+export type UploadQueue<Result> = {
+  items: readonly UploadItem<Result>[];
+  /** The network went: nothing is begun until it is back. */
+  paused: boolean;
+};
+
+export type QueueEvent<Result> =
+  | { type: 'added'; files: readonly { id: string; file: File; folder: string; failure: UploadFailure | null }[] }
+  | { type: 'start' }
+  | { type: 'retry'; id: string | 'all' }
+  | { type: 'removed'; id: string }
+  | { type: 'cleared' }
+  | { type: 'stopped' }
+  | { type: 'began'; id: string }
+  | { type: 'progressed'; id: string; sent: number }
+  | { type: 'succeeded'; id: string; result: Result }
+  | { type: 'failed'; id: string; failure: UploadFailure }
+  | { type: 'broke'; id: string; words: string }
+  | { type: 'resumed' };
+
+type Item<Result> = UploadItem<Result>;
+
+const waiting = { status: 'waiting', sent: 0, failure: null } as const;
+const canRetry = <Result>({ status, failure }: Item<Result>): boolean => status === 'failed' && failure?.final !== true;
+
+/** The queue after an event; an event for an item that was removed changes nothing. */
+export function after<Result>(queue: UploadQueue<Result>, event: QueueEvent<Result>): UploadQueue<Result> {
+  switch (event.type) {
+    case 'added':
+      return { ...queue, items: [...queue.items, ...event.files.map(newItem<Result>)] };
+    case 'start':
+      return each(queue, (item) => (item.status === 'pending' ? { ...item, ...waiting } : item));
+    case 'retry':
+      return each(queue, (item) =>
+        canRetry(item) && (event.id === 'all' || event.id === item.id) ? { ...item, ...waiting, breaks: 0 } : item,
+      );
+    case 'removed':
+      return { ...queue, items: queue.items.filter(({ id }) => id !== event.id) };
+    case 'cleared':
+      return { ...queue, items: queue.items.filter(({ status }) => status !== 'done') };
+    case 'stopped':
+      return { paused: false, items: queue.items.filter(({ status }) => status === 'done' || status === 'failed') };
+    case 'resumed':
+      return { ...queue, paused: false };
+    case 'broke':
+      return { ...one(queue, event.id, (item) => broken(item, event.words)), paused: true };
+    default:
+      return one(queue, event.id, (item) => ({ ...item, ...changeOf(item, event) }));
+  }
+}
+
+function newItem<Result>({
+  id,
+  file,
+  folder,
+  failure,
+}: {
+  id: string;
+  file: File;
+  folder: string;
+  failure: UploadFailure | null;
+}): Item<Result> {
+  const status = failure ? 'failed' : 'pending';
+  return { id, file, folder, status, failure, sent: 0, breaks: 0, result: null };
+}
+
+function each<Result>(queue: UploadQueue<Result>, change: (item: Item<Result>) => Item<Result>): UploadQueue<Result> {
+  return { ...queue, items: queue.items.map(change) };
+}
+
+function one<Result>(queue: UploadQueue<Result>, id: string, change: (item: Item<Result>) => Item<Result>) {
+  return each(queue, (item) => (item.id === id ? change(item) : item));
+}
+
+function broken<Result>(item: Item<Result>, words: string): Item<Result> {
+  const breaks = item.breaks + 1;
+  if (breaks < breaksMost) return { ...item, ...waiting, breaks };
+  return { ...item, status: 'failed', sent: 0, breaks, failure: { words, final: false } };
+}
+
+type OwnEvent<Result> = Extract<QueueEvent<Result>, { type: 'began' | 'progressed' | 'succeeded' | 'failed' }>;
+
+function changeOf<Result>(item: Item<Result>, event: OwnEvent<Result>): Partial<Item<Result>> {
+  switch (event.type) {
+    case 'began':
+      return { status: 'started', sent: 0 };
+    case 'progressed':
+      return item.status === 'started' ? { sent: Math.min(event.sent, item.file.size) } : {};
+    case 'succeeded':
+      return { status: 'done', sent: item.file.size, result: event.result, failure: null };
+    case 'failed':
+      return { status: 'failed', sent: 0, failure: event.failure };
+  }
+}
+
+/** Whose turn it is now, in the order in which they were added. */
+export function turnOf<Result>({ items, paused }: UploadQueue<Result>): readonly Item<Result>[] {
+  if (paused) return [];
+  const free = sentAtOnce - items.filter(({ status }) => status === 'started').length;
+  return items.filter(({ status }) => status === 'waiting').slice(0, Math.max(free, 0));
+}
+
+export type UploadTally = Record<UploadStatus, number> & {
+  all: number;
+  /** Failed ones that can be tried again. */
+  retryable: number;
+  /** Between 0 and 1, by bytes, of all that was started and has not failed. */
+  progress: number;
+};
+
+/** How the queue stands, in figures. */
+export function tallyOf<Result>({ items }: UploadQueue<Result>): UploadTally {
+  const tally = {
+    all: items.length,
+    retryable: 0,
+    progress: 0,
+    pending: 0,
+    waiting: 0,
+    started: 0,
+    done: 0,
+    failed: 0,
+  };
+  let [sent, size] = [0, 0];
+  for (const item of items) {
+    tally[item.status] += 1;
+    if (canRetry(item)) tally.retryable += 1;
+    if (item.status === 'pending' || item.status === 'failed') continue;
+    // A file of no bytes counts too.
+    sent += item.sent + (item.status === 'done' ? 1 : 0);
+    size += item.file.size + 1;
+  }
+  return { ...tally, progress: size === 0 ? 0 : sent / size };
+}
+
+/** Something would be lost if the tab were closed now. */
+export const isUnderWay = ({ pending, waiting, started }: UploadTally): boolean => pending + waiting + started > 0;

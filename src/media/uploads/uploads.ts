@@ -1,0 +1,119 @@
+import { after, type QueueEvent, turnOf, type UploadFailure, type UploadItem, type UploadQueue } from './queue.ts';
+
+/** Seconds between two looks whether the network is back: short at first, never longer than the last. */
+const looksAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+
+/** What a file is sent with: `key` is the same for every try of it. */
+export type SendOptions = { key: string; folder: string; signal: AbortSignal; onProgress(sent: number): void };
+
+type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): unknown };
+
+export type UploadsOptions<Result> = {
+  send(file: File, options: SendOptions): Promise<Result>;
+  /** Does the server answer at all? Asked while the queue waits for the network. */
+  isReachable(): Promise<boolean>;
+  /** Why a try failed. `broke`: no answer came, so that nobody knows whether it arrived. */
+  reasonOf(error: unknown): UploadFailure & { broke: boolean };
+  newId?: () => string;
+  timers?: Timers;
+};
+
+/** A file to be uploaded; `failure` is what is wrong with it before it is sent. */
+export type Chosen = { file: File; folder: string; failure: UploadFailure | null };
+
+const browserTimers: Timers = {
+  set: (run, ms) => setTimeout(run, ms),
+  clear: (timer) => clearTimeout(Number(timer)),
+};
+
+/**
+ * The uploads of this tab: it holds the queue, sends at most four files at once, and when the network goes it waits and
+ * begins again by itself. A try whose answer was lost is sent again with the same key, upon which the server answers
+ * what it has made of it already.
+ */
+export function createUploads<Result>(options: UploadsOptions<Result>) {
+  const { send, isReachable, reasonOf, newId = () => crypto.randomUUID(), timers = browserTimers } = options;
+  const listeners = new Set<() => void>();
+  const aborts = new Map<string, AbortController>();
+  let queue: UploadQueue<Result> = { items: [], paused: false };
+  let looks = 0;
+  let timer: unknown;
+
+  function happened(event: QueueEvent<Result>): void {
+    queue = after(queue, event);
+    for (const item of turnOf(queue)) void sendOne(item);
+    for (const listener of listeners) listener();
+  }
+
+  async function sendOne({ id, file, folder }: UploadItem<Result>): Promise<void> {
+    const abort = new AbortController();
+    aborts.set(id, abort);
+    queue = after(queue, { type: 'began', id });
+    const onProgress = (sent: number) => !abort.signal.aborted && happened({ type: 'progressed', id, sent });
+    try {
+      const result = await send(file, { key: id, folder, signal: abort.signal, onProgress });
+      aborts.delete(id);
+      if (!abort.signal.aborted) happened({ type: 'succeeded', id, result });
+    } catch (error) {
+      aborts.delete(id);
+      if (!abort.signal.aborted) failed(id, error);
+    }
+  }
+
+  function failed(id: string, error: unknown): void {
+    const { broke, ...failure } = reasonOf(error);
+    happened(broke ? { type: 'broke', id, words: failure.words } : { type: 'failed', id, failure });
+    if (broke && timer === undefined) lookLater();
+  }
+
+  function lookLater(): void {
+    const wait = looksAfterMs[Math.min(looks, looksAfterMs.length - 1)] ?? 0;
+    looks += 1;
+    timer = timers.set(() => void look(), wait);
+  }
+
+  /** Goes on where the server answers; else looks again later. */
+  async function look(): Promise<void> {
+    timers.clear(timer);
+    timer = undefined;
+    if (!queue.paused) return;
+    if (!(await isReachable())) {
+      if (timer === undefined && queue.paused) lookLater();
+      return;
+    }
+    looks = 0;
+    if (queue.paused) happened({ type: 'resumed' });
+  }
+
+  function abortThose(gone: (id: string) => boolean): void {
+    for (const [id, abort] of aborts) if (gone(id)) abort.abort();
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    queue: (): UploadQueue<Result> => queue,
+    add: (chosen: readonly Chosen[]) =>
+      happened({ type: 'added', files: chosen.map((one) => ({ ...one, id: newId() })) }),
+    start: () => happened({ type: 'start' }),
+    retry: (id: string) => happened({ type: 'retry', id }),
+    retryErrors: () => happened({ type: 'retry', id: 'all' }),
+    remove(id: string): void {
+      abortThose((one) => one === id);
+      happened({ type: 'removed', id });
+    },
+    /** Takes those that are done off the list. */
+    clear: () => happened({ type: 'cleared' }),
+    /** Gives up what is not there yet. */
+    stop(): void {
+      abortThose(() => true);
+      happened({ type: 'stopped' });
+    },
+    /** The network is said to be back. */
+    tryNow: () => void look(),
+  };
+}
+
+export type Uploads<Result> = ReturnType<typeof createUploads<Result>>;
