@@ -41,13 +41,13 @@ export function SlugInput(props: InputProps) {
   const t = useT();
   const { name, app, slug } = useWatch<Watched>();
   const { base } = useFormState();
-  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props);
   const { data } = useGetOne<App>('apps', { id: textOf(app) }, { enabled: Boolean(app) });
   const { prefix, suffix } = slugAffixes(data?.config?.urls.campaign_public);
   const { automatic, setAutomatic, derived, take } = useFollowedName(textOf(name));
   const taken = useSlugTaken(textOf(app), textOf(slug), { id: textOf(base.id), slug: textOf(base.slug) });
   const error = frame.error ?? (taken ? t('campaigns.slug.taken') : undefined);
-  const fillIn = () => automatic && !slug && derived && take();
+  const fillIn = () => !readOnly && automatic && !slug && derived && take();
   return (
     <FieldFrame {...frame} error={error} help={t(automatic ? 'campaigns.slug.automatic' : 'campaigns.slug.manual')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>

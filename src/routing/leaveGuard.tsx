@@ -1,22 +1,25 @@
 import { useBlocker } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { LeaveDialog, type LeavePhase } from '../ui/LeaveDialog.tsx';
+import { type ClosedForm, LeaveDialog, type LeavePhase } from '../ui/LeaveDialog.tsx';
 
 type LeaveGuard = {
   /** There is something that would be lost. */
   dirty: boolean;
   /** Saves the form where it stands; false when it could not be saved (the form then shows why). */
   save: () => Promise<boolean>;
+  /** Why nothing can be saved now, in words, and whether what was typed is kept all the same; null when it can. */
+  closed: ClosedForm | null;
   /** Told when a person chose to leave without saving. */
   onDiscard?: () => void;
 };
 
 /**
- * Asks before a form with unsaved changes is left, by a link, Back or a redirect: Save, Discard or Stay. Moving inside
+ * Asks before a form with unsaved changes is left, by a link, Back or a redirect: Save, Discard or Stay; a form that
+ * can't be saved now offers to leave its draft. Moving inside
  * the form's own area (a tab in its address) asks nothing. Closing the tab gets the browser's own question.
  * Render what it returns anywhere in the form.
  */
-export function useLeaveGuard({ dirty, save, onDiscard }: LeaveGuard): ReactNode {
+export function useLeaveGuard({ dirty, save, closed, onDiscard }: LeaveGuard): ReactNode {
   const [phase, setPhase] = useState<LeavePhase>('asking');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -42,7 +45,16 @@ export function useLeaveGuard({ dirty, save, onDiscard }: LeaveGuard): ReactNode
     onDiscard?.();
     blocked.proceed();
   };
-  return <LeaveDialog phase={phase} onSave={saveAndLeave} onDiscard={discardAndLeave} onStay={blocked.reset} />;
+  return (
+    <LeaveDialog
+      phase={phase}
+      closed={closed}
+      onSave={saveAndLeave}
+      onLeave={blocked.proceed}
+      onDiscard={discardAndLeave}
+      onStay={blocked.reset}
+    />
+  );
 }
 
 function useAskBeforeUnload(dirty: boolean): void {

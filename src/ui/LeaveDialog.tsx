@@ -10,15 +10,20 @@ import { useT } from '../i18n/useT.ts';
 
 export type LeavePhase = 'asking' | 'saving' | 'failed' | 'saved';
 
+/** Why a form can't be saved now, in words, and whether what was typed into it outlives it. */
+export type ClosedForm = { reason: string; keepsDraft: boolean };
+
 type LeaveDialogProps = {
   phase: LeavePhase;
+  closed: ClosedForm | null;
   onSave: () => void;
+  onLeave: () => void;
   onDiscard: () => void;
   onStay: () => void;
 };
 
 /** What to do with unsaved changes when a screen is left. Escape and a click beside it mean Stay. */
-export function LeaveDialog({ phase, onSave, onDiscard, onStay }: LeaveDialogProps) {
+export function LeaveDialog({ phase, closed, onSave, onLeave, onDiscard, onStay }: LeaveDialogProps) {
   const t = useT();
   const saving = phase === 'saving';
   const titleId = useId();
@@ -26,7 +31,9 @@ export function LeaveDialog({ phase, onSave, onDiscard, onStay }: LeaveDialogPro
     <Dialog open onClose={saving ? undefined : onStay} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{t('shell.leave.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{t('shell.leave.text')}</DialogContentText>
+        <DialogContentText>
+          {closed ? t('shell.leave.closedText', { reason: closed.reason }) : t('shell.leave.text')}
+        </DialogContentText>
         {phase === 'failed' && <Alert severity="error">{t('shell.leave.saveFailed')}</Alert>}
       </DialogContent>
       <DialogActions>
@@ -36,9 +43,16 @@ export function LeaveDialog({ phase, onSave, onDiscard, onStay }: LeaveDialogPro
         <Button color="inherit" onClick={onStay} disabled={saving}>
           {t('shell.leave.stay')}
         </Button>
-        <Button variant="contained" onClick={onSave} loading={saving} autoFocus>
-          {t('shell.leave.save')}
-        </Button>
+        {closed === null && (
+          <Button variant="contained" onClick={onSave} loading={saving} autoFocus>
+            {t('shell.leave.save')}
+          </Button>
+        )}
+        {closed?.keepsDraft && (
+          <Button variant="contained" onClick={onLeave} autoFocus>
+            {t('shell.leave.keepDraft')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

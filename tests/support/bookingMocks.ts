@@ -18,3 +18,10 @@ export async function screensWithBookings(original: () => Promise<Screens>) {
   const { screens } = await original();
   return { screens: screens.map((one) => (one.name === 'bookings' ? screensOf(bookingScreens) : one)) };
 }
+
+/** For `vi.mock` of `resources/screens.ts`: bookings and labels with a form that a button closes and opens. */
+export async function screensThatLock(original: () => Promise<Screens>) {
+  const { lockable } = await import('./lockableScreens.tsx');
+  const { screens } = await original();
+  return { screens: screens.map((one) => (['bookings', 'labels'].includes(one.name) ? lockable(one.name) : one)) };
+}

@@ -9,7 +9,7 @@ import { makeProviders } from '../../server/providers/index.ts';
 import { bookingComputations, bookings } from './bookings.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
 import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
-import { UI_SERVER_VARIABLE } from './uiServerProxy.ts';
+import { UI_PUBLIC_URL, UI_SERVER_VARIABLE } from './uiServerProxy.ts';
 
 /**
  * Vitest's hook for the screens' tests: the real server on a database of the run's own, with the people of
@@ -32,7 +32,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       })),
     )
     .execute();
-  const config = readConfig({ SEED: 'none', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' });
+  const config = readConfig({ PUBLIC_URL: UI_PUBLIC_URL, SEED: 'none', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' });
   const app = await buildApp({
     config,
     db,

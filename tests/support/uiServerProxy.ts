@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Plugin } from 'vite';
 
 /** What the real server answers; the rest of the address space is the test page's own. */
@@ -7,11 +8,18 @@ const SERVED = /^\/(api|uploads)(\/|\?|$)/;
 /** Where the run's server listens; known only once it does. */
 export const UI_SERVER_VARIABLE = 'UI_TEST_SERVER_URL';
 
-/** Passes the screens' calls on to the run's real server, so that the test page and it are one origin. */
+/** The origin that the run's server takes for its own. */
+export const UI_PUBLIC_URL = 'http://localhost:3000';
+
+/**
+ * Passes the screens' calls and their sockets on to the run's real server, so that the test page and it are one origin:
+ * of a socket the server asks for its own, whatever port the test page has.
+ */
 export function uiServerProxy(): Plugin {
   return {
     name: 'ui-server-proxy',
     configureServer(server) {
+      server.httpServer?.on('upgrade', passSocket);
       server.middlewares.use((incoming, answer, next) => {
         const target = process.env[UI_SERVER_VARIABLE];
         if (!SERVED.test(incoming.url ?? '') || target === undefined) return next();
@@ -25,4 +33,30 @@ export function uiServerProxy(): Plugin {
       });
     },
   };
+}
+
+function passSocket(incoming: IncomingMessage, socket: Duplex): void {
+  const target = process.env[UI_SERVER_VARIABLE];
+  if (!SERVED.test(incoming.url ?? '') || target === undefined) return;
+  const headers = { ...incoming.headers, origin: UI_PUBLIC_URL };
+  const outgoing = request(new URL(incoming.url ?? '/', target), { headers });
+  outgoing.on('upgrade', (reply, upstream) => {
+    socket.write(`${headOf(reply)}\r\n\r\n`);
+    for (const [one, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  outgoing.on('response', (reply) => socket.end(`${headOf(reply)}\r\n\r\n`));
+  outgoing.on('error', () => socket.destroy());
+  outgoing.end();
+}
+
+function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
+  const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []));
+  return [`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines].join('\r\n');
 }

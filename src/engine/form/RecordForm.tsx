@@ -52,7 +52,7 @@ export function RecordForm(props: RecordFormProps) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (await submit()) onSaved?.();
+    if (readOnly === null && (await submit())) onSaved?.();
   };
   const shownRecord = purpose === 'patch' ? { id: '', ...record } : undefined;
 
@@ -75,7 +75,7 @@ export function RecordForm(props: RecordFormProps) {
                     {draft && <FormDraft {...draft} />}
                     {children}
                   </Box>
-                  <FormFoot saveLabel={saveLabel} submit={submit} discard={discardAll} />
+                  <FormFoot saveLabel={saveLabel} submit={submit} discard={discardAll} keepsDraft={Boolean(draft)} />
                 </Box>
               </FormProvider>
             </FormContext>
@@ -86,16 +86,22 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-type FormFootProps = { saveLabel?: string; submit: () => Promise<boolean>; discard: () => void };
+type FormFootProps = {
+  saveLabel?: string;
+  submit: () => Promise<boolean>;
+  discard: () => void;
+  keepsDraft: boolean;
+};
 
 /** Watches the values, so that a key pressed renders this alone and not the form. */
-function FormFoot({ saveLabel, submit, discard }: FormFootProps) {
+function FormFoot({ saveLabel, submit, discard, keepsDraft }: FormFootProps) {
   const { resource } = useScreens();
-  const { base, purpose } = useFormState();
+  const { base, purpose, readOnly } = useFormState();
   const values = useWatch<Values>();
   const there = withoutHidden(resource.fields, values);
   const changed = Object.keys(changedFields(resource.fields, there, base, purpose));
-  const leaveGuard = useLeaveGuard({ dirty: changed.length > 0, save: submit, onDiscard: discard });
+  const closed = readOnly === null ? null : { reason: readOnly, keepsDraft };
+  const leaveGuard = useLeaveGuard({ dirty: changed.length > 0, save: submit, closed, onDiscard: discard });
   return (
     <>
       <SaveBar changed={changed} saveLabel={saveLabel} onDiscard={discard} />

@@ -13,7 +13,17 @@ type Option = { value: string; label: string };
 
 function OptionInput({ options, ...props }: InputProps & { options: Option[] }) {
   const t = useT();
-  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props);
+  // A list that can't be chosen from shows its choice as text, which can be copied.
+  if (readOnly) {
+    const value = options.find((option) => option.value === control.value)?.label ?? t('engine.form.noChoice');
+    const text = { ...control, value, id, inputRef: ref, error: invalid, inputProps: aria };
+    return (
+      <FieldFrame {...frame}>
+        <OutlinedInput {...text} size="small" fullWidth />
+      </FieldFrame>
+    );
+  }
   return (
     <FieldFrame {...frame}>
       <Select
@@ -43,7 +53,7 @@ export function ChoiceInput(props: InputProps) {
 
 /** A switch carries its label beside it. */
 export function BooleanInput(props: InputProps) {
-  const { frame, control, ref, id, aria } = useFieldInput(props, { format: Boolean });
+  const { frame, control, ref, id, aria, readOnly } = useFieldInput(props, { format: Boolean });
   const { value, onChange, ...rest } = control;
   const below = frame.error ?? frame.help;
   return (
@@ -55,6 +65,7 @@ export function BooleanInput(props: InputProps) {
             {...rest}
             id={id}
             checked={value}
+            disabled={readOnly}
             onChange={(event) => onChange(event.target.checked)}
             slotProps={{ input: { ref, ...aria } }}
           />

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Field } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
+import { useFormState } from '../form/FormContext.ts';
 import { FieldInput } from './registry.tsx';
 
 type EntryFrameProps = {
@@ -22,12 +23,16 @@ type EntryFrameProps = {
   last?: boolean;
 };
 
-/** One entry of a list or map: its inputs, and the buttons that move and remove it. Alt and an arrow key move it too. */
+/**
+ * One entry of a list or map: its inputs, and the buttons that move and remove it. Alt and an arrow key move it too. On a
+ * form that can't be changed now none of them does anything.
+ */
 export function EntryFrame({ name, field, source, onRemove, onMove, first, last }: EntryFrameProps) {
   const t = useT();
+  const readOnly = useFormState().readOnly !== null;
   const moveByKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
-    if (!onMove || !event.altKey || by === null) return;
+    if (!onMove || readOnly || !event.altKey || by === null) return;
     event.preventDefault();
     event.stopPropagation();
     if (by === -1 ? !first : !last) onMove(by);
@@ -36,15 +41,23 @@ export function EntryFrame({ name, field, source, onRemove, onMove, first, last 
     <Box sx={{ display: 'flex', flex: 'none' }}>
       {onMove && (
         <>
-          <EntryButton label={t('engine.form.moveUp', { name })} disabled={first} onClick={() => onMove(-1)}>
+          <EntryButton
+            label={t('engine.form.moveUp', { name })}
+            disabled={first || readOnly}
+            onClick={() => onMove(-1)}
+          >
             <ArrowUpward fontSize="small" />
           </EntryButton>
-          <EntryButton label={t('engine.form.moveDown', { name })} disabled={last} onClick={() => onMove(1)}>
+          <EntryButton
+            label={t('engine.form.moveDown', { name })}
+            disabled={last || readOnly}
+            onClick={() => onMove(1)}
+          >
             <ArrowDownward fontSize="small" />
           </EntryButton>
         </>
       )}
-      <EntryButton label={t('engine.form.remove', { name })} onClick={onRemove}>
+      <EntryButton label={t('engine.form.remove', { name })} disabled={readOnly} onClick={onRemove}>
         <DeleteOutlined fontSize="small" />
       </EntryButton>
     </Box>

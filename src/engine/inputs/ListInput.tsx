@@ -9,6 +9,7 @@ import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
+import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
 import { EntryFrame } from './EntryFrame.tsx';
@@ -82,6 +83,7 @@ function EntriesInput({ source, field, resource }: InputProps) {
   const id = useId();
   const words = useResourceWords(resource);
   const { formState } = useFormContext();
+  const readOnly = useFormState().readOnly !== null;
   const { fields: entries, append, move, remove } = useFieldArray({ name: source, keyName: 'key' });
   const values: unknown = useWatch({ name: source });
   const [said, setSaid] = useState('');
@@ -132,7 +134,7 @@ function EntriesInput({ source, field, resource }: InputProps) {
         size="small"
         variant="outlined"
         startIcon={<Add />}
-        disabled={full}
+        disabled={full || readOnly}
         onClick={add}
         sx={{ justifySelf: 'start' }}
       >

@@ -10,6 +10,7 @@ import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
 import { isMapKey } from '../../../resources/schema/toJsonSchema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FieldFrame, helpId } from '../form/FieldFrame.tsx';
+import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
 import { EntryFrame } from './EntryFrame.tsx';
@@ -66,12 +67,14 @@ type AddProps = { label: string; onAdd: (key: string) => void };
 
 function GivenKeys({ label, keys, onAdd }: AddProps & { keys: string[] }) {
   const t = useT();
+  const readOnly = useFormState().readOnly !== null;
   const words = t('engine.form.addTo', { name: label.toLowerCase() });
   if (keys.length === 0) return null;
   return (
     <Select
       native
       value=""
+      disabled={readOnly}
       onChange={(event) => onAdd(event.target.value)}
       input={<OutlinedInput size="small" inputProps={{ 'aria-label': words }} sx={{ justifySelf: 'start' }} />}
     >
@@ -88,6 +91,7 @@ function GivenKeys({ label, keys, onAdd }: AddProps & { keys: string[] }) {
 function TypedKey({ label, taken, onAdd }: AddProps & { taken: string[] }) {
   const t = useT();
   const id = useId();
+  const readOnly = useFormState().readOnly !== null;
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState<ValidationCode | null>(null);
   const add = () => {
@@ -100,7 +104,7 @@ function TypedKey({ label, taken, onAdd }: AddProps & { taken: string[] }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    add();
+    if (!readOnly) add();
   };
   return (
     <FieldFrame
@@ -120,9 +124,9 @@ function TypedKey({ label, taken, onAdd }: AddProps & { taken: string[] }) {
             setProblem(null);
           }}
           onKeyDown={onKeyDown}
-          inputProps={{ spellCheck: false, 'aria-describedby': problem ? helpId(id) : undefined }}
+          inputProps={{ readOnly, spellCheck: false, 'aria-describedby': problem ? helpId(id) : undefined }}
         />
-        <Button size="small" variant="outlined" startIcon={<Add />} disabled={key === ''} onClick={add}>
+        <Button size="small" variant="outlined" startIcon={<Add />} disabled={key === '' || readOnly} onClick={add}>
           {t('engine.form.addKey')}
         </Button>
       </Box>

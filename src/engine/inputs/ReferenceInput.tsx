@@ -5,7 +5,7 @@ import { useFieldInput } from './useFieldInput.ts';
 
 /** A record of the other resource, found by its name. */
 export function ReferenceInput(props: InputProps) {
-  const { frame, control, ref, id, aria, invalid } = useFieldInput(props);
+  const { frame, control, ref, id, aria, invalid, readOnly } = useFieldInput(props);
   const to = props.field.kind === 'reference' ? props.field.to : '';
   return (
     <FieldFrame {...frame}>
@@ -18,6 +18,7 @@ export function ReferenceInput(props: InputProps) {
         onBlur={control.onBlur}
         inputRef={ref}
         invalid={invalid}
+        readOnly={readOnly}
         aria={aria}
       />
     </FieldFrame>

@@ -19,6 +19,8 @@ export type ReferencePickerProps = {
   name?: string;
   inputRef?: Ref<HTMLInputElement>;
   invalid?: boolean;
+  /** The chosen one stays to be read. */
+  readOnly?: boolean;
   placeholder?: string;
   aria?: InputHTMLAttributes<HTMLInputElement>;
 };
@@ -54,7 +56,7 @@ function useChoices(to: string, text: string, open: boolean) {
 
 /** Chooses a record of another resource by its name, found by typing. The name of the chosen one is loaded by itself. */
 export default function ReferencePicker(props: ReferencePickerProps) {
-  const { to, id, value, onChange, onBlur, placeholder } = props;
+  const { to, id, value, onChange, onBlur, placeholder, readOnly = false } = props;
   const t = useT();
   const errorWords = useErrorWords();
   const [open, setOpen] = useState(false);
@@ -80,6 +82,8 @@ export default function ReferencePicker(props: ReferencePickerProps) {
       size="small"
       fullWidth
       disablePortal
+      readOnly={readOnly}
+      forcePopupIcon={!readOnly}
       open={open}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}

@@ -6,6 +6,7 @@ import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FieldCell } from '../cells/registry.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
+import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
 import { FieldInput } from './registry.tsx';
@@ -16,6 +17,7 @@ export function ObjectInput({ source, field, resource }: InputProps) {
   const words = useResourceWords(resource);
   const id = useId();
   const { setValue } = useFormContext();
+  const readOnly = useFormState().readOnly !== null;
   const isThere = (useWatch({ name: source }) ?? null) !== null;
   const fields = field.kind === 'object' ? field.fields : {};
   const optional = Boolean(field.nullable || field.visibleIf);
@@ -24,7 +26,7 @@ export function ObjectInput({ source, field, resource }: InputProps) {
     <FieldFrame id={id} group label={words.field(source)} help={words.help(source)}>
       {(isThere || !optional) && <Inputs source={source} names={Object.keys(fields)} />}
       {optional && (
-        <Button size="small" variant="outlined" onClick={toggle} sx={{ justifySelf: 'start' }}>
+        <Button size="small" variant="outlined" disabled={readOnly} onClick={toggle} sx={{ justifySelf: 'start' }}>
           {t(isThere ? 'engine.form.remove' : 'engine.form.add', { name: words.field(source) })}
         </Button>
       )}

@@ -64,7 +64,7 @@ export function NumberInput(props: InputProps) {
 
 /** A picker and the same colour as text, in one field. */
 export function ColourInput(props: InputProps) {
-  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props);
   const picked = /^#[0-9a-f]{6}$/i.test(control.value) ? control.value : '#000000';
   return (
     <FieldFrame {...frame}>
@@ -74,6 +74,7 @@ export function ColourInput(props: InputProps) {
           type="color"
           aria-label={frame.label}
           value={picked}
+          disabled={readOnly}
           onChange={control.onChange}
           sx={{
             width: 40,

@@ -26,6 +26,8 @@ export function useFieldInput({ source, field: declared, resource }: InputProps,
     /** name, value, onChange, onBlur of the element. */
     control,
     ref,
+    /** For what is no text: controls that know no `readOnly` are disabled. */
+    readOnly,
     invalid: Boolean(error),
     /** Attributes of the element itself. */
     aria: {

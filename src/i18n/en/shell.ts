@@ -50,7 +50,9 @@ export const shell = {
   leave: {
     title: 'Unsaved changes',
     text: 'What you changed here is not saved yet. Save it before you leave?',
+    closedText: '%{reason}, so what you changed here cannot be saved now.',
     save: 'Save',
+    keepDraft: 'Leave, keep a draft',
     discard: 'Discard',
     stay: 'Stay',
     saveFailed: 'It could not be saved, so you are still here. See the fields that are marked.',

@@ -1,0 +1,38 @@
+import type { RaRecord, ResourceProps } from 'ra-core';
+import { useState } from 'react';
+import { resourceNamed } from '../../resources/index.ts';
+import { RecordForm } from '../../src/engine/form/RecordForm.tsx';
+import { useSaveRecord } from '../../src/engine/form/useSaveRecord.ts';
+import { useScreens } from '../../src/engine/ScreensContext.tsx';
+import { screensOf } from '../../src/engine/screens.tsx';
+import { FormSections } from '../../src/engine/views/FormSections.tsx';
+import { RecordPage } from '../../src/engine/views/RecordPage.tsx';
+
+/** The screens of a resource, whose form a button closes and opens, as the loss and the return of a lock do. */
+export function lockable(name: string): ResourceProps {
+  const resource = resourceNamed(name);
+  if (!resource) throw new Error(`There is no resource named ${name}.`);
+  return screensOf({ resource, overrides: { edit: LockableScreen } });
+}
+
+const LockableScreen = () => (
+  <RecordPage action="show">{(record) => <LockableForm key={record.id} record={record} />}</RecordPage>
+);
+
+function LockableForm({ record }: { record: RaRecord }) {
+  const { resource } = useScreens();
+  const save = useSaveRecord(resource, record);
+  const [readOnly, setReadOnly] = useState<string | null>(null);
+  const [draft] = useState({ draftKey: `test/${record.id}`, version: '', onRestored: () => {} });
+  return (
+    <>
+      <h1>{String(record.name)}</h1>
+      <button type="button" onClick={() => setReadOnly((words) => (words === null ? 'Hal is editing this' : null))}>
+        Close or open
+      </button>
+      <RecordForm resource={resource} purpose="patch" record={record} onSave={save} readOnly={readOnly} draft={draft}>
+        <FormSections />
+      </RecordForm>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { readTokens } from '../../authProvider/tokenStore.ts';
+import { call, openAdmin } from './admin.tsx';
+
+/** The first message of a type on a socket of one's own, with the token of whom the screen is signed in as. */
+function firstOf(type: string, whenOpen: () => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket('/api/events');
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'authorize', access_token: readTokens()?.access_token }));
+    socket.onclose = ({ code }) => reject(new Error(`closed with ${code}`));
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(String(data));
+      if (message.type === 'session_id') whenOpen();
+      if (message.type !== type) return;
+      resolve(message);
+      socket.onclose = null;
+      socket.close();
+    };
+  });
+}
+
+test('live events reach the test page: its socket is taken, and tells what happens', async () => {
+  await openAdmin('/labels');
+  await expect.element(page.getByRole('button', { name: /^Live: / })).toBeVisible();
+  const name = `Heard ${crypto.randomUUID().slice(0, 8)}`;
+  const made = firstOf('resource_changed', () => void call('POST', '/api/labels', { name }));
+  expect(await made).toMatchObject({ resource: 'labels' });
+});
