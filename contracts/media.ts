@@ -133,6 +133,13 @@ export const FocalPoint = Type.Object(
 );
 export type FocalPoint = Static<typeof FocalPoint>;
 
+/**
+ * The header of POST /api/uploads that names a try: a UUID which the client keeps through all tries of one file. When the
+ * same person's upload with this key is there already, it is answered (200) and nothing is stored a second time: so a
+ * client whose answer was lost may send again.
+ */
+export const uploadKeyHeader = 'Idempotency-Key';
+
 /** PATCH /api/uploads/{filename}; what is left out stays. A folder that is not there is made. */
 export const UploadPatch = Type.Object(
   {
