@@ -8,7 +8,7 @@ function send(input: string, init: RequestInit | undefined, token: string | null
 }
 
 /** A token that another tab has fetched meanwhile, or a new one; null when the sign-in has ended. */
-async function tokenAfter(refused: string): Promise<string | null> {
+export async function tokenAfter(refused: string): Promise<string | null> {
   const current = readTokens();
   if (current && current.access_token !== refused) return current.access_token;
   return (await refreshTokens(refused))?.access_token ?? null;

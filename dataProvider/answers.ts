@@ -25,7 +25,7 @@ export function readRecords<R extends RaRecord>(json: unknown): { records: R[]; 
 }
 
 /** A member of an answer that must be of this type, as `starts_at`. @throws ApiCallError when it is not. */
-export function readMember<T extends string | boolean | null>(
+export function readMember<T extends string | number | boolean | null>(
   json: unknown,
   name: string,
   is: (value: unknown) => value is T,
@@ -37,4 +37,5 @@ export function readMember<T extends string | boolean | null>(
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
+export const isNumber = (value: unknown): value is number => typeof value === 'number';
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';

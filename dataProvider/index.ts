@@ -3,6 +3,7 @@ import { resourceNamed as declared } from '../resources/index.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
+import { type MediaCalls, mediaCalls, type SendUpload } from './mediaCalls.ts';
 import { type NamedCalls, namedCalls } from './namedCalls.ts';
 import { productDialect } from './productDialect.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
@@ -13,7 +14,7 @@ export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpCli
 export type { NamedCalls } from './namedCalls.ts';
 
 /** React-admin's verbs and the product's named calls; take it by `useDataProvider<CmsDataProvider>()`. */
-export type CmsDataProvider = DataProvider & NamedCalls & LiveCalls;
+export type CmsDataProvider = DataProvider & NamedCalls & MediaCalls & LiveCalls;
 
 /** What makes the calls live: the tab's session, and where events come from. */
 export type Live = { session: TabSession; source: LiveSource };
@@ -30,8 +31,14 @@ const silence: Live = {
   source: { onMessage: () => () => {}, onGap: () => () => {} },
 };
 
-/** Makes the data provider on a way to call the server: the authProvider's `authorizedFetch`. */
-export function createDataProvider(send: Fetch, { session, source }: Live = silence): CmsDataProvider {
+const nothingIsSent: SendUpload = () => Promise.reject(new Error('There is no way to send files.'));
+
+/** Makes the data provider on the ways to call the server: the authProvider's `authorizedFetch` and `authorizedUpload`. */
+export function createDataProvider(
+  send: Fetch,
+  { session, source }: Live = silence,
+  sendUpload: SendUpload = nothingIsSent,
+): CmsDataProvider {
   const callApi = createCallApi(send, session.id);
   const product = withManyVerbs(productDialect(callApi, resourceNamed));
   const simpleRest = withManyVerbs(simpleRestDialect(callApi, resourceNamed));
@@ -48,6 +55,7 @@ export function createDataProvider(send: Fetch, { session, source }: Live = sile
     delete: (name, params) => dialectOf(name).delete(name, params),
     deleteMany: (name, params) => dialectOf(name).deleteMany(name, params),
     ...namedCalls(callApi),
+    ...mediaCalls(callApi, sendUpload),
     ...liveCalls(callApi, source, session),
     supportAbortSignal: true,
   };

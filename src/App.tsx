@@ -3,6 +3,7 @@ import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Navigat
 import { useState } from 'react';
 import { createHashRouter, Route, RouterProvider } from 'react-router-dom';
 import { authorizedFetch } from '../authProvider/authorizedFetch.ts';
+import { authorizedUpload } from '../authProvider/authorizedUpload.ts';
 import { makeAuthProvider } from '../authProvider/authProvider.ts';
 import { currentAccessToken } from '../authProvider/refresh.ts';
 import type { PageSetup } from '../contracts/environment.ts';
@@ -14,6 +15,7 @@ import { PageSetupProvider, usePageSetup } from './frame/pageSetup.ts';
 import { i18nProvider } from './i18n/i18nProvider.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
 import { FullPageSpinner } from './layout/FullPageSpinner.tsx';
+import { askFirst, setLifeOfRights } from './layout/firstQuestions.ts';
 import { Layout } from './layout/Layout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { ScreenError } from './layout/ScreenError.tsx';
@@ -31,6 +33,7 @@ function isWorthAnotherTry(tries: number, error: Error): boolean {
 }
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: isWorthAnotherTry } } });
+setLifeOfRights(queryClient);
 const tabSession = createTabSession(sessionStorage, window);
 const socket = createEventSocket({
   address: new URL('/api/events', window.location.href).href.replace(/^http/, 'ws'),
@@ -38,8 +41,13 @@ const socket = createEventSocket({
   session: tabSession,
 });
 const live: Live = { socket, alias: tabSession.alias };
-const dataProvider = createDataProvider(authorizedFetch, { session: tabSession, source: socket });
+const dataProvider = createDataProvider(authorizedFetch, { session: tabSession, source: socket }, authorizedUpload);
 const store = localStorageStore();
+
+/** Asks what the first screen needs, without waiting for it; for those who are signed in. */
+export function askBeforeDrawing({ public_url: publicUrl }: PageSetup): void {
+  askFirst({ queryClient, dataProvider, authProvider: makeAuthProvider({ publicUrl }) });
+}
 
 const Home = () => <Navigate to="/campaigns" replace />;
 const Unknown = () => <Navigate to="/" replace />;

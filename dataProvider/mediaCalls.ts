@@ -1,0 +1,142 @@
+import { readErrorBody } from '../contracts/errors.ts';
+import {
+  type DeletedFolder,
+  type FileInUse,
+  type MediaKind,
+  type OptimizeRequest,
+  type UploadPatch,
+  type UploadSort,
+  uploadKeyHeader,
+} from '../contracts/media.ts';
+import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
+import { isNumber, isObject, isText, readMember, readRecord, readRecords } from './answers.ts';
+import { ApiCallError, type CallApi } from './httpClient.ts';
+
+export type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
+export type UploadPage = { offset: number; limit: number };
+type UploadSearch = { search?: string; folder?: string; type?: MediaKind };
+type Signal = { signal?: AbortSignal };
+
+/** How a file is sent: `key` names the file through all its tries, `onProgress` tells the bytes that have left. */
+export type UploadFileOptions = Signal & { key: string; folder: string; onProgress?: (sent: number) => void };
+
+/** The calls of the media library (contract point 6). Each throws `ApiCallError`. */
+export type MediaCalls = {
+  /** A page of the files that fit, in whichever folder unless one is named. */
+  findUploads(query: UploadSearch & UploadOrder & UploadPage & Signal): Promise<{ items: Upload[]; total: number }>;
+  /** A page of what lies directly in a folder; 404 when there is none. */
+  readFolder(path: string, query: UploadOrder & UploadPage & Signal): Promise<UploadFolder>;
+  /** The folder that holds the file of this address; 404 when there is none. */
+  folderOfFile(url: string): Promise<UploadFolder>;
+  /** Makes a folder and those above it. */
+  createFolder(path: string): Promise<void>;
+  /** Deletes a folder with all that is in it. 409 `file-in-use`, see `useOf`; `force` deletes all the same. */
+  deleteFolder(path: string, options?: { force?: boolean }): Promise<DeletedFolder>;
+  /** Sends a file. 413, 415, 422 when it is refused; status 0 when nobody knows whether it arrived. */
+  uploadFile(file: File, options: UploadFileOptions): Promise<Upload>;
+  /** Moves a file, or changes its alternative text or focal point. */
+  patchUpload(filename: string, patch: UploadPatch): Promise<Upload>;
+  /** Makes a version of this size, or finds the one that is there. 415 `not-optimisable`. */
+  optimizeUpload(filename: string, size: OptimizeRequest): Promise<Upload>;
+  /** 409 `file-in-use`, see `useOf`; `force` deletes all the same. */
+  deleteUpload(filename: string, options?: { force?: boolean }): Promise<void>;
+  /** Does the server answer? */
+  isReachable(): Promise<boolean>;
+};
+
+/** How a file leaves: the authProvider's `authorizedUpload`. */
+export type SendUpload = (
+  path: string,
+  form: FormData,
+  options: Signal & { headers?: Record<string, string>; onProgress?: (share: number) => void },
+) => Promise<{ status: number; text: string }>;
+
+const root = '/api/uploads';
+const fileAt = (filename: string): string => `${root}/${encodeURIComponent(filename)}`;
+const folderAt = (path: string): string => `${root}/folders${path.split('/').map(encodeURIComponent).join('/')}`;
+
+const isFolder = (value: unknown): value is UploadFolder =>
+  isObject(value) && isText(value.path) && Array.isArray(value.files) && Array.isArray(value.subfolders);
+
+function readFolderAnswer(json: unknown): UploadFolder {
+  if (isFolder(json)) return json;
+  throw new ApiCallError(502, null, 'The server answered in a form that was not expected.');
+}
+
+/** Who uses what was not deleted; null for any other error. */
+export function useOf(error: unknown): FileInUse | null {
+  if (!(error instanceof ApiCallError) || error.key !== 'file-in-use' || !isObject(error.detail)) return null;
+  const { campaigns, campaigns_total: total, hidden_total: hidden }: Record<string, unknown> = { ...error.detail };
+  if (!Array.isArray(campaigns)) return null;
+  const named = campaigns.filter((one) => isObject(one) && isText(one.id) && isText(one.name));
+  return {
+    campaigns: named,
+    campaigns_total: isNumber(total) ? total : named.length,
+    hidden_total: isNumber(hidden) ? hidden : 0,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls {
+  return {
+    async findUploads({ signal, ...query }) {
+      const { json } = await callApi('GET', root, { query, signal });
+      const { records, total = 0 } = readRecords<Upload>(json);
+      return { items: records, total };
+    },
+    async readFolder(path, { signal, ...query }) {
+      const { json } = await callApi('GET', folderAt(path), { query, signal });
+      return readFolderAnswer(json);
+    },
+    async folderOfFile(url) {
+      const { json } = await callApi('GET', `${root}/folders`, { query: { file_url: url } });
+      return readFolderAnswer(json);
+    },
+    async createFolder(path) {
+      await callApi('POST', folderAt(path));
+    },
+    async deleteFolder(path, { force } = {}) {
+      const { json } = await callApi('DELETE', folderAt(path), { query: { force } });
+      return { files: readMember(json, 'files', isNumber), folders: readMember(json, 'folders', isNumber) };
+    },
+    async uploadFile(file, { key, folder, signal, onProgress }) {
+      const form = new FormData();
+      // The server reads a form as it comes: where the file belongs has to stand before it.
+      form.set('folder', folder);
+      form.set('file', file);
+      const answer = await sendUpload(root, form, {
+        headers: { Accept: 'application/json', [uploadKeyHeader]: key },
+        signal,
+        onProgress: (share) => onProgress?.(share * file.size),
+      }).catch((error: unknown) => {
+        throw signal?.aborted ? error : new ApiCallError(0, null, 'The connection broke before the file was there.');
+      });
+      const json = parse(answer.text);
+      if (answer.status >= 300) throw new ApiCallError(answer.status, readErrorBody(json));
+      return readRecord<Upload>(json);
+    },
+    async patchUpload(filename, patch) {
+      const { json } = await callApi('PATCH', fileAt(filename), { json: patch });
+      return readRecord<Upload>(json);
+    },
+    async optimizeUpload(filename, size) {
+      const { json } = await callApi('POST', `${fileAt(filename)}/optimize`, { json: size });
+      return readRecord<Upload>(json);
+    },
+    async deleteUpload(filename, { force } = {}) {
+      await callApi('DELETE', fileAt(filename), { query: { force } });
+    },
+    isReachable: () =>
+      callApi('GET', '/api/health').then(
+        () => true,
+        (error: unknown) => error instanceof ApiCallError && !error.unreachable,
+      ),
+  };
+}
