@@ -1,41 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import pino from 'pino';
 import { buildApp, type Dependencies } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { DataFolderError, makeDataFolder } from './dataFolder.ts';
-import { connect, DatabaseUnreachableError, waitForDatabase } from './db/connect.ts';
-import {
-  DataFolderInUseError,
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  startEmbeddedPostgres,
-} from './db/embedded.ts';
-import { MigrationError, migrate } from './db/migrate.ts';
-import type { Database } from './db/schema.ts';
+import { makeDataFolder } from './dataFolder.ts';
+import type { EmbeddedPostgres } from './db/embedded.ts';
+import { isExplained } from './explainedErrors.ts';
+import { closeDatabase, type OpenedDatabase, openDatabase } from './openDatabase.ts';
 import { makeProviders } from './providers/index.ts';
 import { type ReferenceApps, startReferenceApps } from './referenceApps.ts';
 import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from './seed/demo.ts';
 import { version } from './version.ts';
 
-/** Problems whose words are for the person who starts the server; anything else shows its stack. */
-const explained = [
-  ConfigError,
-  DataFolderError,
-  DataFolderInUseError,
-  EmbeddedPostgresError,
-  DatabaseUnreachableError,
-  MigrationError,
-];
-
 /** What runs, in the order in which it was started. */
-type Running = {
-  postgres?: EmbeddedPostgres;
-  db?: Kysely<Database>;
-  app?: FastifyInstance;
-  referenceApps?: ReferenceApps;
-};
+type Running = OpenedDatabase & { app?: FastifyInstance; referenceApps?: ReferenceApps };
 
 const plainLog = {
   info: (message: string) => console.log(message),
@@ -63,18 +41,7 @@ async function start(running: Running): Promise<void> {
 
 async function prepare(config: Config, running: Running): Promise<Dependencies> {
   makeDataFolder(config.dataDir);
-  if (!config.databaseUrl) {
-    running.postgres = await startEmbeddedPostgres({
-      dataDir: config.dataDir,
-      log: plainLog,
-      onLost: () => stop(running, 1),
-    });
-  }
-  const url = config.databaseUrl ?? (await running.postgres?.ensureDatabase('cms'));
-  const db = connect(url ?? '', { onIdleError: (error) => plainLog.warn(`Database: ${error.message}`) });
-  running.db = db;
-  await waitForDatabase(db, { log: plainLog });
-  await migrate(db);
+  const db = await openDatabase({ ...config, log: plainLog, onLost: () => stop(running, 1) }, running);
   return { config, db, clock: systemClock, providers: makeProviders(config) };
 }
 
@@ -123,8 +90,7 @@ async function stop(running: Running, code: number): Promise<void> {
   stopping = true;
   await running.referenceApps?.stop();
   if (running.app) await closeServer(running.app);
-  await running.db?.destroy();
-  await running.postgres?.stop();
+  await closeDatabase(running);
   process.exit(code);
 }
 
@@ -132,7 +98,6 @@ const running: Running = {};
 process.on('SIGINT', () => stop(running, 0));
 process.on('SIGTERM', () => stop(running, 0));
 start(running).catch(async (error: unknown) => {
-  const isExplained = error instanceof Error && explained.some((kind) => error instanceof kind);
-  console.error(isExplained ? error.message : error);
+  console.error(isExplained(error) ? error.message : error);
   await stop(running, 1);
 });

@@ -6,19 +6,14 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { DatabaseUnreachableError } from '../db/connect.ts';
-import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded.ts';
-import { MigrationError } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
+import { isExplained } from '../explainedErrors.ts';
+import { closeDatabase, type OpenedDatabase, openDatabase } from '../openDatabase.ts';
 import { makeProviders } from '../providers/index.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { seedMany } from '../seed/many.ts';
 
 const usage = 'Use: npm run seed -- --campaigns N';
 const most = 1_000_000;
-
-/** Problems whose words are for the person at the terminal; anything else shows its stack. */
-const explained = [ConfigError, DataFolderInUseError, EmbeddedPostgresError, DatabaseUnreachableError, MigrationError];
 
 class UsageError extends Error {}
 
@@ -45,10 +40,11 @@ async function seed(campaigns: number): Promise<void> {
   if (config.environment === 'live')
     throw new ConfigError(['ENVIRONMENT is live: invented campaigns don’t belong there']);
   const log = { info: console.log, warn: console.warn, error: console.error };
-  const { db, close } = await openDatabase({ ...config, log });
+  const opened: OpenedDatabase = {};
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   try {
+    const db = await openDatabase({ ...config, log }, opened);
     const dependencies = { config, db, clock: systemClock, providers: makeProviders(config) };
     if (config.seed === 'demo' && (await seedDemo(dependencies)))
       console.log('Seeded the demo accounts and campaigns.');
@@ -60,7 +56,7 @@ async function seed(campaigns: number): Promise<void> {
       },
     });
   } finally {
-    await close();
+    await closeDatabase(opened);
   }
 }
 
@@ -69,7 +65,6 @@ try {
   await seed(campaignsAskedFor());
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  const isExplained = isUsage || explained.some((kind) => error instanceof kind);
-  console.error(isExplained && error instanceof Error ? error.message : error);
+  console.error(isUsage || isExplained(error) ? error.message : error);
   process.exitCode = isUsage ? 2 : 1;
 }

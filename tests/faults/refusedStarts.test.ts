@@ -27,9 +27,11 @@ afterEach(async () => {
 /** Said beforehand, and no refusal: where root keeps the database's programs when the project lies in a private folder. */
 const whereProgramsLie = /^The database's program files are out of an ordinary user's reach.*\n/m;
 
+type Started = Parameters<typeof refusedStart>[0];
+
 /** Why it refuses; it must have ended with an error and without a stack. */
-async function wordsOfRefusal(env: Record<string, string>): Promise<string> {
-  const { code, words } = await refusedStart({ env });
+async function wordsOfRefusal(env: Started['env'], command?: Started['command']): Promise<string> {
+  const { code, words } = await refusedStart({ env, command });
   expect(code, words).toBe(1);
   expect(words).not.toMatch(/^\s+at /m);
   return words.replace(whereProgramsLie, '');
@@ -52,6 +54,15 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     );
     expect(await wordsOfRefusal({ DATA_DIR: join(file, 'data') })).toBe(
       `The data folder ${file}/data lies below a file, not below a folder. Mend that, or give another DATA_DIR.`,
+    );
+  });
+
+  test('a data folder that is a file, for a command too', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const seed: Started['command'] = [process.execPath, 'dist/server/seed.js', '--campaigns', '1'];
+    expect(await wordsOfRefusal({ DATA_DIR: file }, seed)).toBe(
+      `The data folder ${file} is a file, not a folder. Mend that, or give another DATA_DIR.`,
     );
   });
 

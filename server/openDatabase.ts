@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { makeDataFolder } from './dataFolder.ts';
+import { connect, waitForDatabase } from './db/connect.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import type { Database } from './db/schema.ts';
+
+type Options = Pick<EmbeddedPostgresOptions, 'dataDir' | 'log' | 'onLost'> & { databaseUrl: string | null };
+
+/** What has been opened so far, in that order; there is no `postgres` where DATABASE_URL says where the database is. */
+export type OpenedDatabase = { postgres?: EmbeddedPostgres; db?: Kysely<Database> };
+
+/**
+ * Opens the configured database, migrated: the one of DATABASE_URL, else the embedded one of the data folder. Each part
+ * is noted in `opened` as soon as it runs, so that `closeDatabase` also ends what is still being opened, or has failed.
+ * @throws DataFolderError, DataFolderInUseError while the product runs on that folder, EmbeddedPostgresError,
+ * DatabaseUnreachableError, MigrationError
+ */
+export async function openDatabase(options: Options, opened: OpenedDatabase): Promise<Kysely<Database>> {
+  const { log } = options;
+  const db = connect(await addressOf(options, opened), {
+    onIdleError: (error) => log.warn(`Database: ${error.message}`),
+  });
+  opened.db = db;
+  await waitForDatabase(db, { log });
+  await migrate(db);
+  return db;
+}
+
+async function addressOf({ databaseUrl, dataDir, log, onLost }: Options, opened: OpenedDatabase): Promise<string> {
+  if (databaseUrl !== null) return databaseUrl;
+  makeDataFolder(dataDir);
+  opened.postgres = await startEmbeddedPostgres({ dataDir, log, onLost });
+  return opened.postgres.ensureDatabase('cms');
+}
+
+/** Ends the connections, then the embedded database. */
+export async function closeDatabase({ db, postgres }: OpenedDatabase): Promise<void> {
+  await db?.destroy();
+  await postgres?.stop();
+}
