@@ -91,6 +91,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
     if (!message || message.type === 'ping') return;
     if (message.type === 'session_id') {
       session.set({ id: message.session_id, alias: message.session });
+      clearTimeout(steadyTimer);
       steadyTimer = setTimeout(() => {
         errors = 0;
       }, limits.socketSteadyMs);

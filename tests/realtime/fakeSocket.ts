@@ -1,0 +1,103 @@
+import { vi } from 'vitest';
+import { createEventSocket } from '../../src/realtime/eventSocket.ts';
+
+type Heard = { data: string };
+
+/** A browser's WebSocket whose server is the test. */
+export class FakeSocket {
+  static readonly OPEN = 1;
+  readyState = 0;
+  readonly said: { type: string }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: Heard) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(readonly address: string) {
+    opened.push(this);
+  }
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  /** The server takes it, and answers its authorisation. */
+  takes(id = 'secret-1', session = 'alias-1'): void {
+    this.accepts();
+    this.tells({ type: 'session_id', session_id: id, session });
+  }
+
+  accepts(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+  }
+
+  tells(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  closes(code: number): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+/** Every socket of the test, in the order of their making. */
+let opened: FakeSocket[] = [];
+
+/** A tab with a socket to a server that is the test. Time stands still until the test moves it. */
+export function startTab({ jitter = 0.5 } = {}) {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+  opened = [];
+  const page = { window: new EventTarget(), document: new EventTarget() };
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('window', page.window);
+  vi.stubGlobal('document', page.document);
+  const known: { id: string | null; alias: string | null } = { id: null, alias: null };
+  let tokens = 0;
+  const token = vi.fn<() => Promise<string | null>>(async () => `token-${++tokens}`);
+  const socket = createEventSocket({
+    address: 'ws://tool.test/api/events',
+    accessToken: token,
+    session: {
+      id: () => known.id,
+      set: (made) => {
+        known.id = made.id;
+        known.alias = made.alias;
+      },
+    },
+    random: () => jitter,
+  });
+  const gap = vi.fn<() => void>();
+  socket.onGap(gap);
+  return {
+    socket,
+    token,
+    known,
+    gap,
+    page,
+    /** How many sockets there were so far. */
+    count: () => opened.length,
+    /** The newest socket. */
+    last(): FakeSocket {
+      const [last] = opened.slice(-1);
+      if (!last) throw new Error('No socket was opened.');
+      return last;
+    },
+    pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds),
+    /** Time goes by in which no timer runs: the machine sleeps. */
+    sleep: (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds),
+    async start(): Promise<void> {
+      socket.start();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+export function endTab(): void {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+}
