@@ -1,0 +1,46 @@
+import Clear from '@mui/icons-material/Clear';
+import Search from '@mui/icons-material/Search';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect, useState } from 'react';
+import { useT } from '../i18n/useT.ts';
+
+/** How long typing has to rest before it is searched for, in milliseconds. */
+const searchDebounceMs = 250;
+
+/** A text to search for; told once typing rests. */
+export function SearchInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Back, a pasted address or 'Clear filters' change what is searched for from outside.
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onChange(typed), searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+  return (
+    <OutlinedInput
+      size="small"
+      type="search"
+      value={typed}
+      placeholder={t('engine.list.search')}
+      onChange={(event) => setTyped(event.target.value)}
+      inputProps={{ 'aria-label': t('engine.list.search') }}
+      startAdornment={<Search fontSize="small" sx={{ color: 'text.secondary', mr: 1 }} />}
+      endAdornment={
+        <InputAdornment position="end" sx={{ visibility: typed ? 'visible' : 'hidden' }}>
+          <IconButton size="small" edge="end" aria-label={t('engine.list.clearSearch')} onClick={() => setTyped('')}>
+            <Clear fontSize="inherit" />
+          </IconButton>
+        </InputAdornment>
+      }
+      sx={{ flex: '1 1 240px', maxWidth: 360, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+    />
+  );
+}
