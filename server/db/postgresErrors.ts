@@ -12,3 +12,12 @@ export const isMissingReference = (error: unknown, constraint: string): boolean 
 /** True when the database takes no changes: its disk is full (53100), or it is read-only (25006), lest that comes. */
 export const takesNoChanges = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === '53100' || error.code === '25006');
+
+/** Connection classes and shutdown codes of PostgreSQL (appendix A of its manual), and what the driver says itself. */
+const codesOfAbsence = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+const wordsOfAbsence =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|Cannot use a pool after/;
+
+/** True when the database can't be reached, or no connection to it is free for too long. */
+export const isAway = (error: Error & { code?: string }): boolean =>
+  codesOfAbsence.test(error.code ?? '') || wordsOfAbsence.test(error.message);

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ApiErrorKey } from '../../contracts/errors.ts';
-import { takesNoChanges } from '../db/postgresErrors.ts';
+import { isAway, takesNoChanges } from '../db/postgresErrors.ts';
 import { ApiError, InvalidFieldsError, notFound } from './apiError.ts';
 import { problemsOfValidation } from './validation.ts';
 
@@ -15,18 +15,14 @@ const keyOfStatus: Record<number, ApiErrorKey> = {
   429: 'too-many-requests',
 };
 
-/** Connection classes and shutdown codes of PostgreSQL (appendix A of its manual), and what the driver says itself. */
-const databaseIsAway = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
-const driverSaysAway =
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect|Cannot use a pool after/;
-
-function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | null {
+/** The answer that an error stands for; null for a fault of the server. */
+export function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error.validation) {
     if (error.validationContext === 'params') return notFound();
     return new InvalidFieldsError(problemsOfValidation(error.validation));
   }
-  if (databaseIsAway.test(error.code ?? '') || driverSaysAway.test(error.message)) return new ApiError('not-ready');
+  if (isAway(error)) return new ApiError('not-ready');
   if (takesNoChanges(error)) return new ApiError('storage-full');
   const key = error.statusCode === undefined ? undefined : keyOfStatus[error.statusCode];
   return key ? new ApiError(key) : null;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
 import {
+  type BuiltServer,
   endBuiltServers,
   freePort,
   removeFolder,
@@ -9,7 +10,7 @@ import {
   temporaryFolder,
   until,
 } from '../support/builtServer.ts';
-import { callHttp, signInDemo } from '../support/httpCalls.ts';
+import { callHttp, demoTokens, postOAuthForm, refreshTokens, signInDemo } from '../support/httpCalls.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let folders: string[];
@@ -25,6 +26,20 @@ afterEach(async () => {
   for (const folder of folders) removeFolder(folder);
 });
 
+/** The beginning of a sign-in, as a browser opens it. */
+function authorize(server: BuiltServer): Promise<Response> {
+  const query = new URLSearchParams({
+    client_id: 'crm-tools',
+    redirect_uri: `${server.url}/`,
+    response_type: 'code',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+    state: 'state',
+  });
+  const headers = { accept: 'text/html' };
+  return fetch(`${server.url}/api/auth/oauth2/authorize?${query}`, { headers, redirect: 'manual' });
+}
+
 test('a database that is stopped and started again: clear words meanwhile, then all goes on by itself', async () => {
   const [databaseFolder = '', dataDir = ''] = folders;
   const port = await freePort();
@@ -33,25 +48,33 @@ test('a database that is stopped and started again: clear words meanwhile, then 
   const url = await database.ensureDatabase('tool');
   const server = await startBuiltServer({ env: { DATA_DIR: dataDir, DATABASE_URL: url } });
   const token = await signInDemo(server);
+  const { refresh_token } = await demoTokens(server, 'admin@example.com');
   const writers = startWriters(server, token, 'stopped');
   await until(() => writers.acknowledged.length >= 10, server.output);
 
   await database.stop();
   await writers.stop();
   for (const refused of writers.refused) expect(refused, server.output()).toEqual({ status: 503, key: 'not-ready' });
-  const notReady = {
-    key: 'not-ready',
-    msg: 'The server is starting or cannot reach its database. Try again in a moment.',
-  };
+  const msg = 'The server is starting or cannot reach its database. Try again in a moment.';
+  const notReady = { key: 'not-ready', msg };
   for (const path of ['/api/ready', '/api/campaigns', '/api/users/me']) {
     const answer = await callHttp(server, 'GET', path, { token });
     expect([answer.status, answer.body.detail], path).toEqual([503, notReady]);
   }
   expect((await callHttp(server, 'GET', '/api/health')).status).toBe(200);
+  const unavailable = { status: 503, body: { error: 'temporarily_unavailable', error_description: msg } };
+  expect(await refreshTokens(server, refresh_token)).toEqual(unavailable);
+  const code = { code: 'invented', redirect_uri: `${server.url}/`, code_verifier: 'x'.repeat(43) };
+  const exchange = { grant_type: 'authorization_code', ...code };
+  expect(await postOAuthForm(server, 'token', exchange)).toEqual(unavailable);
+  const page = await authorize(server);
+  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('Try again in a moment.')]);
 
   database = await startDatabase();
   await until(async () => (await callHttp(server, 'GET', '/api/ready')).status === 200, server.output);
   expect(await problemsOfWrites(url, writers.acknowledged)).toEqual([]);
+  expect((await refreshTokens(server, refresh_token)).status).toBe(200);
+  expect((await authorize(server)).status).toBe(303);
   const again = startWriters(server, token, 'started-again');
   await until(() => again.acknowledged.length >= 5, server.output);
   await again.stop();

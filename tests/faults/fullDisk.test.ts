@@ -14,7 +14,7 @@ import {
   temporaryFolder,
   until,
 } from '../support/builtServer.ts';
-import { callHttp, signInDemo, signUp } from '../support/httpCalls.ts';
+import { callHttp, demoTokens, refreshTokens, signInDemo, signUp } from '../support/httpCalls.ts';
 
 /** A disk of its own for the data folder; only root can have one. */
 let disk: string;
@@ -52,6 +52,7 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   if (!isMounted) return context.skip('only root may mount a small disk');
   const server = await startBuiltServer({ env: { DATA_DIR: disk } });
   const token = await signInDemo(server);
+  const { refresh_token } = await demoTokens(server, 'admin@example.com');
   const before = startWriters(server, token, 'room');
   await until(() => before.acknowledged.length >= 20, server.output);
 
@@ -78,6 +79,8 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   for (const path of ['/api/ready', '/api/users/me', '/api/campaigns', '/api/apps']) {
     expect((await callHttp(server, 'GET', path, { token })).status, path).toBe(200);
   }
+  const refused = await refreshTokens(server, refresh_token);
+  expect([refused.status, refused.body.error]).toEqual([503, 'temporarily_unavailable']);
   const [campaign] = before.acknowledged;
   expect((await callHttp(server, 'GET', `/api/campaigns/${campaign?.id}`, { token })).status).toBe(200);
   // The apps read with a personal token, whose last use can't be noted now.
@@ -93,6 +96,7 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   await after.stop();
   expect(after.refused).toEqual([]);
   expect(await signUp(publicPage)).toBe(303);
+  expect((await refreshTokens(server, refresh_token)).status).toBe(200);
   expect(await problemsOfWrites(embeddedUrl(disk), [...before.acknowledged, ...after.acknowledged])).toEqual([]);
   expect(await server.stop()).toBe(0);
 }, 180_000);

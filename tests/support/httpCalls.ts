@@ -1,3 +1,4 @@
+import type { TokenInfo } from '../../contracts/auth.ts';
 import { demoPassword } from '../../server/seed/demo.ts';
 import type { BuiltServer } from './builtServer.ts';
 
@@ -27,11 +28,31 @@ export async function callHttp(
 
 /** Signs a demo account in; its access token. */
 export async function signInDemo(server: Pick<BuiltServer, 'url'>, email = 'editor@example.com'): Promise<string> {
+  return (await demoTokens(server, email)).access_token;
+}
+
+/** Signs a demo account in; all of its tokens. */
+export async function demoTokens(server: Pick<BuiltServer, 'url'>, email: string): Promise<TokenInfo> {
   const json = { email, password: demoPassword };
   const { status, body } = await callHttp(server, 'POST', '/api/auth/jwt/session', { json });
   if (status !== 200) throw new Error(`${email} can't sign in: ${status} ${JSON.stringify(body)}`);
-  return body.access_token;
+  return body;
 }
+
+/** A call of the authorization server with a form (RFC 6749 point 3.2). */
+export async function postOAuthForm(
+  server: Pick<BuiltServer, 'url'>,
+  call: 'token' | 'refresh',
+  fields: Record<string, string>,
+): Promise<HttpAnswer> {
+  const body = new URLSearchParams({ client_id: 'crm-tools', ...fields });
+  const answer = await fetch(`${server.url}/api/auth/oauth2/${call}`, { method: 'POST', body });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** Exchanges a refresh token for new tokens. */
+export const refreshTokens = (server: Pick<BuiltServer, 'url'>, refresh_token: string): Promise<HttpAnswer> =>
+  postOAuthForm(server, 'refresh', { grant_type: 'refresh_token', refresh_token });
 
 /** A fan's sign-up on a campaign's public page, as a browser without script posts it; the status, 303 when it is kept. */
 export async function signUp(publicPage: string): Promise<number> {

@@ -4,6 +4,7 @@ import { TokenInfo } from '../../../contracts/auth.ts';
 import type { Dependencies } from '../../app.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { repeat } from '../../repeat.ts';
+import { answerFaults } from './oauth/oauthErrors.ts';
 import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
@@ -27,8 +28,7 @@ const sweepEveryMs = 10 * 60_000;
 /** Sign-in, its tokens and its end (contract point 2). */
 export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, db, clock, timers }) => {
   const provider = await createProvider({ config, db, clock });
-  provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'sign-in failed'));
-  provider.onerror = (error) => app.log.error({ err: error }, 'sign-in failed');
+  answerFaults(provider, app.log);
   await app.register(oauthRoutes, { config, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
   repeat(app, { timers }, sweepEveryMs, () => sweepExpired(db, clock));

@@ -8,6 +8,7 @@ import type { Config } from '../../../config.ts';
 import { ApiError } from '../../../plugins/apiError.ts';
 import { takeForms } from '../formBody.ts';
 import { scope } from './client.ts';
+import { unavailableFor } from './oauthErrors.ts';
 
 type OAuthDependencies = { config: Config; provider: Provider };
 
@@ -28,7 +29,7 @@ const documented = {
   tags: ['sign-in'],
   consumes: ['application/x-www-form-urlencoded'],
   body: TokenForm,
-  response: { 200: TokenInfo, 400: OAuthError },
+  response: { 200: TokenInfo, 400: OAuthError, 503: OAuthError },
 };
 
 /** The calls that the authorization server answers itself; its errors are those of RFC 6749. */
@@ -116,6 +117,8 @@ export function messageFor(
 }
 
 function answerAsOAuth(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const unavailable = unavailableFor(error);
+  if (unavailable) return reply.code(unavailable.status).send(unavailable.body);
   const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
   if (status < 500) {
     const description = 'the request must be a form with each parameter once';

@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../../clock.ts';
 import { ApiError } from '../../../plugins/apiError.ts';
 import { takeForms } from '../formBody.ts';
+import { unavailableFor } from '../oauth/oauthErrors.ts';
 import { type SignInDependencies, signInPath } from '../oauth/provider.ts';
 import { messageFor } from '../oauth/routes.ts';
 import { checkPassword } from '../passwordSignIn.ts';
@@ -31,8 +32,9 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
   const { config, db, clock, provider } = dependencies;
   takeForms(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
-    if (status >= 500) request.log.error({ err: error }, 'the sign-in page failed');
+    const known = error instanceof ApiError ? error : unavailableFor(error);
+    const status = known?.status ?? error.statusCode ?? 500;
+    if (!known && status >= 500) request.log.error({ err: error }, 'the sign-in page failed');
     return sendPage(reply.code(status), brokenPage(config));
   });
 
