@@ -7,7 +7,7 @@ import { useT } from '../../i18n/useT.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
-import { type Draft, forgetDraft, readDraft, sweepDrafts, tabName, writeDraft } from './draftStore.ts';
+import { type Draft, forgetDraft, readDrafts, sweepDrafts, tabName, writeDraft } from './draftStore.ts';
 import { useFormState, type Values } from './FormContext.ts';
 
 /** How a form's unsaved changes are kept; see `FormDraft`. */
@@ -26,57 +26,88 @@ export type DraftOptions = {
  */
 export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
   const { resource } = useScreens();
-  const { base } = useFormState();
+  const { base, readOnly } = useFormState();
   const form = useFormContext<Values>();
   const values = useWatch<Values>();
-  const [found, setFound] = useState<Draft | null>(() =>
-    usable(readDraft(draftKey, Date.now()), resource.fields, base),
-  );
-  const changes = changedFields(resource.fields, values, base);
-  const typed = Object.keys(changes).length > 0;
 
-  const wrote = useRef(false);
   const restore = (draft: Draft) => {
-    wrote.current = true;
     const restored = withChanges(resource.fields, form.getValues(), draft.changes);
     for (const name of Object.keys(draft.changes)) form.setValue(name, restored[name], { shouldDirty: true });
     onRestored(draft.base);
-    setFound(null);
   };
+  const { offers, settle } = useFoundDrafts(draftKey, restore);
+  useKeptDraft(draftKey, version, changedFields(resource.fields, values, base), offers !== null);
 
-  const ownTab = found?.tab === tabName();
-  const restoreOnce = useRef(restore);
-  useEffect(() => {
-    sweepDrafts(Date.now());
-    if (found && ownTab) restoreOnce.current(found);
-  }, [found, ownTab]);
-
-  // At each change, not when typing rests: what is lost is lost between two keys.
-  const content = JSON.stringify(changes);
-  useEffect(() => {
-    if (found) return;
-    if (typed) {
-      wrote.current = true;
-      writeDraft(draftKey, { changes: JSON.parse(content), base: version, writtenAt: Date.now(), tab: tabName() });
-    } else if (wrote.current) {
-      // Another tab's draft is not ours to forget.
-      forgetDraft(draftKey);
-    }
-  }, [found, typed, content, draftKey, version]);
-
-  if (!found || ownTab) return null;
-  const forget = () => {
-    forgetDraft(draftKey);
-    setFound(null);
+  const [offer] = offers ?? [];
+  if (!offer || readOnly !== null) return null;
+  const takeUp = async () => {
+    restore(offer);
+    settle(offer);
+    // It is this tab's from now on; until that is so, the other one's stays.
+    await writeDraft({ ...offer, tab: tabName() });
+    await forgetDraft(offer);
   };
-  return <DraftOffer draft={found} onRestore={() => restore(found)} onDiscard={forget} />;
+  const discard = () => {
+    settle(offer);
+    void forgetDraft(offer);
+  };
+  return <DraftOffer draft={offer} onRestore={takeUp} onDiscard={discard} />;
 }
 
-/** A draft that would change nothing any more is none. */
-function usable(draft: Draft | null, fields: Parameters<typeof changedFields>[0], base: Values): Draft | null {
-  if (!draft) return null;
+/**
+ * The drafts that other tabs left of this form, the newest first; null until they are read. This tab's own is restored.
+ * Those that would change nothing any more are forgotten.
+ */
+function useFoundDrafts(draftKey: string, restore: (draft: Draft) => void) {
+  const { fields } = useScreens().resource;
+  const { base } = useFormState();
+  const [offers, setOffers] = useState<Draft[] | null>(null);
+  const latest = useRef({ fields, base, restore });
+  latest.current = { fields, base, restore };
+  useEffect(() => {
+    let isHere = true;
+    const now = Date.now();
+    void sweepDrafts(now);
+    void readDrafts(draftKey, now).then((drafts) => {
+      if (!isHere) return;
+      const found = drafts.map((draft) => stillChanging(draft, latest.current)).filter((draft) => draft !== null);
+      for (const { key, tab } of drafts) if (!found.some((draft) => draft.tab === tab)) void forgetDraft({ key, tab });
+      const own = found.find(({ tab }) => tab === tabName());
+      if (own) latest.current.restore(own);
+      setOffers(found.filter((draft) => draft !== own));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [draftKey]);
+  const settle = (settled: Draft) => setOffers((all) => (all ?? []).filter((draft) => draft !== settled));
+  return { offers, settle };
+}
+
+/** What of a draft differs from the record as it is now; null when nothing does. */
+function stillChanging(
+  draft: Draft,
+  { fields, base }: { fields: Parameters<typeof changedFields>[0]; base: Values },
+): Draft | null {
   const changes = changedFields(fields, withChanges(fields, base, draft.changes), base);
   return Object.keys(changes).length > 0 ? { ...draft, changes } : null;
+}
+
+/** Writes at each change, not when typing rests: what is lost is lost between two keys. */
+function useKeptDraft(key: string, version: string, changes: Values, isRead: boolean): void {
+  const content = JSON.stringify(changes);
+  const isKept = useRef(false);
+  useEffect(() => {
+    if (!isRead) return;
+    const tab = tabName();
+    if (content !== '{}') {
+      isKept.current = true;
+      void writeDraft({ key, tab, changes: JSON.parse(content), base: version, writtenAt: Date.now() });
+    } else if (isKept.current) {
+      isKept.current = false;
+      void forgetDraft({ key, tab });
+    }
+  }, [key, version, content, isRead]);
 }
 
 type DraftOfferProps = { draft: Draft; onRestore: () => void; onDiscard: () => void };

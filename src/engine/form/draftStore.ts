@@ -1,24 +1,35 @@
 import { limits } from '../../../contracts/limits.ts';
 import type { Values } from './FormContext.ts';
 
-/** What was typed and not saved: over which version, when, and in which tab. */
-export type Draft = { changes: Values; base: string; writtenAt: number; tab: string };
+/** What was typed into a form in one tab and not saved: over which version, and when. */
+export type Draft = {
+  /** Names the form and its user: `{user}/{resource}/{id}`. */
+  key: string;
+  tab: string;
+  changes: Values;
+  base: string;
+  /** Milliseconds since 1970. */
+  writtenAt: number;
+};
 
-const prefix = 'cms_draft/';
+const databaseName = 'cms_drafts';
+const storeName = 'drafts';
 const tabKey = 'cms_tab';
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&
   value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'tab' in value &&
+  typeof value.tab === 'string' &&
   'changes' in value &&
   typeof value.changes === 'object' &&
   value.changes !== null &&
   'base' in value &&
   typeof value.base === 'string' &&
   'writtenAt' in value &&
-  typeof value.writtenAt === 'number' &&
-  'tab' in value &&
-  typeof value.tab === 'string';
+  typeof value.writtenAt === 'number';
 
 /** Names this tab for as long as it lives, over reloads and sign-ins. */
 export function tabName(): string {
@@ -29,34 +40,75 @@ export function tabName(): string {
   return made;
 }
 
-/** The draft of a form; null when there is none that can be read, or it is over 30 days old. */
-export function readDraft(key: string, now: number): Draft | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(prefix + key) ?? 'null');
-    return isDraft(value) && now - value.writtenAt < limits.draftLifeMs ? value : null;
-  } catch {
-    return null;
-  }
+let opening: Promise<IDBDatabase> | null = null;
+
+/**
+ * Drafts lie in IndexedDB: what is committed there has left the browser's memory, while a browser may keep what is in
+ * localStorage to itself for a minute, which a crash then takes along.
+ */
+function openDatabase(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: ['key', 'tab'] });
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => resolve(request.result);
+  });
+  opening.then(openAgainOnceClosed, closed);
+  return opening;
 }
 
-/** Keeps a draft; a storage that is full or forbidden keeps none, and the form works all the same. */
-export function writeDraft(key: string, draft: Draft): void {
-  try {
-    localStorage.setItem(prefix + key, JSON.stringify(draft));
-  } catch {
-    forgetDraft(key);
-  }
+const closed = (): void => {
+  opening = null;
+};
+
+function openAgainOnceClosed(database: IDBDatabase): void {
+  database.onclose = closed;
+  database.onversionchange = () => {
+    database.close();
+    closed();
+  };
 }
 
-export function forgetDraft(key: string): void {
-  localStorage.removeItem(prefix + key);
+/** One transaction; what it answers is known once it is committed. */
+async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  const transaction = (await openDatabase()).transaction(storeName, mode);
+  const request = work(transaction.objectStore(storeName));
+  // Not when the request has been answered: by then the page may be gone, and the change with it.
+  transaction.commit();
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
 }
+
+/** A storage that is full or forbidden keeps nothing, and the form works all the same. */
+const change = (work: (store: IDBObjectStore) => IDBRequest): Promise<void> =>
+  transact('readwrite', work).then(
+    () => undefined,
+    () => undefined,
+  );
+
+const isOld = ({ writtenAt }: Draft, now: number): boolean => now - writtenAt >= limits.draftLifeMs;
+
+async function readAll(range?: IDBKeyRange): Promise<Draft[]> {
+  const rows = await transact('readonly', (store) => store.getAll(range)).catch(() => []);
+  return Array.isArray(rows) ? rows.filter(isDraft) : [];
+}
+
+/** The drafts of a form that are under 30 days old, one a tab, the newest first. */
+export async function readDrafts(key: string, now: number): Promise<Draft[]> {
+  const drafts = await readAll(IDBKeyRange.bound([key], [key, []]));
+  return drafts.filter((draft) => !isOld(draft, now)).sort((a, b) => b.writtenAt - a.writtenAt);
+}
+
+/** Keeps a draft in place of the one that its tab had of the form. */
+export const writeDraft = (draft: Draft): Promise<void> => change((store) => store.put(draft));
+
+export const forgetDraft = ({ key, tab }: Pick<Draft, 'key' | 'tab'>): Promise<void> =>
+  change((store) => store.delete([key, tab]));
 
 /** Forgets what is over 30 days old, of every form. */
-export function sweepDrafts(now: number): void {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  for (const key of keys) {
-    const name = key.slice(prefix.length);
-    if (!readDraft(name, now)) forgetDraft(name);
-  }
+export async function sweepDrafts(now: number): Promise<void> {
+  const old = (await readAll()).filter((draft) => isOld(draft, now));
+  await Promise.all(old.map(forgetDraft));
 }
