@@ -18,7 +18,7 @@ import { adminPagePlugin } from './plugins/adminPage.ts';
 import { apiDocsPlugin } from './plugins/apiDocs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
-import { loggerOptions, logResponse } from './plugins/logger.ts';
+import { type LogStream, loggerOptions, logResponse } from './plugins/logger.ts';
 import { securityHeadersPlugin } from './plugins/securityHeaders.ts';
 import { answerUnreadableAddress, answerUnreadableRequest } from './plugins/unreadable.ts';
 import { validationPlugin } from './plugins/validation.ts';
@@ -32,6 +32,8 @@ export type Dependencies = {
   providers: Providers;
   /** What is done again and again; by default by the machine's timers. */
   timers?: Timers;
+  /** Where log lines go; by default to the standard output. */
+  logTo?: LogStream;
   /** What the generic store answers; by default the product's own declarations and what they compute. */
   resources?: readonly Resource[];
   computations?: Computations;
@@ -56,7 +58,7 @@ const modules = [
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config } = dependencies;
   const app = Fastify({
-    logger: loggerOptions(config),
+    logger: loggerOptions(config, dependencies.logTo),
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4 * 1_048_576,

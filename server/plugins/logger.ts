@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 
+/** Takes log lines, each of them JSON with a line break. */
+export type LogStream = { write(line: string): void };
+
 /**
  * Structured logs without secrets: of a request only its method and path (addresses may carry codes in their query),
  * never headers or bodies (statement S9).
  */
-export function loggerOptions(config: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
+export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStream): FastifyServerOptions['logger'] {
   return {
+    ...(stream && { stream }),
     level: config.logLevel,
     serializers: {
       req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),

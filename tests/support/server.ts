@@ -60,6 +60,8 @@ type Options = {
   /** What the generic store answers, in place of the product's declarations. */
   resources?: Dependencies['resources'];
   computations?: Dependencies['computations'];
+  /** Takes what the server logs, at a level that `config` says. */
+  logTo?: Dependencies['logTo'];
   /** Another node of this server: on its database, with its clock. It is closed before that one. */
   beside?: TestServer;
   /** Gives the address under which the server reaches its database, for a test that takes it away. */
