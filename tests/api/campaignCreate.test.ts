@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp, makeCampaign, makeUser } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -193,35 +192,3 @@ describe('is a slug taken', () => {
     expect(await exists('free', external)).toEqual({ exists: false, existing_id: null });
   });
 });
-
-test('a child of a parent that is deleted at the same moment is refused as one without a parent', async () => {
-  const parent = await makeCampaign(server.db, { app });
-  let begun = () => {};
-  const held = new Promise<void>((resolve) => {
-    begun = resolve;
-  });
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const deletion = server.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('campaigns').where('id', '=', parent.id).execute();
-    begun();
-    await finished;
-  });
-  await held;
-  const answer = create({ slug: 'orphan', parent_id: parent.id });
-  await waitingForLock();
-  finish();
-  await deletion;
-  expect((await answer).status).toBe(422);
-  expect((await answer).body).toEqual({ detail: [{ loc: ['parent_id'], msg: 'There is no such parent campaign' }] });
-});
-
-/** Resolves once a statement waits for a row that another transaction holds. */
-async function waitingForLock(): Promise<void> {
-  const { rows } = await sql<{ waits: number }>`
-    select count(*) as waits from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-  if (rows[0]?.waits === 0) await waitingForLock();
-}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCampaign } from '../support/builders.ts';
+import { makeApp, makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
+import { waitingForLock } from '../support/database.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** Two nodes on one database. */
@@ -44,6 +45,9 @@ async function writeAtOnce(idOf: (writer: number) => string) {
   return { refused, written };
 }
 
+const create = (json: Record<string, unknown>, at = server) =>
+  at.call('POST', '/api/campaigns', { as: editor, json: { name: 'New', ...json } });
+
 describe('20 writers of 50 patches each, at once and without a base', { timeout: 120_000 }, () => {
   test('of one campaign are all let in, each with traces of its own and a later updated_at', async () => {
     const { id } = await makeCampaign(server.db);
@@ -62,5 +66,51 @@ describe('20 writers of 50 patches each, at once and without a base', { timeout:
     for (const _ of upTo(7)) ids.push((await makeCampaign(server.db)).id);
     const { refused, written } = await writeAtOnce((writer) => ids[writer % ids.length] ?? '');
     expect({ refused, written }).toEqual({ refused: [], written: writers * writesEach });
+  });
+});
+
+describe('creates of one app at once', () => {
+  test('number its campaigns without a gap, whatever is refused in between', async () => {
+    const { id: app } = await makeApp(server.db);
+    const answers = await Promise.all(
+      upTo(60).map((index) => create({ app, slug: `slug-${index % 40}` }, index % 2 === 0 ? server : other)),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20);
+    expect(made.map(({ body }) => body.app_id).sort((a, b) => a - b)).toEqual(upTo(40).map((index) => index + 1));
+  });
+
+  test('do not wait for one that waits for its parent', async () => {
+    const parent = await makeCampaign(server.db);
+    const holder = await server.db.startTransaction().execute();
+    await holder.selectFrom('campaigns').select('id').where('id', '=', parent.id).forUpdate().execute();
+    const child = create({ app: parent.app, slug: 'child', parent_id: parent.id });
+    await waitingForLock(server.db);
+    expect((await create({ app: parent.app, slug: 'meanwhile' })).status).toBe(201);
+    await holder.commit().execute();
+    expect((await child).status).toBe(201);
+  });
+
+  test('a child of a parent that is deleted at the same moment is refused as one without a parent', async () => {
+    const parent = await makeCampaign(server.db);
+    const deletion = await server.db.startTransaction().execute();
+    await deletion.deleteFrom('campaigns').where('id', '=', parent.id).execute();
+    const child = create({ app: parent.app, slug: 'orphan', parent_id: parent.id });
+    await waitingForLock(server.db);
+    await deletion.commit().execute();
+    expect((await child).status).toBe(422);
+    expect((await child).body).toEqual({ detail: [{ loc: ['parent_id'], msg: 'There is no such parent campaign' }] });
+  });
+
+  test('a child is made while its parent is being written', async () => {
+    const parent = await makeCampaign(server.db);
+    await patch(parent.id, { name: 'Once' }, { as: editor });
+    const holder = await server.db.startTransaction().execute();
+    await holder.selectFrom('campaign_edits').selectAll().where('campaign_id', '=', parent.id).forUpdate().execute();
+    const written = patch(parent.id, { name: 'Twice' }, { as: editor });
+    await waitingForLock(server.db);
+    expect((await create({ app: parent.app, slug: 'child', parent_id: parent.id })).status).toBe(201);
+    await holder.commit().execute();
+    expect((await written).status).toBe(200);
   });
 });

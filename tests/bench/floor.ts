@@ -79,8 +79,8 @@ function bind(value: unknown, { marks, now, statements, results }: Replay): unkn
   return value;
 }
 
-/** What statements answer that later ones of the same call are given: a page's ids, the campaign's number in its app. */
-const handedOn = ['ids', 'last_app_id'];
+/** What statements answer that later ones of the same call are given: a page's ids. */
+const handedOn = ['ids'];
 
 function answeredBefore(value: unknown, statements: Statement[], results: Answered[][]): unknown {
   const seen = JSON.stringify(value);

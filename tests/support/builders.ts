@@ -112,7 +112,7 @@ export async function makeCampaign(db: Db, options: CampaignOptions = {}) {
     .values({
       id,
       app,
-      app_id: await nextAppId(db, app),
+      app_id: (await nextAppId(db, app).executeTakeFirstOrThrow()).last_app_id,
       name,
       slug,
       search_form: searchFormOf({ id, name, slug }),

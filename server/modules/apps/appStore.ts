@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type QueryCreator, type Selectable, sql } from 'kysely';
 import type { AppConfig } from '../../../resources/apps/config.ts';
 import type { AppsTable, Database } from '../../db/schema.ts';
 
@@ -43,13 +43,13 @@ export function saveConfigLoad(
     .executeTakeFirst();
 }
 
-/** The next number of the app's one series of campaigns; taken in the transaction that makes the campaign. */
-export async function nextAppId(trx: Kysely<Database>, id: string): Promise<number> {
-  const { last_app_id } = await trx
+/**
+ * The next number of the app's one series of campaigns, as `last_app_id`. The app's row is held until the transaction
+ * ends: to be taken as late as can be, best by the statement that makes the campaign.
+ */
+export const nextAppId = (query: QueryCreator<Database>, id: string) =>
+  query
     .updateTable('apps')
     .set((eb) => ({ last_app_id: eb('last_app_id', '+', 1) }))
     .where('id', '=', id)
-    .returning('last_app_id')
-    .executeTakeFirstOrThrow();
-  return last_app_id;
-}
+    .returning('last_app_id');

@@ -212,24 +212,10 @@ export async function findSlug(db: Kysely<Database>, caller: Caller, app: string
 
 type Translation = { locale: string; messages: Record<string, string | string[]> };
 
-/** Does nothing when the app has no default texts. */
-export async function insertTranslations(
-  trx: Kysely<Database>,
-  campaignId: string,
-  translations: readonly Translation[],
-) {
-  if (translations.length === 0) return;
-  await trx
-    .insertInto('campaign_translations')
-    .values(
-      translations.map(({ locale, messages }) => ({
-        campaign_id: campaignId,
-        locale,
-        messages: JSON.stringify(messages),
-      })),
-    )
-    .execute();
-}
+/** The rows of a campaign's texts, as many as there are languages: for an insert. */
+export const textsOf = (campaignId: string, translations: readonly Translation[]): RawBuilder<unknown> => sql`
+  select ${campaignId}::uuid, locale, messages
+  from jsonb_to_recordset(${JSON.stringify(translations)}::jsonb) as given (locale text, messages jsonb)`;
 
 export function listTranslations(db: Kysely<Database>, campaignId: string): Promise<Translation[]> {
   return db

@@ -3,13 +3,13 @@ import { campaignStatus, canEndNow, canStartNow } from '../../../contracts/campa
 import type { Campaign, CampaignFields, SlugExists } from '../../../resources/campaigns/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
-import { isMissingReference, isUniqueViolation } from '../../db/postgresErrors.ts';
+import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { checkFields, normaliseFields } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listTranslations } from './campaignStore.ts';
 import { writeCampaign } from './campaignWriter.ts';
-import { insertCampaign, type NewCampaign, unknownParent } from './newCampaign.ts';
+import { insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
 import { presentCampaign, presentTranslations, type Translations } from './presentCampaign.ts';
 
 export { searchFormOf } from './campaignColumns.ts';
@@ -56,13 +56,10 @@ export async function createCampaign(
   const config = await readyApp(db, input.app);
   const id = uuidv7();
   const creation = { id, input, config, now: clock.now() };
-  await db
-    .transaction()
-    .execute((trx) => insertCampaign(trx, caller, creation))
-    .catch((error: unknown) => {
-      // The parent was seen, and deleted before this row could refer to it.
-      throw isMissingReference(error, 'campaigns_parent_id_fkey') ? unknownParent() : error;
-    });
+  await insertUnderParent(db, caller, creation).catch(async (error: unknown) => {
+    if (!isUniqueViolation(error, 'campaigns_app_slug_key')) throw error;
+    throw await slugTaken(db, caller, input.app, input.slug);
+  });
   return readCampaign(dependencies, caller, id);
 }
 

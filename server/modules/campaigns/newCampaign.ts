@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, QueryCreator, Transaction } from 'kysely';
 import type { AppConfig } from '../../../resources/apps/config.ts';
 import type { CampaignInput } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
@@ -6,61 +6,96 @@ import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { nextAppId } from '../apps/apps.ts';
 import { searchFormOf } from './campaignColumns.ts';
-import { findCampaign, findSlug, insertTranslations } from './campaignStore.ts';
-import { recordCreation } from './campaignWriter.ts';
+import { findSlug, textsOf } from './campaignStore.ts';
+import { tracesOf } from './campaignTraces.ts';
+import { visibleTo } from './visibility.ts';
 
 /** The body of POST /api/campaigns (contract point 4). */
 export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id'>;
 
 type Creation = { id: string; input: NewCampaign; config: AppConfig; now: Date };
 
-/** The row, its number in the app, its texts and its traces, in the transaction that is given. */
-export async function insertCampaign(trx: Transaction<Database>, caller: Caller, creation: Creation): Promise<void> {
-  const { id, input, config, now } = creation;
-  const { name, slug, app, test = false, parent_id = null } = input;
-  if (parent_id !== null && !(await findCampaign(trx, caller, parent_id))) {
-    throw unknownParent();
-  }
-  const row = await trx
-    .insertInto('campaigns')
-    .values({
-      id,
-      app,
-      app_id: await nextAppId(trx, app),
-      name,
-      slug,
-      search_form: searchFormOf({ id, name, slug }),
-      parent_id,
-      created_at: now,
-      updated_at: now,
-      created_by: caller.id,
-      last_edited_by: caller.id,
-      test,
-      default_locale: config.default_locale ?? 'en',
-      starts_at: null,
-      ends_at: null,
-      wp_url: null,
-      consumer_data_anonymised_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['app', 'slug']).doNothing())
-    .returningAll()
+/**
+ * Makes a campaign, a child where the input names a parent.
+ * @throws InvalidFieldsError when there is no such parent for the caller; the table's refusal of a slug that is taken
+ */
+export async function insertUnderParent(db: Kysely<Database>, caller: Caller, creation: Creation): Promise<void> {
+  const { parent_id = null } = creation.input;
+  if (parent_id === null) return insertCampaign(db, caller, creation);
+  await db.transaction().execute(async (trx) => {
+    await holdParent(trx, caller, parent_id);
+    await insertCampaign(trx, caller, creation);
+  });
+}
+
+/**
+ * Keeps the parent from being deleted until the child refers to it, before anything else is held: a child that waits for
+ * its parent holds up nobody.
+ * @throws InvalidFieldsError when there is none for the caller
+ */
+async function holdParent(trx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
+  const parent = await trx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', '=', id)
+    .where(visibleTo(caller))
+    .forKeyShare()
     .executeTakeFirst();
-  if (!row) throw await slugTaken(trx, caller, app, slug);
-  await insertTranslations(trx, id, config.default_translations ?? []);
-  await recordCreation(trx, caller, row);
+  if (!parent) throw unknownParent();
+}
+
+/**
+ * The row, its number in the app, its texts and its traces, in one statement: all or nothing, and the app's series,
+ * which every campaign of the app takes its number from, is held for no longer than that.
+ */
+async function insertCampaign(db: Kysely<Database>, caller: Caller, creation: Creation): Promise<void> {
+  const { id, input, config, now } = creation;
+  const { name, slug, app, test = false } = input;
+  const changes = Object.fromEntries(
+    Object.entries({ name, slug, app, test }).map(([key, to]) => [key, { from: null, to }]),
+  );
+  const made = withCampaign(db, caller, creation).with('texts', (qb) =>
+    qb
+      .insertInto('campaign_translations')
+      .columns(['campaign_id', 'locale', 'messages'])
+      .expression(textsOf(id, config.default_translations ?? [])),
+  );
+  await tracesOf(made, caller, { id, changes, writtenAt: now, action: 'campaign.created' }).execute();
+}
+
+function withCampaign(query: QueryCreator<Database>, caller: Caller, { id, input, config, now }: Creation) {
+  const { name, slug, app, test = false, parent_id = null } = input;
+  return query
+    .with('series', (qb) => nextAppId(qb, app))
+    .with('campaign', (qb) =>
+      qb.insertInto('campaigns').values((eb) => ({
+        id,
+        app,
+        app_id: eb.selectFrom('series').select('last_app_id'),
+        name,
+        slug,
+        search_form: searchFormOf({ id, name, slug }),
+        parent_id,
+        created_at: now,
+        updated_at: now,
+        created_by: caller.id,
+        last_edited_by: caller.id,
+        test,
+        default_locale: config.default_locale ?? 'en',
+        starts_at: null,
+        ends_at: null,
+        wp_url: null,
+        consumer_data_anonymised_at: null,
+      })),
+    );
 }
 
 /** The refusal of a parent that is not there, or not for the caller. */
-export const unknownParent = (): InvalidFieldsError =>
+const unknownParent = (): InvalidFieldsError =>
   new InvalidFieldsError([{ loc: ['parent_id'], code: 'unknown-parent' }]);
 
 /** The refusal of a slug, with the campaign that has it where the caller may know. */
-export async function slugTaken(
-  trx: Transaction<Database>,
-  caller: Caller,
-  app: string,
-  slug: string,
-): Promise<ApiError> {
-  const found = await findSlug(trx, caller, app, slug);
+export async function slugTaken(db: Kysely<Database>, caller: Caller, app: string, slug: string): Promise<ApiError> {
+  const found = await findSlug(db, caller, app, slug);
   return new ApiError('slug-taken', { existing_id: found?.visible ? found.id : null });
 }

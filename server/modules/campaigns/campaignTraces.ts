@@ -1,0 +1,74 @@
+import { type QueryCreator, sql } from 'kysely';
+import type { JsonObject } from '../../../resources/schema/records.ts';
+import type { Caller } from '../../caller.ts';
+import type { Changes, Database } from '../../db/schema.ts';
+
+/** A write of a campaign: what it changed, when, and the audit's word for it, as `campaign.patched`. */
+export type Written = { id: string; changes: Changes; writtenAt: Date; action: string };
+
+/**
+ * The traces of a write: revision, last edit, audit entry and event, as one statement, so that what the writer holds is
+ * held for one way to the database and not for four. What `query` was given before is done by the same statement.
+ */
+export function tracesOf(query: QueryCreator<Database>, caller: Caller, { id, changes, writtenAt, action }: Written) {
+  const fields = Object.keys(changes);
+  return query
+    .with('revision', (qb) =>
+      qb.insertInto('campaign_revisions').values((eb) => ({
+        campaign_id: id,
+        number: eb
+          .selectFrom('campaign_revisions')
+          .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+          .where('campaign_id', '=', id),
+        user_id: caller.id,
+        written_at: writtenAt,
+        changes: JSON.stringify(changes),
+      })),
+    )
+    .with('edit', (qb) =>
+      qb
+        .insertInto('campaign_edits')
+        .values({ campaign_id: id, user_id: caller.id, edited_at: writtenAt })
+        .onConflict((conflict) => conflict.columns(['campaign_id', 'user_id']).doUpdateSet({ edited_at: writtenAt })),
+    )
+    .with('audit_entry', (qb) =>
+      qb.insertInto('audit_log').values(auditEntry(caller, { action, id, at: writtenAt, details: { fields } })),
+    )
+    .insertInto('events')
+    .values(updatedEvent(caller, id, writtenAt, fields));
+}
+
+type Audited = { action: string; id: string; at: Date; details: JsonObject };
+
+/** A row of the audit about a campaign. */
+export const auditEntry = (caller: Caller, { action, id, at, details }: Audited) => ({
+  happened_at: at,
+  user_id: caller.id,
+  action,
+  resource: 'campaigns',
+  record_id: id,
+  details: JSON.stringify({ via: caller.via, ...details }),
+});
+
+function updatedEvent({ session, id: userId, display_name }: Caller, id: string, at: Date, fields: string[]) {
+  const payload = { campaign_id: id, time: at.toISOString(), session, user: { id: userId, display_name }, fields };
+  return {
+    created_at: at,
+    type: 'campaign_updated',
+    campaign_id: id,
+    payload: JSON.stringify(payload),
+    external_readers: [],
+  };
+}
+
+/**
+ * The event of a campaign that is gone.
+ * @param readers the people of the role external who saw it; of any other event that is asked when it is sent
+ */
+export const deletedEvent = (id: string, at: Date, readers: string[]) => ({
+  created_at: at,
+  type: 'resource_changed',
+  campaign_id: id,
+  payload: JSON.stringify({ resource: 'campaigns', id }),
+  external_readers: readers,
+});
