@@ -1,0 +1,150 @@
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useCallback, useRef, useState } from 'react';
+import type { Subfolder } from '../../../contracts/media.ts';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { LibraryView } from './view.ts';
+
+/** Files and folders that one call brings. */
+const pageSize = 100;
+const staleTime = 5_000;
+
+/** Everything that the library has read stands below this key. */
+export const libraryKey = ['uploads', 'library'] as const;
+
+/** A part of a list: `from` is in it, `to` is not. */
+export type Span = { from: number; to: number };
+type Shown = { folders: Span; files: Span };
+type Page = { folders: Subfolder[]; foldersTotal: number; files: Upload[]; filesTotal: number };
+type Source = { key: readonly unknown[]; read(page: number, signal: AbortSignal): Promise<Page> };
+
+/** What lies in the folder, or fits the search, page by page as it is scrolled to. */
+export type Library = {
+  folderCount: number;
+  fileCount: number;
+  folderAt(index: number): Subfolder | undefined;
+  fileAt(index: number): Upload | undefined;
+};
+
+const pagesOf = ({ from, to }: Span): number[] => {
+  const first = Math.floor(from / pageSize);
+  const count = to > from ? Math.floor((to - 1) / pageSize) - first + 1 : 0;
+  return Array.from({ length: count }, (_, at) => first + at);
+};
+
+type Calls = Pick<CmsDataProvider, 'readFolder' | 'findUploads'>;
+
+/** Subfolders, and all files in the folder. */
+function folderSource(calls: Calls, { folder, sort, order }: LibraryView): Source {
+  return {
+    key: [...libraryKey, 'folder', folder, sort, order],
+    async read(page, signal) {
+      const paged = { offset: page * pageSize, limit: pageSize, sort, order, signal };
+      const { subfolders, subfolders_total, files, files_total } = await calls.readFolder(folder, paged);
+      return { folders: subfolders, foldersTotal: subfolders_total, files, filesTotal: files_total };
+    },
+  };
+}
+
+/** The files that fit the search and the type. */
+function foundSource(calls: Calls, { folder, everywhere, search, type, sort, order }: LibraryView): Source {
+  const query = {
+    ...(search && { search }),
+    ...(type && { type }),
+    ...(!(everywhere && search) && { folder }),
+    sort,
+    order,
+  };
+  return {
+    key: [...libraryKey, 'found', query],
+    async read(page, signal) {
+      const paged = { ...query, offset: page * pageSize, limit: pageSize, signal };
+      const { items, total } = await calls.findUploads(paged);
+      return { folders: [], foldersTotal: 0, files: items, filesTotal: total };
+    },
+  };
+}
+
+const queryOf = ({ key, read }: Source, page: number) => ({
+  queryKey: [...key, page],
+  queryFn: ({ signal }: { signal: AbortSignal }) => read(page, signal),
+  staleTime,
+});
+
+/** The pages of a source that are wanted; the first always, since it tells the totals. */
+function usePages(source: Source, wanted: readonly number[], enabled = true) {
+  const pages = [...new Set([0, ...wanted])];
+  const results = useQueries({ queries: pages.map((page) => ({ ...queryOf(source, page), enabled })) });
+  const loaded = new Map(pages.map((page, at) => [page, results[at]?.data]));
+  const [first] = results;
+  return { first: loaded.get(0), error: first?.error ?? null, loaded };
+}
+
+type Loaded = ReturnType<typeof usePages>['loaded'];
+const itemAt = <Item>(loaded: Loaded, index: number, listOf: (page: Page) => Item[]): Item | undefined => {
+  const page = loaded.get(Math.floor(index / pageSize));
+  return page && listOf(page)[index % pageSize];
+};
+
+/**
+ * Reads what the view shows: only the pages that are looked at, so that a folder of any size opens and scrolls alike.
+ * Another order keeps what was shown until the new one is there (`stale`).
+ */
+export function useLibrary(view: LibraryView) {
+  const calls = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
+  const [shown, setShown] = useState<Shown>({ folders: { from: 0, to: 1 }, files: { from: 0, to: 1 } });
+  const searching = view.search !== '';
+  const filtering = searching || view.type !== null;
+
+  const inFolder = folderSource(calls, view);
+  const found = foundSource(calls, view);
+  const folderPages = usePages(inFolder, [...pagesOf(shown.folders), ...(filtering ? [] : pagesOf(shown.files))]);
+  const foundPages = usePages(found, pagesOf(shown.files), filtering);
+  const files = filtering ? foundPages : folderPages;
+
+  const isLoaded = folderPages.first !== undefined && files.first !== undefined;
+  const current: Library | null = isLoaded
+    ? {
+        folderCount: searching ? 0 : (folderPages.first?.foldersTotal ?? 0),
+        fileCount: files.first?.filesTotal ?? 0,
+        folderAt: (index) => itemAt(folderPages.loaded, index, ({ folders }) => folders),
+        fileAt: (index) => itemAt(files.loaded, index, (page) => page.files),
+      }
+    : null;
+
+  const before = useRef<{ folder: string; library: Library } | null>(null);
+  if (current) before.current = { folder: view.folder, library: current };
+  const kept = before.current?.folder === view.folder ? before.current.library : null;
+
+  const show = useCallback((next: Shown) => {
+    setShown((now) => (samePages(now, next) ? now : next));
+  }, []);
+  const fileSource = useRef(found);
+  fileSource.current = filtering ? found : inFolder;
+  const filesBetween = useCallback((span: Span) => filesOf(queryClient, fileSource.current, span), [queryClient]);
+  return {
+    library: current ?? kept,
+    /** What is shown is not yet what was asked for. */
+    stale: !current && kept !== null,
+    error: current ? null : (folderPages.error ?? files.error),
+    refetch: () => void queryClient.refetchQueries({ queryKey: libraryKey, type: 'active' }),
+    /** Tells what is looked at now. */
+    show,
+    filesBetween,
+  };
+}
+
+const samePages = (a: Shown, b: Shown): boolean =>
+  pagesOf(a.folders).join() === pagesOf(b.folders).join() && pagesOf(a.files).join() === pagesOf(b.files).join();
+
+/** Files that may not have been scrolled to yet. */
+async function filesOf(queryClient: QueryClient, source: Source, span: Span): Promise<Upload[]> {
+  const pages = pagesOf(span);
+  const read = await Promise.all(
+    pages.map((page) => queryClient.fetchQuery({ ...queryOf(source, page), staleTime: 60_000 })),
+  );
+  const first = (pages[0] ?? 0) * pageSize;
+  return read.flatMap(({ files }) => files).slice(span.from - first, span.to - first);
+}

@@ -1,0 +1,73 @@
+import { useDataProvider } from 'ra-core';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { subscribeTokens } from '../../../authProvider/tokenStore.ts';
+import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useErrorWords } from '../../engine/words.ts';
+import { isUnderWay, tallyOf } from './queue.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+const UploadsContext = createContext<Uploads<Upload> | null>(null);
+
+/** The uploads of this tab, above all screens, so that they go on while one works elsewhere. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  const words = useRef(useErrorWords());
+  words.current = useErrorWords();
+  const [uploads] = useState(() =>
+    createUploads<Upload>({
+      send: (file, options) => dataProvider.uploadFile(file, options),
+      isReachable: () => dataProvider.isReachable(),
+      reasonOf: (error) => ({
+        words: words.current(error),
+        final: false,
+        broke: error instanceof ApiCallError && error.unreachable,
+      }),
+    }),
+  );
+  useEffect(() => {
+    window.addEventListener('online', uploads.tryNow);
+    // Whoever signs in next on this tab has files of their own.
+    const unsubscribe = subscribeTokens((tokens) => !tokens && uploads.stop());
+    return () => {
+      window.removeEventListener('online', uploads.tryNow);
+      unsubscribe();
+    };
+  }, [uploads]);
+  useAskBeforeClosing(uploads);
+  return <UploadsContext value={uploads}>{children}</UploadsContext>;
+}
+
+/** The uploads of this tab. @throws outside of the tool's frame */
+export function useUploads(): Uploads<Upload> {
+  const uploads = useContext(UploadsContext);
+  if (!uploads) throw new Error('This part belongs inside an UploadsProvider.');
+  return uploads;
+}
+
+/** The queue as it stands now, and its figures. */
+export function useUploadQueue() {
+  const { subscribe, queue } = useUploads();
+  const now = useSyncExternalStore(subscribe, queue);
+  return useMemo(() => ({ queue: now, tally: tallyOf(now) }), [now]);
+}
+
+/** The browser's own question when the tab is closed before everything is there. */
+function useAskBeforeClosing(uploads: Uploads<Upload>): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isUnderWay(tallyOf(uploads.queue()))) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [uploads]);
+}

@@ -1,0 +1,37 @@
+import { useLocale } from 'ra-core';
+import { useCallback } from 'react';
+import type { MediaKind } from '../../../contracts/media.ts';
+import { useT } from '../../i18n/useT.ts';
+import { formatBytes } from '../../ui/fileSize.ts';
+import { type AcceptanceProblem, bytesMost, folderFor, problemOf } from './acceptance.ts';
+import { useUploads } from './UploadsContext.tsx';
+
+/** Where the browser says that a chosen file lies: `path` where it was dropped, else the input's relative path. */
+function pathOf(file: File): string {
+  if ('path' in file && typeof file.path === 'string') return file.path;
+  return file.webkitRelativePath || file.name;
+}
+
+/** Puts files onto the list of uploads into a folder, and says of those at once that can't be accepted. */
+export function useChooseFiles(into: string, kinds: readonly MediaKind[] | null): (files: readonly File[]) => void {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const uploads = useUploads();
+  return useCallback(
+    (files) => {
+      const wordsOf = (problem: AcceptanceProblem, { name }: File): string =>
+        t(`media.uploads.${problem}`, {
+          size: formatBytes(bytesMost(name), locale),
+          kinds: (kinds ?? []).map((kind) => t(`media.types.${kind}`)).join(', '),
+        });
+      const chosen = files.map((file) => {
+        const folder = folderFor(pathOf(file), into);
+        const problem = folder === null ? 'tooDeep' : problemOf(file, kinds);
+        const failure = problem && { words: wordsOf(problem, file), final: true };
+        return { file, folder: folder ?? into, failure };
+      });
+      if (chosen.length > 0) uploads.add(chosen);
+    },
+    [uploads, into, kinds, t, locale],
+  );
+}

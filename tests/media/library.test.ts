@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { type GridShape, movedBy, rowCountOf, rowOf, shownIn, spanOfRow } from '../../src/media/library/gridShape.ts';
+import { defaultView, folderAddress, folderInAddress, readView, viewAddress } from '../../src/media/library/view.ts';
+import { folderFor, problemOf } from '../../src/media/uploads/acceptance.ts';
+
+describe('the address of the library', () => {
+  test.each([
+    '/',
+    '/Summer',
+    '/Summer/Day 1',
+    '/100 %/Ä & Ö?#',
+    '/new',
+    '/create/日本',
+    '/a+b/c=d',
+    '/~tilde/(x)',
+  ])('comes back to the folder %s', (folder) => {
+    expect(folderInAddress(folderAddress(folder))).toBe(folder);
+  });
+
+  test.each([
+    '/media/a%2Fb',
+    '/media/%E0%A4%A',
+    '/media/..%2F',
+    '/media/%2E%2E',
+    '/media/%00',
+  ])('%s is no folder', (pathname) => {
+    expect(folderInAddress(pathname)).toBeNull();
+  });
+
+  test('is bare for what is shown by default, and tells the rest', () => {
+    expect(viewAddress(defaultView)).toBe('/media');
+    const view = {
+      ...defaultView,
+      folder: '/Day 1',
+      search: 'a&b',
+      everywhere: true,
+      type: 'video' as const,
+      sort: 'size' as const,
+      order: 'asc' as const,
+      file: 'x-1.mp4',
+    };
+    const address = viewAddress(view);
+    expect(address).toBe('/media/Day%201?search=a%26b&scope=everything&type=video&sort=size&order=asc&file=x-1.mp4');
+    const [pathname = '', search = ''] = address.split('?');
+    expect(readView({ pathname, search })).toEqual(view);
+  });
+
+  test('that says nonsense means the defaults', () => {
+    expect(readView({ pathname: '/media', search: '?sort=colour&order=up&type=smell' })).toEqual(defaultView);
+  });
+});
+
+describe('folders and files in rows', () => {
+  const shape: GridShape = { folders: 5, files: 7, columns: 3 };
+
+  test('stand one after the other, folders first', () => {
+    expect(rowCountOf(shape)).toBe(5);
+    expect([0, 1, 2, 3, 4].map((row) => spanOfRow(shape, row))).toEqual([
+      { from: 0, to: 3 },
+      { from: 3, to: 5 },
+      { from: 5, to: 8 },
+      { from: 8, to: 11 },
+      { from: 11, to: 12 },
+    ]);
+    expect([0, 4, 5, 11].map((index) => rowOf(shape, index))).toEqual([0, 1, 2, 4]);
+    expect(shownIn(shape, 1, 2)).toEqual({ folders: { from: 3, to: 5 }, files: { from: 0, to: 3 } });
+  });
+
+  test.each([
+    ['ArrowDown', 0, 3],
+    ['ArrowDown', 2, 4],
+    ['ArrowDown', 4, 6],
+    ['ArrowDown', 9, 11],
+    ['ArrowDown', 11, 11],
+    ['ArrowUp', 1, 1],
+    ['ArrowUp', 7, 4],
+    ['ArrowLeft', 0, 0],
+    ['ArrowRight', 4, 5],
+    ['ArrowRight', 11, 11],
+    ['PageDown', 0, 5],
+    ['PageUp', 11, 5],
+    ['End', 0, 11],
+    ['Home', 9, 0],
+    ['Tab', 4, null],
+  ])('%s leads from %i to %s', (key, from, to) => {
+    expect(movedBy(shape, from, key, 2)).toBe(to);
+  });
+
+  test('where nothing is, no key leads anywhere', () => {
+    expect(movedBy({ folders: 0, files: 0, columns: 3 }, 0, 'End', 2)).toBeNull();
+  });
+});
+
+describe('what is told of a file before it is sent', () => {
+  test.each([
+    ['photo.JPG', 10, null],
+    ['program.exe', 10, 'wrongType'],
+    ['no-extension', 10, 'wrongType'],
+    ['empty.png', 0, 'empty'],
+    ['film.mp4', 209_715_200, null],
+    ['film.mp4', 209_715_201, 'tooLarge'],
+    ['drawing.svg', 2_097_153, 'tooLarge'],
+  ] as const)('%s of %i bytes: %s', (name, size, problem) => {
+    expect(problemOf({ name, size }, null)).toBe(problem);
+  });
+
+  test('that it is not of the kind that is asked for', () => {
+    expect(problemOf({ name: 'song.mp3', size: 1 }, ['image'])).toBe('wrongKind');
+  });
+
+  test.each([
+    ['a.png', '/x', '/x'],
+    ['./a.png', '/', '/'],
+    ['/photos/day 1/a.png', '/', '/photos/day 1'],
+    ['./photos/ blank /a.png', '/x', '/x/photos/blank'],
+    ['photos/../a.png', '/x', null],
+    [`${'deep/'.repeat(21)}a.png`, '/', null],
+  ])('%s dropped into %s belongs into %s', (path, into, folder) => {
+    expect(folderFor(path, into)).toBe(folder);
+  });
+});
