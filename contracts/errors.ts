@@ -28,14 +28,28 @@ export const apiErrors = {
   'unsupported-media-type': { status: 415, msg: 'This type of content is not accepted.' },
   'file-type-refused': { status: 415, msg: 'Files of this type are not accepted.' },
   'file-type-differs': { status: 415, msg: 'The name of this file says another type than it has.' },
+  'text-not-utf-8': { status: 415, msg: 'Text files must be in UTF-8.' },
   'not-optimisable': { status: 415, msg: 'Only JPEG and PNG pictures can be optimised.' },
   'file-damaged': { status: 422, msg: 'This file is damaged or not complete.' },
   'file-empty': { status: 422, msg: 'This file is empty.' },
+  'service-not-enabled': { status: 422, msg: 'This streaming service is not enabled for the campaign.' },
   'invalid-fields': { status: 422, msg: 'Some fields need your attention.' },
   'campaign-locked': { status: 423, msg: 'Another user is editing this campaign.' },
   'too-many-requests': { status: 429, msg: 'Too many tries. Wait a while, then try again.' },
   'internal-error': { status: 500, msg: 'Something went wrong on the server. Nothing was saved.' },
   'app-config-failed': { status: 502, msg: 'The configuration of the app could not be loaded.' },
+  'lookup-failed': {
+    status: 502,
+    msg: 'The service asked for this did not answer as it should. Try again in a moment.',
+  },
+  'lookup-busy': {
+    status: 502,
+    msg: 'The service asked for this takes no more questions for now. Try again in a while.',
+  },
+  'lookup-not-set-up': {
+    status: 502,
+    msg: 'The service that would know this is not set up here. Ask an administrator.',
+  },
   'storage-failed': { status: 502, msg: 'The file storage did not answer as it should. Try again in a moment.' },
   'not-ready': { status: 503, msg: 'The server is starting or cannot reach its database. Try again in a moment.' },
   'storage-full': {

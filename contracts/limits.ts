@@ -57,6 +57,26 @@ export const limits = {
   /** Campaigns that a refusal to delete names. */
   usesNamedMost: 50,
 
+  partySearchDebounceMs: 300,
+  partyPageSize: 20,
+  partyPageButtons: 20,
+  partyOffsetMost: 100_000,
+
+  /** One try at an outside service; there are two at most. */
+  lookupTimeoutMs: 4_000,
+  lookupBytesMost: 4_194_304,
+  /** A service that asks for patience is waited for this long, and no longer. */
+  lookupWaitMsMost: 2_000,
+  /** How long, and how many, answers of outside services are kept. */
+  lookupKeptMs: 600_000,
+  lookupMissKeptMs: 60_000,
+  lookupsKeptMost: 1_000,
+  partySearchKeptMs: 60_000,
+  /** Streaming lookups without a token, by address. */
+  lookupsAMinute: 60,
+  /** Tracks that are taken of one album or playlist. */
+  tracksMost: 1_000,
+
   appTokenLifeSeconds: 600,
   appConfigTimeoutMs: 5_000,
   appConfigBytesMost: 1_048_576,

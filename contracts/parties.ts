@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox';
+import { limits } from './limits.ts';
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const NumberOrNull = Type.Union([Type.Number(), Type.Null()]);
+
+/** An artist or another party as the company's party service knows it (product 1, point 3). */
+export const PartyRecord = Type.Object({
+  id: Type.String(),
+  /** What a campaign's tracking carries as `party_id`. */
+  party_id: TextOrNull,
+  name: Type.String(),
+  /** http(s). */
+  image_url: TextOrNull,
+  /** What tells apart those of the same name. */
+  distinguishing_info: TextOrNull,
+  type: TextOrNull,
+  lifecycle_status: TextOrNull,
+  /** 0 to 100 in the sample data; the party service's own measure otherwise. */
+  completeness_score: NumberOrNull,
+  verification_score: NumberOrNull,
+});
+export type PartyRecord = Static<typeof PartyRecord>;
+
+/** GET /api/party_service/search: the page that begins at `offset`, how many there are in all, and the page's size. */
+export const PartyPage = Type.Object({
+  records: Type.Array(PartyRecord),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+});
+export type PartyPage = Static<typeof PartyPage>;
+
+export const PartyQuery = Type.Object({
+  query: Type.String({ maxLength: 200, default: '' }),
+  offset: Type.Integer({ minimum: 0, maximum: limits.partyOffsetMost, default: 0 }),
+  limit: Type.Integer({ minimum: 1, maximum: limits.pageSizeMost, default: limits.partyPageSize }),
+});
+export type PartyQuery = Static<typeof PartyQuery>;
