@@ -27,7 +27,7 @@ function resourceNamed(name: string): Resource {
 
 /** No tab and no socket: subscribers hear nothing. */
 const silence: Live = {
-  session: { id: () => null, alias: () => null, set: () => {} },
+  session: { id: () => null, alias: () => null, set: () => {}, onChange: () => () => {} },
   source: { onMessage: () => () => {}, onGap: () => () => {} },
 };
 

@@ -4,6 +4,8 @@ export type TabSession = {
   id(): string | null;
   alias(): string | null;
   set(known: { id?: string; alias?: string }): void;
+  /** Told of each new id. Returns the end of it. */
+  onChange(listener: () => void): () => void;
 };
 
 const storageKey = 'cms_session';
@@ -15,6 +17,7 @@ const storageKey = 'cms_session';
 export function createTabSession(storage: Storage, page: EventTarget): TabSession {
   let id = storage.getItem(storageKey);
   let alias: string | null = null;
+  const listeners = new Set<() => void>();
   storage.removeItem(storageKey);
   page.addEventListener('pagehide', () => id && storage.setItem(storageKey, id));
   page.addEventListener('pageshow', () => storage.removeItem(storageKey));
@@ -22,8 +25,16 @@ export function createTabSession(storage: Storage, page: EventTarget): TabSessio
     id: () => id,
     alias: () => alias,
     set: (known) => {
+      const before = id;
       id = known.id ?? id;
       alias = known.alias ?? alias;
+      if (id !== before) for (const listener of listeners) listener();
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

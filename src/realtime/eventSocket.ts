@@ -1,12 +1,16 @@
-import type { EventMessage, ServerEvents } from '../../contracts/events.ts';
+import { closeCodes } from '../../contracts/events.ts';
 import { limits } from '../../contracts/limits.ts';
+import { readServerMessage, type ServerMessage } from './serverMessage.ts';
 
 /** `lost` is final until somebody asks for another try. */
 export type SocketState = 'connecting' | 'connected' | 'retrying' | 'lost';
 
-export type ServerMessage = EventMessage<ServerEvents>;
-
-type SessionHolder = { id(): string | null; set(known: { id: string; alias: string }): void };
+type SessionHolder = {
+  id(): string | null;
+  set(known: { id: string; alias: string }): void;
+  /** Told of each new one. */
+  onChange(listener: () => void): () => void;
+};
 
 type EventSocketOptions = {
   /** `ws(s)://…/api/events`. */
@@ -18,30 +22,11 @@ type EventSocketOptions = {
   random?: () => number;
 };
 
-/** Close codes of the server (contract point 5). */
-const refused = 1008;
-const tokenRanOut = 4001;
+/** Browsers let the timers of a hidden tab run once a minute: a timer that late has not slept. */
+const timersThrottledMs = 60_000;
 
 /** 0.3·(2ⁿ − 1) s and up to 1 s of jitter (product 1, point 9). */
 export const backoffMs = (errors: number, jitter: number): number => 300 * (2 ** errors - 1) + 1000 * jitter;
-
-const listTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
-  'session_id',
-  'lock_campaign',
-  'unlock_campaign',
-  'campaign_updated',
-  'resource_changed',
-  'ping',
-]);
-
-function readMessage(data: unknown): ServerMessage | null {
-  try {
-    const value: ServerMessage = JSON.parse(String(data));
-    return listTypes.has(value?.type) ? value : null;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * The tab's socket to the server: it authorises with a fresh token, keeps itself alive, comes back after a gap and says
@@ -53,6 +38,8 @@ export function createEventSocket({ address, accessToken, session, random = Math
   const gapListeners = new Set<() => void>();
   let state: SocketState = 'connecting';
   let socket: WebSocket | null = null;
+  /** The session that the server was last asked for, or gave. */
+  let asked: string | null = null;
   let errors = 0;
   let hadSession = false;
   let stopped = true;
@@ -77,19 +64,33 @@ export function createEventSocket({ address, accessToken, session, random = Math
     socket = opened;
     lastHeard = Date.now();
     opened.onopen = () => {
-      const known = session.id();
-      opened.send(JSON.stringify({ type: 'authorize', access_token: token, ...(known && { session_id: known }) }));
+      authorise(opened, token);
       beat(opened);
     };
     opened.onmessage = ({ data }) => socket === opened && receive(data);
     opened.onclose = ({ code }) => socket === opened && closed(code);
   }
 
+  function authorise(opened: WebSocket, token: string): void {
+    asked = session.id();
+    opened.send(JSON.stringify({ type: 'authorize', access_token: token, ...(asked && { session_id: asked }) }));
+  }
+
+  /** A call that overtook the socket was given a session, and its lock is that one's: the socket goes over to it. */
+  async function followSession(): Promise<void> {
+    const opened = socket;
+    const token = await accessToken().catch(() => null);
+    const isOpen = opened !== null && opened === socket && opened.readyState === WebSocket.OPEN;
+    if (isOpen && token !== null && session.id() !== asked) authorise(opened, token);
+  }
+
   function receive(data: unknown): void {
     lastHeard = Date.now();
-    const message = readMessage(data);
+    const message = readServerMessage(data);
     if (!message || message.type === 'ping') return;
     if (message.type === 'session_id') {
+      if (session.id() !== asked) return void followSession();
+      asked = message.session_id;
       session.set({ id: message.session_id, alias: message.session });
       clearTimeout(steadyTimer);
       steadyTimer = setTimeout(() => {
@@ -106,8 +107,8 @@ export function createEventSocket({ address, accessToken, session, random = Math
   function closed(code: number): void {
     drop();
     if (stopped) return;
-    if (code === refused) become('lost');
-    else if (code === tokenRanOut) void open();
+    if (code === closeCodes.refused) become('lost');
+    else if (code === closeCodes.tokenRanOut) void open();
     else failed();
   }
 
@@ -136,7 +137,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
     const due = Date.now() + wait;
     beatTimer = setTimeout(() => {
       if (socket !== opened) return;
-      const slept = Date.now() - due > limits.socketSilenceMs;
+      const slept = Date.now() - due > timersThrottledMs;
       const silent = Date.now() - lastHeard > limits.socketSilenceMs;
       if (slept || silent) return reopen();
       if (opened.readyState === WebSocket.OPEN) opened.send('{"type":"ping"}');
@@ -162,6 +163,10 @@ export function createEventSocket({ address, accessToken, session, random = Math
     if (state === 'retrying') retry();
     else if (state === 'connected' && Date.now() - lastHeard > limits.socketSilenceMs) reopen();
   }
+
+  session.onChange(() => {
+    if (state === 'connected' && session.id() !== asked) void followSession();
+  });
 
   return {
     start(): void {

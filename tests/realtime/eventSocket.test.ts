@@ -56,6 +56,38 @@ describe('authorising', () => {
   });
 });
 
+describe('a call that was given a session', () => {
+  test('before the socket heard of one is followed by the socket, whose own session is none', async () => {
+    tab.last().accepts();
+    await tab.isGiven('secret-of-call');
+    tab.last().tells({ type: 'session_id', session_id: 'secret-of-socket', session: 'alias-of-socket' });
+    await tab.pass(0);
+    expect(tab.known.id).toBe('secret-of-call');
+    expect(tab.last().said.slice(1)).toEqual([
+      { type: 'authorize', access_token: 'token-2', session_id: 'secret-of-call' },
+    ]);
+    tab.last().tells({ type: 'session_id', session_id: 'secret-of-call', session: 'alias-of-call' });
+    expect([tab.known.alias, tab.socket.state()]).toEqual(['alias-of-call', 'connected']);
+  });
+
+  test('while the socket has another one is followed by the socket', async () => {
+    tab.last().takes('secret-of-socket', 'alias-of-socket');
+    await tab.isGiven('secret-of-call');
+    expect(tab.last().said).toMatchObject([{ type: 'authorize' }, { session_id: 'secret-of-call' }]);
+    expect(tab.count()).toBe(1);
+  });
+
+  test('that the server does not know any more has the socket take the new one', async () => {
+    tab.last().takes('secret-1', 'alias-1');
+    tab.last().closes(4001);
+    await tab.pass(0);
+    tab.last().takes('secret-2', 'alias-2');
+    await tab.pass(0);
+    expect(tab.known).toEqual({ id: 'secret-2', alias: 'alias-2' });
+    expect(tab.last().said).toMatchObject([{ type: 'authorize', session_id: 'secret-1' }]);
+  });
+});
+
 describe('a socket that breaks', () => {
   test('is made anew after 0.3·(2ⁿ − 1) s and up to 1 s more', () => {
     expect([1, 2, 3, 7].map((errors) => backoffMs(errors, 0))).toEqual([300, 900, 2_100, 38_100]);

@@ -57,6 +57,7 @@ export function startTab({ jitter = 0.5 } = {}) {
   vi.stubGlobal('window', page.window);
   vi.stubGlobal('document', page.document);
   const known: { id: string | null; alias: string | null } = { id: null, alias: null };
+  const followers = new Set<() => void>();
   let tokens = 0;
   const token = vi.fn<() => Promise<string | null>>(async () => `token-${++tokens}`);
   const socket = createEventSocket({
@@ -67,6 +68,10 @@ export function startTab({ jitter = 0.5 } = {}) {
       set: (made) => {
         known.id = made.id;
         known.alias = made.alias;
+      },
+      onChange: (listener) => {
+        followers.add(listener);
+        return () => followers.delete(listener);
       },
     },
     random: () => jitter,
@@ -79,6 +84,12 @@ export function startTab({ jitter = 0.5 } = {}) {
     known,
     gap,
     page,
+    /** A call without a session was given one, as a tab's first lock is. */
+    async isGiven(id: string): Promise<void> {
+      known.id = id;
+      for (const follow of followers) follow();
+      await vi.advanceTimersByTimeAsync(0);
+    },
     /** How many sockets there were so far. */
     count: () => opened.length,
     /** The newest socket. */

@@ -1,4 +1,6 @@
+import { useNotify } from 'ra-core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useErrorWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useLockOnMount } from '../../../src/realtime/useLockOnMount.ts';
 import { useCampaign } from '../campaignContext.ts';
@@ -11,6 +13,8 @@ import { useModification } from './useModification.ts';
 /** Around the areas of an open campaign: its lock, and what others do to it meanwhile. */
 export function CampaignEditing({ children }: { children: ReactNode }) {
   const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
   const { campaign } = useCampaign();
   const { state, takeOver } = useLockOnMount('campaigns', campaign.id);
   const { modification, ignore, reload } = useModification(campaign);
@@ -19,15 +23,21 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   const readOnly = holder === null ? null : t('campaigns.lock.readOnly', { name: holder });
   const editing = useMemo(() => ({ readOnly, setDirty }), [readOnly]);
   const takeOverAndReload = async () => {
-    await takeOver();
-    await reload();
+    try {
+      await takeOver();
+      await reload();
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+    }
   };
+  // Who is asked about the lock gets the newest with it; what a loser typed stays in sight, to be copied.
+  const isTold = state.status === 'held' || (state.status === 'lost' && !dirty);
   return (
     <EditingProvider value={editing}>
       {state.status === 'lost' && <LostLockBanner holder={state.holder} dirty={dirty} onTakeOver={takeOverAndReload} />}
       {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
-      {modification && state.status === 'held' && !dirty && (
-        <ModifiedDialog modification={modification} onIgnore={ignore} onReload={reload} />
+      {modification && isTold && (
+        <ModifiedDialog modification={modification} dirty={dirty} onIgnore={ignore} onReload={reload} />
       )}
       {children}
     </EditingProvider>

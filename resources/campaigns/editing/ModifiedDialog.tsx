@@ -8,10 +8,16 @@ import { useId } from 'react';
 import { useT } from '../../../src/i18n/useT.ts';
 import type { Modification } from './useModification.ts';
 
-type ModifiedDialogProps = { modification: Modification; onIgnore: () => void; onReload: () => void };
+type ModifiedDialogProps = {
+  modification: Modification;
+  /** Something is unsaved; a reload leaves it as it stands. */
+  dirty: boolean;
+  onIgnore: () => void;
+  onReload: () => void;
+};
 
 /** Another session wrote the campaign that is shown here. */
-export function ModifiedDialog({ modification, onIgnore, onReload }: ModifiedDialogProps) {
+export function ModifiedDialog({ modification, dirty, onIgnore, onReload }: ModifiedDialogProps) {
   const t = useT();
   const titleId = useId();
   const { name } = modification;
@@ -20,7 +26,8 @@ export function ModifiedDialog({ modification, onIgnore, onReload }: ModifiedDia
       <DialogTitle id={titleId}>{t('campaigns.modified.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          {name === null ? t('campaigns.modified.text') : t('campaigns.modified.textBy', { name })}
+          {name === null ? t('campaigns.modified.text') : t('campaigns.modified.textBy', { name })}{' '}
+          {dirty && t('campaigns.modified.typedStays')}
         </DialogContentText>
       </DialogContent>
       <DialogActions>

@@ -31,6 +31,10 @@ export function useModification(campaign: Campaign) {
 
   const isNews = heard !== null && heard.time > campaign.updated_at && heard.time > ignored;
   const ignore = useCallback(() => setIgnored(heard?.time ?? ''), [heard]);
-  const reload = useCallback(() => queryClient.invalidateQueries({ queryKey: ['campaigns', 'getOne'] }), [queryClient]);
+  const reload = useCallback(() => {
+    // Answered with it: the question does not stand while the answer is on its way.
+    ignore();
+    return queryClient.invalidateQueries({ queryKey: ['campaigns', 'getOne'] });
+  }, [ignore, queryClient]);
   return { modification: isNews ? heard : null, ignore, reload };
 }

@@ -79,6 +79,7 @@ export const campaigns = {
     title: 'Campaign has been modified',
     text: 'It was changed while you had it open. Reload to see how it stands now.',
     textBy: '%{name} changed it while you had it open. Reload to see how it stands now.',
+    typedStays: 'What you typed stays.',
     continue: 'Continue editing',
     reload: 'Reload page',
   },

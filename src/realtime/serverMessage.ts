@@ -1,0 +1,22 @@
+import type { EventMessage, ServerEvents } from '../../contracts/events.ts';
+
+export type ServerMessage = EventMessage<ServerEvents>;
+
+const listTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
+  'session_id',
+  'lock_campaign',
+  'unlock_campaign',
+  'campaign_updated',
+  'resource_changed',
+  'ping',
+]);
+
+/** What the server said on the socket; null for what this version does not know. */
+export function readServerMessage(data: unknown): ServerMessage | null {
+  try {
+    const value: ServerMessage = JSON.parse(String(data));
+    return listTypes.has(value?.type) ? value : null;
+  } catch {
+    return null;
+  }
+}
