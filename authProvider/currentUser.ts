@@ -21,7 +21,7 @@ const isUser = (value: unknown): value is User =>
   Array.isArray(value.permissions);
 
 const lifeMs = 60_000;
-let known: { user: Promise<User>; until: number } | null = null;
+let known: { user: Promise<User>; since: number; until: number } | null = null;
 
 /** Forgets the user, so that the next question asks the server. */
 export function forgetUser(): void {
@@ -39,9 +39,18 @@ subscribeTokens((tokens) => {
 export function currentUser(): Promise<User> {
   if (known && known.until > Date.now()) return known.user;
   const user = readUser();
-  known = { user, until: Date.now() + lifeMs };
+  const since = Date.now();
+  known = { user, since, until: since + lifeMs };
   user.catch(forgetUser);
   return user;
+}
+
+/**
+ * For how many milliseconds what was made of the user at this moment (milliseconds since 1970) holds from then on: until
+ * the server is asked for them again; 0 when they were forgotten since.
+ */
+export function userHoldsFrom(moment: number): number {
+  return known && known.since <= moment ? known.until - moment : 0;
 }
 
 async function readUser(): Promise<User> {

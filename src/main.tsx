@@ -1,10 +1,9 @@
 import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
-import { currentUser } from '../authProvider/currentUser.ts';
 import { isReturn } from '../authProvider/signInReturn.ts';
 import { readTokens } from '../authProvider/tokenStore.ts';
 import type { PageSetup } from '../contracts/environment.ts';
-import { App } from './App.tsx';
+import { App, askBeforeDrawing } from './App.tsx';
 import { readPageSetup } from './frame/pageSetup.ts';
 
 /** The tool has one address; sign-in comes back to that one alone. */
@@ -29,8 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
     return;
   }
   await finishReturn(setup);
-  // Asked before anything is rendered, since every screen waits for the answer; who asks next hears of a failure.
-  if (readTokens()) currentUser().catch(() => undefined);
+  if (readTokens()) askBeforeDrawing(setup);
   createRoot(root).render(<App setup={setup} />);
 }
 

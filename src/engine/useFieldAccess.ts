@@ -5,12 +5,12 @@ import type { Field } from '../../resources/schema/fields.ts';
 
 export type FieldAccess = { mayRead(field: Field): boolean; mayWrite(field: Field): boolean };
 
-/** The authProvider knows for how long an answer holds. */
-const alwaysAsked = { staleTime: 0 };
+/** React-admin's own five minutes left out: the admin says for how long rights hold. */
+const asLongAsTheyHold = {};
 
 /** What the user may read and write by the fields' own access, as the server holds it. */
 export function useFieldAccess(): FieldAccess {
-  const { permissions } = usePermissions<readonly PermissionKey[]>({}, alwaysAsked);
+  const { permissions } = usePermissions<readonly PermissionKey[]>({}, asLongAsTheyHold);
   return useMemo(() => {
     const user = { permissions: permissions ?? [] };
     const mayRead = ({ access, writeOnly }: Field) =>

@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useLogout } from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
-import { CurrentUserFailed, currentUser } from '../../authProvider/currentUser.ts';
+import { CurrentUserFailed } from '../../authProvider/currentUser.ts';
 import { currentPlace, loginPath } from '../../authProvider/next.ts';
-import { limits } from '../../contracts/limits.ts';
 import type { App } from '../../resources/apps/schema.ts';
 import { KnownProvider } from '../frame/known.ts';
 import { CriticalError } from './CriticalError.tsx';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
-
-const allApps = {
-  pagination: { page: 1, perPage: limits.pageSizeMost },
-  sort: { field: 'name', order: 'ASC' as const },
-};
-const staleTime = 60_000;
+import { allApps, staleTime, userQuery } from './firstQuestions.ts';
 
 /** Loads what every screen needs, the current user and the apps, before any of them is shown. */
 export function WarmUp({ children }: { children: ReactNode }) {
-  const user = useQuery({ queryKey: ['currentUser'], queryFn: currentUser, staleTime });
+  const user = useQuery(userQuery);
   const apps = useGetList<App>('apps', allApps, { staleTime });
   const error = user.error ?? apps.error;
   const signedOut = user.error instanceof CurrentUserFailed && user.error.status === 401;
