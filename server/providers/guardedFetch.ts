@@ -11,31 +11,53 @@ export type FetchJson = (address: string, bounds: FetchBounds) => Promise<unknow
 /** A fetch that gave nothing usable; the words say why and may be shown. */
 export class FetchFailedError extends Error {}
 
+/** The connection could not be made, or broke: another try may do better. */
+export class ConnectionFailedError extends FetchFailedError {}
+
+/** What is sent to an outside service; a GET without a body unless said otherwise. */
+export type FetchRequest = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
+
+/** An answer of any status; of one that is no success the text is not read. */
+export type FetchedAnswer = { status: number; header(name: string): string | null; text: string };
+
+/** Asks an address; throws FetchFailedError when there was no whole answer. */
+export type FetchAnswer = (address: string, bounds: FetchBounds, request?: FetchRequest) => Promise<FetchedAnswer>;
+
 const guardedAgent = new Agent({ connect: { lookup: lookupPublicOnly } });
 const plainAgent = new Agent();
 
-/** A fetch for addresses that people give: resolved first, no redirects, bounded in time and size (statement S1). */
-export function guardedFetch(allowedOrigins: readonly string[]): FetchJson {
-  return async (address, bounds) => {
+/** Asks any address with care: resolved first, no redirects, bounded in time and size (statement S1). */
+export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
+  return async (address, bounds, { method = 'GET', headers = {}, body } = {}) => {
     try {
       const url = new URL(address);
       assertFetchable(url, allowedOrigins);
-      const dispatcher = allowedOrigins.includes(url.origin) ? plainAgent : guardedAgent;
-      const signal = AbortSignal.timeout(bounds.timeoutMs);
       const response = await fetch(url, {
-        dispatcher,
-        signal,
+        dispatcher: allowedOrigins.includes(url.origin) ? plainAgent : guardedAgent,
+        signal: AbortSignal.timeout(bounds.timeoutMs),
         redirect: 'manual',
-        headers: { accept: 'application/json' },
+        method,
+        headers: { accept: 'application/json', ...headers },
+        body,
       });
-      if (response.status >= 300) {
-        await response.body?.cancel();
-        throw new FetchFailedError(`The address answered ${response.status}`);
-      }
-      return parseJson(await readBounded(response.body, bounds.bytesMost));
+      const { status } = response;
+      const header = (name: string) => response.headers.get(name);
+      if (status < 300) return { status, header, text: await readBounded(response.body, bounds.bytesMost) };
+      await response.body?.cancel();
+      return { status, header, text: '' };
     } catch (error) {
-      throw new FetchFailedError(reasonOf(error, bounds));
+      throw failureOf(error, bounds);
     }
+  };
+}
+
+/** A fetch of JSON at addresses that people give. */
+export function guardedFetch(allowedOrigins: readonly string[]): FetchJson {
+  const ask = guardedRequest(allowedOrigins);
+  return async (address, bounds) => {
+    const { status, text } = await ask(address, bounds);
+    if (status >= 300) throw new FetchFailedError(`The address answered ${status}`);
+    return parseJson(text);
   };
 }
 
@@ -52,7 +74,8 @@ async function readBounded(body: Body, bytesMost: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseJson(text: string): unknown {
+/** @throws FetchFailedError when it is no JSON, or carries what can't be stored */
+export function parseJson(text: string): unknown {
   if (isUnstorableJson(text)) throw new FetchFailedError('The answer carries what cannot be stored as text');
   try {
     return JSON.parse(text);
@@ -61,9 +84,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function reasonOf(error: unknown, { timeoutMs }: FetchBounds): string {
-  if (error instanceof FetchFailedError || error instanceof RefusedAddressError) return error.message;
-  if (error instanceof Error && error.cause instanceof RefusedAddressError) return error.cause.message;
-  if (error instanceof Error && error.name === 'TimeoutError') return `No whole answer within ${timeoutMs / 1000} s`;
-  return 'The address could not be reached';
+function failureOf(error: unknown, { timeoutMs }: FetchBounds): FetchFailedError {
+  if (error instanceof FetchFailedError) return error;
+  if (error instanceof RefusedAddressError) return new FetchFailedError(error.message);
+  if (error instanceof Error && error.cause instanceof RefusedAddressError) {
+    return new FetchFailedError(error.cause.message);
+  }
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new FetchFailedError(`No whole answer within ${timeoutMs / 1000} s`);
+  }
+  return new ConnectionFailedError('The address could not be reached');
 }
