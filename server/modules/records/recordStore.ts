@@ -114,6 +114,13 @@ export function holdRecord(
 const oneRecord = (db: Kysely<Database>, resource: Resource, id: string, reach: Reach) =>
   matching(db, resource, {}, reach).select(['id', 'data']).where('id', '=', id);
 
+/** What every write of a record stores anew. */
+const writtenColumns = (resource: Resource, data: JsonObject, now: Date) => ({
+  data: JSON.stringify(data),
+  search_form: searchFormOf(resource, data),
+  updated_at: now,
+});
+
 /** @throws ApiError `value-taken` with the field */
 export async function insertRecord(
   trx: Transaction<Database>,
@@ -123,14 +130,7 @@ export async function insertRecord(
 ): Promise<void> {
   await trx
     .insertInto('records')
-    .values({
-      resource: resource.name,
-      id,
-      data: JSON.stringify(data),
-      search_form: searchFormOf(resource, data),
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ resource: resource.name, id, created_at: now, ...writtenColumns(resource, data, now) })
     .execute();
   await claimUniqueValues(trx, resource, { id, data });
 }
@@ -144,7 +144,7 @@ export async function updateRecord(
 ): Promise<void> {
   await trx
     .updateTable('records')
-    .set({ data: JSON.stringify(data), search_form: searchFormOf(resource, data), updated_at: now })
+    .set(writtenColumns(resource, data, now))
     .where('resource', '=', resource.name)
     .where('id', '=', id)
     .execute();
