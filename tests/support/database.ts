@@ -41,12 +41,12 @@ export async function emptyDatabase(db: Kysely<Database>): Promise<void> {
   if (tables) await sql.raw(`TRUNCATE ${tables} CASCADE`).execute(db);
 }
 
-/** Resolves once a statement waits for a row that another transaction holds. */
-export async function waitingForLock(db: Kysely<Database>): Promise<void> {
+/** Resolves once so many statements wait for a row that another transaction holds. */
+export async function waitingForLock(db: Kysely<Database>, statements = 1): Promise<void> {
   const { rows } = await sql<{ waits: number }>`
     select count(*) as waits from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  if (rows[0]?.waits === 0) await waitingForLock(db);
+  if ((rows[0]?.waits ?? 0) < statements) await waitingForLock(db, statements);
 }
 
 async function execute(url: string, statement: string): Promise<void> {
