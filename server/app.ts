@@ -12,6 +12,7 @@ import { healthModule } from './modules/health/routes.ts';
 import { locksModule } from './modules/locks/routes.ts';
 import type { Computations } from './modules/records/computed.ts';
 import { recordsModule } from './modules/records/routes.ts';
+import { uploadsModule } from './modules/uploads/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
 import { accessPlugin } from './plugins/access.ts';
 import { adminPagePlugin } from './plugins/adminPage.ts';
@@ -47,6 +48,7 @@ const modules = [
   appsModule,
   campaignsModule,
   locksModule,
+  uploadsModule,
   recordsModule,
   eventsModule,
 ];

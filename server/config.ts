@@ -1,4 +1,7 @@
 import { type Environment, environments } from '../contracts/environment.ts';
+import { limits } from '../contracts/limits.ts';
+
+const MB = 1_048_576;
 
 /** Everything that the environment decides, parsed once at start (contract point 9). */
 export type Config = {
@@ -25,6 +28,8 @@ export type Config = {
   accessTokenSeconds: number;
   refreshIdleSeconds: number;
   refreshTotalSeconds: number;
+  /** The largest file that the media library takes, in bytes. */
+  uploadBytesMost: number;
   logLevel: string;
 };
 
@@ -132,6 +137,7 @@ export function readConfig(env: Environ): Config {
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
+    uploadBytesMost: read.integer('UPLOAD_LIMIT_MB', limits.uploadBytesMost / MB, [1, 10_000]) * MB,
     logLevel: read.choice(
       'LOG_LEVEL',
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],

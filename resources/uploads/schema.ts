@@ -53,7 +53,8 @@ export const uploads = defineResource({
     sortable: ['created_at', 'type', 'mimetype'],
   },
   form: { sections: [{ id: 'file', fields: ['folder', 'alt'] }] },
-  access: { list: 'signed-in', create: 'signed-in', edit: 'signed-in', delete: 'media-delete' },
+  // every role may change campaigns; a personal token that may only read changes nothing here either
+  access: { list: 'signed-in', create: 'campaigns-modify', edit: 'campaigns-modify', delete: 'media-delete' },
 });
 
 export type Upload = RecordOf<typeof uploads>;

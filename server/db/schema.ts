@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { FocalPoint, MediaKind } from '../../contracts/media.ts';
 import type { Role, UserState } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
 import type { Campaign } from '../../resources/campaigns/schema.ts';
@@ -180,6 +181,52 @@ type OidcPayloadsTable = {
 /** Tries within a window, by what is limited and for whom. */
 type RateLimitsTable = { key: string; count: number; window_ends_at: Date };
 
+type UploadFoldersTable = {
+  path: string;
+  /** null: the library itself. */
+  parent: string | null;
+  name: string;
+  sort_name: string;
+  created_at: Generated<Date>;
+  created_by: string | null;
+};
+
+export type UploadsTable = {
+  filename: string;
+  folder: string;
+  type: MediaKind;
+  mimetype: string;
+  size_bytes: number;
+  width: number | null;
+  height: number | null;
+  alt: string | null;
+  focal_point: ColumnType<FocalPoint | null, string | null, string | null>;
+  sha256: string;
+  search_form: string;
+  /** Under which name the bytes lie in the storage. */
+  object: string;
+  created_at: Date;
+  created_by: string | null;
+};
+
+type UploadVersionsTable = {
+  filename: string;
+  upload: string;
+  target_width: number;
+  target_height: number;
+  width: number;
+  height: number;
+  size_bytes: number;
+  is_current: Generated<boolean>;
+  created_at: Date;
+};
+
+/** What lies in the storage, or may, without belonging to a file. */
+type StorageLeftoversTable = { object: string; due_at: Date };
+
+/** Which files campaigns name; triggers keep it. */
+type UploadUsesTable = { campaign_id: string; place: string; filename: string };
+
 /** The tables as Kysely knows them; the SQL migrations are the truth. */
 export type Database = {
   users: UsersTable;
@@ -200,4 +247,9 @@ export type Database = {
   signing_keys: SigningKeysTable;
   oidc_payloads: OidcPayloadsTable;
   rate_limits: RateLimitsTable;
+  upload_folders: UploadFoldersTable;
+  uploads: UploadsTable;
+  upload_versions: UploadVersionsTable;
+  storage_leftovers: StorageLeftoversTable;
+  upload_uses: UploadUsesTable;
 };

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ApiErrorKey } from '../../contracts/errors.ts';
 import { isAway, takesNoChanges } from '../db/postgresErrors.ts';
+import { StorageFailedError, StorageFullError } from '../providers/storage/storage.ts';
 import { ApiError, InvalidFieldsError, notFound } from './apiError.ts';
 import { problemsOfValidation } from './validation.ts';
 
@@ -23,7 +24,8 @@ export function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | nul
     return new InvalidFieldsError(problemsOfValidation(error.validation));
   }
   if (isAway(error)) return new ApiError('not-ready');
-  if (takesNoChanges(error)) return new ApiError('storage-full');
+  if (takesNoChanges(error) || error instanceof StorageFullError) return new ApiError('storage-full');
+  if (error instanceof StorageFailedError) return new ApiError('storage-failed');
   const key = error.statusCode === undefined ? undefined : keyOfStatus[error.statusCode];
   return key ? new ApiError(key) : null;
 }
@@ -33,6 +35,7 @@ function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest
   if (!known) request.log.error({ err: error, req: request }, 'request failed');
   if (known?.key === 'not-ready') request.log.warn({ req: request, reason: error.message }, 'database is away');
   if (known?.key === 'storage-full') request.log.error({ req: request, reason: error.message }, 'nothing can be saved');
+  if (known?.key === 'storage-failed') request.log.error({ req: request, reason: error.message }, 'storage failed');
   const answer = known ?? new ApiError('internal-error');
   return reply.code(answer.status).headers(answer.headers).send(answer.body());
 }

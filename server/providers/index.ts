@@ -1,13 +1,26 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type FetchJson, guardedFetch } from './guardedFetch.ts';
+import { folderStorage } from './storage/folderStorage.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What lies outside: each behind one small adapter, chosen by the environment (contract point 7). */
 export type Providers = {
   /** Fetches JSON from an address that an admin gave. */
   fetchJson: FetchJson;
+  /** Keeps the bytes of the media library. */
+  storage: Storage;
+};
+
+type Options = {
+  /** No other process uses the data folder. */
+  ownsDataDir?: boolean;
 };
 
 /** The adapters for this configuration. */
-export function makeProviders(config: Config): Providers {
-  return { fetchJson: guardedFetch(config.allowedFetchHosts) };
+export function makeProviders(config: Config, { ownsDataDir = false }: Options = {}): Providers {
+  return {
+    fetchJson: guardedFetch(config.allowedFetchHosts),
+    storage: folderStorage(join(config.dataDir, 'uploads'), { isOurs: ownsDataDir }),
+  };
 }

@@ -1,125 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goodConfig, makeApp, makeCampaign, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
+import {
+  goodConfig,
+  makeApp,
+  makeCampaign,
+  makePersonalToken,
+  makeUpload,
+  makeUser,
+  type TestUser,
+} from '../support/builders.ts';
 import { type Answer, type As, startTestServer, type TestServer } from '../support/server.ts';
-
-/** Everybody who may knock. The personal token is an editor's and may read campaigns; the editor token is an admin's. */
-const callers = [
-  'nobody',
-  'unknown bearer',
-  'pending',
-  'external',
-  'editor',
-  'admin',
-  'personal token',
-  'editor token',
-] as const;
-type Caller = (typeof callers)[number];
-const strangers: readonly Caller[] = ['nobody', 'unknown bearer', 'pending'];
-
-const everybody: readonly Caller[] = ['external', 'editor', 'admin', 'personal token'];
-const people: readonly Caller[] = ['external', 'editor', 'admin'];
-const staff: readonly Caller[] = ['editor', 'admin'];
-const admins: readonly Caller[] = ['admin'];
-
-type Target = { id: string; app: string; slug: string };
-type Row = {
-  may: readonly Caller[];
-  /** What is answered to who may, of a thing that they see. */
-  ok: number;
-  /** What `:id` names; without it the call is about no single thing. */
-  on?: 'campaign' | 'user' | 'app' | 'label';
-  /** The body. */
-  send?: (target: Target) => unknown;
-  path?: (target: Target) => string;
-};
-
-let fresh = 0;
-const freshName = () => `fresh-${++fresh}`;
-
-/** Who may call what. A route that has no row here fails, and so does a row without its route. */
-const rows: Record<string, Row | 'public'> = {
-  'GET /': 'public',
-  'GET /assets/*': 'public',
-  'GET /api/health': 'public',
-  'GET /api/ready': 'public',
-  'GET /api/openapi.json': 'public',
-  'GET /api/docs': 'public',
-  'GET /api/docs/json': 'public',
-  'GET /api/docs/yaml': 'public',
-  'GET /api/docs/static/*': 'public',
-  'GET /api/docs/static/index.html': 'public',
-  'GET /api/docs/static/swagger-initializer.js': 'public',
-
-  // its first message authorises a socket
-  'GET /api/events': 'public',
-
-  'GET /api/auth/oauth2/authorize': 'public',
-  'GET /api/auth/oauth2/authorize/:uid': 'public',
-  'GET /api/auth/oauth2/.well-known/openid-configuration': 'public',
-  'GET /api/auth/oauth2/.well-known/oauth-authorization-server': 'public',
-  'GET /api/auth/oauth2/jwks': 'public',
-  'POST /api/auth/oauth2/token': 'public',
-  'POST /api/auth/oauth2/refresh': 'public',
-  'POST /api/auth/oauth2/logout': 'public',
-  'GET /api/auth/sign-in/:uid': 'public',
-  'POST /api/auth/sign-in/:uid': 'public',
-  'GET /api/auth/fonts/inter.woff2': 'public',
-  'POST /api/auth/jwt/session': 'public',
-
-  'GET /api/users/me': { may: everybody, ok: 200 },
-  'GET /api/permissions': { may: everybody, ok: 200 },
-  'GET /api/users': { may: staff, ok: 200 },
-  'GET /api/users/:id': { may: staff, ok: 200, on: 'user' },
-
-  'GET /api/apps': { may: everybody, ok: 200 },
-  'GET /api/apps/:id': { may: everybody, ok: 200, on: 'app' },
-  'POST /api/apps': {
-    may: admins,
-    ok: 201,
-    send: () => ({ id: freshName(), name: 'Fresh', config_url: 'https://fresh.example.com/config.json' }),
-  },
-  'POST /api/apps/:id/config/reload': { may: admins, ok: 200, on: 'app' },
-  'POST /api/apps/:id/token': {
-    may: people,
-    ok: 200,
-    on: 'campaign',
-    path: ({ app }) => `/api/apps/${app}/token`,
-    send: ({ id }) => ({ campaign_id: id, purpose: 'reports' }),
-  },
-
-  'GET /api/campaigns': { may: everybody, ok: 200 },
-  'POST /api/campaigns': { may: staff, ok: 201, send: ({ app }) => ({ app, name: 'Fresh', slug: freshName() }) },
-  'GET /api/campaigns/:id': { may: [...everybody, 'editor token'], ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/patch': {
-    may: [...people, 'editor token'],
-    ok: 200,
-    on: 'campaign',
-    send: () => ({ fields: { page: { written: true } } }),
-  },
-  'POST /api/campaigns/:id/start_now': { may: people, ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/end_now': { may: people, ok: 409, on: 'campaign' },
-  'DELETE /api/campaigns/:id': { may: staff, ok: 204, on: 'campaign' },
-  'GET /api/campaigns/locks': { may: everybody, ok: 200 },
-  'GET /api/campaigns/last_edits': { may: everybody, ok: 200 },
-  'PUT /api/campaigns/:id/lock': { may: people, ok: 200, on: 'campaign', send: () => ({}) },
-  'DELETE /api/campaigns/:id/lock': {
-    may: people,
-    ok: 204,
-    on: 'campaign',
-    path: ({ id }) => `/api/campaigns/${id}/lock?locked_at=2026-01-01T00:00:00.000Z`,
-  },
-  'GET /api/campaigns/:app/:slug/exists': {
-    may: everybody,
-    ok: 200,
-    path: ({ app, slug }) => `/api/campaigns/${app}/${slug}/exists`,
-  },
-
-  'GET /api/labels': { may: everybody, ok: 200 },
-  'POST /api/labels': { may: people, ok: 201, send: () => ({ name: freshName() }) },
-  'GET /api/labels/:id': { may: everybody, ok: 200, on: 'label' },
-  'PUT /api/labels/:id': { may: people, ok: 200, on: 'label', send: () => ({ note: 'Changed' }) },
-  'DELETE /api/labels/:id': { may: staff, ok: 204, on: 'label' },
-};
+import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
+import { type Caller, callers, freshName, type Row, rows, strangers, type Target } from './accessRows.ts';
 
 let server: TestServer;
 let external: TestUser;
@@ -167,15 +58,27 @@ test('HEAD is guarded as GET is', () => {
 /** How a thing stands to the callers of the role external and to the editor token. */
 type Standing = 'granted' | 'child of granted' | 'own, not granted' | 'missing' | 'malformed';
 
+/** Ids of what is not there, where they are no UUIDs. */
+const absent: { [On in NonNullable<Row['on']>]?: string } = {
+  app: 'nowhere',
+  upload: 'nowhere-0123456789abcdef.txt',
+  folder: 'nowhere',
+};
+
 async function makeTarget(on: Row['on'], standing: Standing): Promise<Target> {
   const missing = { id: '01900000-0000-7000-8000-000000000000', app, slug: freshName() };
-  if (standing === 'missing') return { ...missing, ...(on === 'app' && { id: 'nowhere' }) };
+  if (standing === 'missing') return { ...missing, ...(on && on in absent && { id: absent[on] }) };
   if (standing === 'malformed') return { ...missing, id: 'No-Id' };
   if (on === 'user') return { ...missing, id: external.id };
   if (on === 'app') return { ...missing, id: (await makeApp(server.db)).id };
   if (on === 'label') {
     const made = await server.call('POST', '/api/labels', { as: 'admin', json: { name: freshName() } });
     return { ...missing, id: made.body.id };
+  }
+  if (on === 'upload') return { ...missing, id: (await makeUpload(server.db)).filename };
+  if (on === 'folder') {
+    const made = await server.call('POST', `/api/uploads/folders/${freshName()}`, { as: 'admin' });
+    return { ...missing, id: made.body.name };
   }
   const common = { app, status: 'upcoming', createdBy: external } as const;
   if (standing === 'own, not granted') return makeCampaign(server.db, common);
@@ -209,13 +112,18 @@ async function editorToken(campaign: Target): Promise<As> {
   return body.detail ? editorToken(await makeTarget('campaign', 'granted')) : { bearer: body.token };
 }
 
+const form = {
+  payload: multipartBody([{ field: 'file', filename: 'fresh.txt', value: 'words' }]),
+  headers: multipartHeaders,
+};
+
 async function knock(route: string, row: Row, caller: Caller, standing: Standing): Promise<Answer> {
   const target = await makeTarget(row.on, standing);
   const as = await bearerOf(caller, target, standing);
   const [method, url = ''] = route.split(' ');
-  const path = row.path?.(target) ?? url.replace(':id', target.id);
+  const path = row.path?.(target) ?? url.replace(/:(id|filename)/, target.id);
   const before = await stateOf(target);
-  const answer = await server.call(method as 'GET', path, { as, json: row.send?.(target) });
+  const answer = await server.call(method as 'GET', path, { as, json: row.send?.(target), ...(row.form && form) });
   if (answer.status >= 400) expect(await stateOf(target), 'a refusal changed something').toEqual(before);
   return answer;
 }
@@ -223,11 +131,12 @@ async function knock(route: string, row: Row, caller: Caller, standing: Standing
 /** The campaign or label of that id, and how much of everything there is. */
 async function stateOf({ id }: Target) {
   const counts = await Promise.all(
-    (['campaigns', 'records', 'apps', 'users', 'audit_log', 'events'] as const).map((table) =>
-      server.db
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirst(),
+    (['campaigns', 'records', 'apps', 'users', 'uploads', 'upload_folders', 'audit_log', 'events'] as const).map(
+      (table) =>
+        server.db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirst(),
     ),
   );
   if (!/^[0-9a-f-]{36}$/.test(id)) return { counts };

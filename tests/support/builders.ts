@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CampaignStatus } from '../../contracts/campaign.ts';
 import type { PermissionKey } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
-import type { CampaignsTable, Database, UsersTable } from '../../server/db/schema.ts';
+import type { CampaignsTable, Database, UploadsTable, UsersTable } from '../../server/db/schema.ts';
 import { nextAppId } from '../../server/modules/apps/apps.ts';
 import { hashPassword } from '../../server/modules/auth/auth.ts';
 import { searchFormOf } from '../../server/modules/campaigns/campaigns.ts';
 import { createPersonalToken } from '../../server/modules/tokens/personalTokens.ts';
+import { ensureFolder } from '../../server/modules/uploads/uploads.ts';
 
 type Db = Kysely<Database>;
 type HasId = { id: string };
@@ -158,4 +159,30 @@ export async function makeLock(db: Db, { campaign, user, at = new Date(), livesS
     })
     .execute();
   return { session: alias, user_id: holder.id };
+}
+
+/** A file of the library as a row, without bytes; by default a text in the root. */
+export async function makeUpload(db: Db, fields: Partial<Insertable<UploadsTable>> = {}) {
+  const filename = fields.filename ?? `file-${randomBytes(8).toString('hex')}.txt`;
+  const folder = fields.folder ?? '/';
+  const row = {
+    filename,
+    folder,
+    type: 'text' as const,
+    mimetype: 'text/plain',
+    size_bytes: 5,
+    width: null,
+    height: null,
+    alt: null,
+    focal_point: null,
+    sha256: createHash('sha256').update(filename).digest('hex'),
+    search_form: filename,
+    object: filename,
+    created_at: new Date(),
+    created_by: null,
+    ...fields,
+  };
+  await db.transaction().execute((trx) => ensureFolder(trx, folder, { by: null, now: row.created_at }));
+  await db.insertInto('uploads').values(row).execute();
+  return { ...row, url: `/uploads/${filename}` };
 }

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { TokenInfo } from '../../contracts/auth.ts';
@@ -30,6 +34,8 @@ export type Answer = {
   status: number;
   body: ReturnType<typeof JSON.parse>;
   text: string;
+  /** The body as it came. */
+  bytes: Buffer;
   headers: LightMyRequestResponse['headers'];
 };
 
@@ -80,7 +86,9 @@ export async function startTestServer({
   const db = reach ? connect(await reach(database.url)) : database.db;
   const clock = beside?.clock ?? new SetClock(now);
   const timers = new SetTimers();
-  const config = { ...readConfig({ PORT: '4600', SEED: 'none', LOG_LEVEL: 'silent' }), ...changes };
+  const dataDir = beside?.config.dataDir ?? join(tmpdir(), `campaign-cms-test-${randomUUID()}`);
+  const environment = { PORT: '4600', SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: dataDir };
+  const config = { ...readConfig(environment), ...changes };
   const routes: RouteOptions[] = [];
   const building = collectingRoutes(routes, () =>
     buildApp({ config, db, clock, timers, providers: { ...makeProviders(config), ...providers }, ...declared }),
@@ -112,6 +120,7 @@ export async function startTestServer({
       await app.close();
       if (db !== database.db) await db.destroy();
       await database.drop();
+      if (!beside) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -185,6 +194,7 @@ async function call(
     status: answer.statusCode,
     body: isJson ? JSON.parse(answer.body) : null,
     text: answer.body,
+    bytes: answer.rawPayload,
     headers: answer.headers,
   };
 }

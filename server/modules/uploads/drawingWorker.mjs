@@ -1,0 +1,84 @@
+/**
+ * Cleans drawings (SVG) in a thread of its own: a browser's document model is large, slow to load, and fed by strangers.
+ * Plain JavaScript, so that a thread can run it from the sources and from the build alike. It takes `{id, text}` and
+ * answers `{id, drawing}`, null for what is no drawing.
+ */
+import { parentPort } from 'node:worker_threads';
+import createPurifier from 'dompurify';
+import { JSDOM } from 'jsdom';
+
+/** Copies of copies grow without end: so many shapes may be drawn by `use` in all. */
+const copiesMost = 10_000;
+const localPicture = /^data:image\/(png|jpeg|gif|webp);base64,/i;
+
+const { window } = new JSDOM('');
+const purifier = createPurifier(window);
+const parser = new window.DOMParser();
+const serializer = new window.XMLSerializer();
+
+/** Addresses elsewhere are asked by whoever looks at the drawing. */
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  for (const { name, value } of [...node.attributes]) {
+    const isAddress = /^(xlink:)?(href|src)$/i.test(name);
+    const isLocal = value.startsWith('#') || (node.localName === 'image' && localPicture.test(value));
+    if (isAddress ? !isLocal : pointsElsewhere(value)) node.removeAttribute(name);
+  }
+});
+
+/** @param {string} style */
+const pointsElsewhere = (style) =>
+  /@import|image-set|\\|javascript:/i.test(style) ||
+  [...style.matchAll(/url\(\s*['"]?\s*(.?)/gi)].some(([, first]) => first !== '#');
+
+/** @param {Element} root */
+function drawsTooMuch(root) {
+  /** @type {Map<Element, number>} */
+  const known = new Map();
+  /** @param {Element} element @returns {number} */
+  const copiesIn = (element) => {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    known.set(element, Number.POSITIVE_INFINITY);
+    const uses = [...(element.localName === 'use' ? [element] : []), ...element.querySelectorAll('use')];
+    const copies = uses.reduce((sum, use) => {
+      const name = (use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '').slice(1);
+      const target = name ? root.ownerDocument.getElementById(name) : null;
+      return sum + 1 + (target ? copiesIn(target) : 0);
+    }, 0);
+    known.set(element, copies);
+    return copies;
+  };
+  return copiesIn(root) > copiesMost;
+}
+
+/** @param {Element} root @param {'width' | 'height'} side */
+function sideOf(root, side) {
+  const length = /^\s*(\d+(\.\d+)?)\s*(px)?\s*$/.exec(root.getAttribute(side) ?? '')?.[1];
+  const box = (root.getAttribute('viewBox') ?? '').trim().split(/[\s,]+/);
+  const pixels = Math.round(Number(length ?? box[side === 'width' ? 2 : 3]));
+  return pixels >= 1 && pixels <= 1_000_000 ? pixels : null;
+}
+
+/** @param {string} text */
+function clean(text) {
+  if (/<!ENTITY/i.test(text)) return null;
+  const root = parser.parseFromString(text, 'image/svg+xml').documentElement;
+  if (root?.localName !== 'svg' || root.namespaceURI !== 'http://www.w3.org/2000/svg') return null;
+  if (root.getElementsByTagName('parsererror').length > 0) return null;
+  purifier.sanitize(root, { IN_PLACE: true, USE_PROFILES: { svg: true, svgFilters: true }, ADD_TAGS: ['use'] });
+  for (const style of [...root.querySelectorAll('style')]) {
+    if (pointsElsewhere(style.textContent ?? '')) style.remove();
+  }
+  if (drawsTooMuch(root)) return null;
+  return { text: serializer.serializeToString(root), width: sideOf(root, 'width'), height: sideOf(root, 'height') };
+}
+
+parentPort?.on('message', ({ id, text }) => {
+  let drawing = null;
+  try {
+    drawing = clean(text);
+  } catch {
+    // what can't be read is no drawing
+  }
+  parentPort?.postMessage({ id, drawing });
+});

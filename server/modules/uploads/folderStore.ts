@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import { searchForm } from '../../../contracts/campaign.ts';
+import { folderTrail, nameOfFolder, type Subfolder } from '../../../contracts/media.ts';
+import type { Database } from '../../db/schema.ts';
+import { withinFolder } from './uploadStore.ts';
+import type { Trx } from './uploadWriter.ts';
+
+/** Makes a folder and those that it lies in, as far as they are missing; true when it was. */
+export async function ensureFolder(trx: Trx, path: string, made: { by: string | null; now: Date }): Promise<boolean> {
+  const trail = folderTrail(path);
+  const rows = trail.map((one, index) => ({
+    path: one,
+    parent: trail[index - 1] ?? null,
+    name: nameOfFolder(one),
+    sort_name: searchForm(nameOfFolder(one)),
+    created_at: made.now,
+    created_by: made.by,
+  }));
+  const missing = await trx
+    .insertInto('upload_folders')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('path')
+    .execute();
+  return missing.some((one) => one.path === path);
+}
+
+export async function folderExists(db: Kysely<Database>, path: string): Promise<boolean> {
+  // the library itself is always there
+  if (path === '/') return true;
+  const found = await db.selectFrom('upload_folders').select('path').where('path', '=', path).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** One page of a folder's own folders, by name, and how many there are. */
+export async function listSubfolders(
+  db: Kysely<Database>,
+  path: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ subfolders: Subfolder[]; total: number }> {
+  const { rows } = await sql<Subfolder>`
+    select name, path,
+      (select count(*) from uploads where uploads.folder = page.path) as files_total,
+      (select count(*) from upload_folders as inner_one where inner_one.parent = page.path) as subfolders_total
+    from (
+      select name, path, sort_name from upload_folders where parent = ${path}
+      order by sort_name, path limit ${limit} offset ${offset}
+    ) as page
+    order by page.sort_name, page.path`.execute(db);
+  if (offset === 0 && rows.length < limit) return { subfolders: rows, total: rows.length };
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from upload_folders where parent = ${path}`.execute(db);
+  return { subfolders: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** A folder and all below it, held until the transaction ends, so that nothing comes into them meanwhile. */
+export async function holdFolders(trx: Trx, path: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('upload_folders')
+    .select('path')
+    .where(withinFolder('path', path))
+    .orderBy('path')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.path);
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { type DeletedFolder, folderPath, nameOfFolder, type UploadSort } from '../../../contracts/media.ts';
+import type { UploadFolder } from '../../../resources/uploads/schema.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { ensureFolder, folderExists, holdFolders, listSubfolders } from './folderStore.ts';
+import { filenameOfAddress } from './names.ts';
+import { leaveObjects } from './objects.ts';
+import { presentUpload } from './presentUpload.ts';
+import { findOwner, listUploads, withinFolder } from './uploadStore.ts';
+import { type Trx, writeUploads } from './uploadWriter.ts';
+import { refuseUsed } from './uses.ts';
+
+export type FolderQuery = { sort: UploadSort; order: 'asc' | 'desc'; offset: number; limit: number };
+
+/** The path behind /api/uploads/folders as it stands in an address; each part is decoded by itself. */
+export function pathInAddress(encoded: string): string | null {
+  try {
+    const parts = encoded.split('/').map((part) => decodeURIComponent(part));
+    // a slash that was encoded belongs to a name, and no name has one
+    return parts.some((part) => part.includes('/')) ? null : folderPath(parts.join('/') || '/');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A folder with a page of its files and of its folders.
+ * @throws ApiError `not-found`, for a path that can't be too
+ */
+export async function readFolder(
+  { db, config }: Dependencies,
+  path: string | null,
+  query: FolderQuery,
+): Promise<UploadFolder> {
+  if (path === null || !(await folderExists(db, path))) throw notFound();
+  const { rows, total } = await listUploads(db, { ...query, folder: path });
+  const { subfolders, total: subfolders_total } = await listSubfolders(db, path, query);
+  return {
+    name: nameOfFolder(path),
+    path,
+    files: rows.map((row) => presentUpload(config, row)),
+    files_total: total,
+    subfolders,
+    subfolders_total,
+  };
+}
+
+/** The folder of the file at an address, which may be that of a version. @throws ApiError `not-found` */
+export async function folderOfFile({ db, config }: Dependencies, address: string): Promise<string> {
+  const filename = filenameOfAddress(config.publicUrl, address);
+  const owner = filename === null ? undefined : await findOwner(db, filename);
+  if (!owner) throw notFound();
+  return owner.folder;
+}
+
+const badPath = (code: 'folder-path' | 'root-folder') => new InvalidFieldsError([{ loc: ['path'], code }]);
+
+/**
+ * Makes a folder and those that it lies in; false when it was there already.
+ * @throws InvalidFieldsError for a path that can't be
+ */
+export async function createFolder(dependencies: Dependencies, caller: Caller, path: string | null): Promise<boolean> {
+  if (path === null) throw badPath('folder-path');
+  return writeUploads(dependencies, caller, {
+    right: 'create',
+    async work(trx, now) {
+      const isNew = await ensureFolder(trx, path, { by: caller.id, now });
+      return { trace: isNew ? { action: 'folder.created', ids: [path] } : null, result: isNew };
+    },
+  });
+}
+
+/**
+ * Deletes a folder with all that lies below it, in one transaction; bytes go after it.
+ * @returns how many files and folders went, itself among them
+ * @throws ApiError `not-found`, `forbidden`, `file-in-use`; InvalidFieldsError for the root
+ */
+export async function deleteFolder(
+  dependencies: Dependencies,
+  caller: Caller,
+  path: string | null,
+  { force }: { force: boolean },
+): Promise<DeletedFolder> {
+  if (path === '/') throw badPath('root-folder');
+  return writeUploads(dependencies, caller, {
+    right: 'delete',
+    async work(trx, now) {
+      const folders = path === null ? [] : await holdFolders(trx, path);
+      if (path === null || folders.length === 0) throw notFound();
+      const files = await holdFiles(trx, path);
+      const filenames = files.map((file) => file.filename);
+      if (!force) await refuseUsed(trx, caller, filenames);
+      const versions = await versionsOf(trx, filenames);
+      await leaveObjects(trx, [...new Set([...files.map((file) => file.object), ...versions])], now);
+      await trx.deleteFrom('uploads').where(withinFolder('folder', path)).execute();
+      await trx.deleteFrom('upload_folders').where(withinFolder('path', path)).execute();
+      const ids = [path, ...filenames, ...folders.filter((one) => one !== path)];
+      const trace = { action: 'folder.deleted', ids, details: { folder: path }, announces: path };
+      return { trace, result: { files: files.length, folders: folders.length } };
+    },
+  });
+}
+
+const holdFiles = (trx: Trx, path: string) =>
+  trx.selectFrom('uploads').select(['filename', 'object']).where(withinFolder('folder', path)).forUpdate().execute();
+
+async function versionsOf(trx: Trx, filenames: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ filename: string }>`
+    select filename from upload_versions where upload = any(${[...filenames]}::text[])`.execute(trx);
+  return rows.map((row) => row.filename);
+}

@@ -1,0 +1,41 @@
+type Waiting = { pixels: number; begin(): void };
+
+/**
+ * A queue in which so many pictures are worked on at once, and so many pixels: what is decoded lies in memory. They begin
+ * in the order in which they came; one that is larger than all that is allowed at once works alone.
+ */
+export class ImageWork {
+  private readonly waiting: Waiting[] = [];
+  private running = 0;
+  private pixels = 0;
+
+  constructor(private readonly most: { atOnce: number; pixelsAtOnce: number }) {}
+
+  async run<Result>(pixels: number, work: () => Promise<Result>): Promise<Result> {
+    await new Promise<void>((begin) => {
+      this.waiting.push({ pixels, begin });
+      this.next();
+    });
+    try {
+      return await work();
+    } finally {
+      this.running -= 1;
+      this.pixels -= pixels;
+      this.next();
+    }
+  }
+
+  private next(): void {
+    for (let first = this.waiting[0]; first && this.hasRoomFor(first.pixels); first = this.waiting[0]) {
+      this.waiting.shift();
+      this.running += 1;
+      this.pixels += first.pixels;
+      first.begin();
+    }
+  }
+
+  private hasRoomFor(pixels: number): boolean {
+    if (this.running === 0) return true;
+    return this.running < this.most.atOnce && this.pixels + pixels <= this.most.pixelsAtOnce;
+  }
+}

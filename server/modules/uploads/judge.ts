@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { limits } from '../../../contracts/limits.ts';
+import type { MediaType } from '../../../contracts/media.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { storageErrorOf } from '../../providers/storage/incoming.ts';
+import { detectType } from './contentType.ts';
+import { cleanDrawing } from './drawings.ts';
+import { endOfImage } from './imageEnds.ts';
+import { makeThumbnail, readDimensions } from './images.ts';
+import type { ReceivedFile } from './receive.ts';
+
+/** A file that may be kept, as it lies on the local disk. */
+export type JudgedFile = {
+  type: MediaType;
+  sizeBytes: number;
+  sha256: string;
+  width: number | null;
+  height: number | null;
+  /** The first thumbnail, which proves that the picture can be decoded. */
+  thumbnail: { width: number; bytes: Buffer } | null;
+};
+
+/** The width of the thumbnail that is made at once: that of a card. */
+const firstThumbnailWidth = 320;
+
+/**
+ * Says what a file is and whether it may be kept; it may be changed: drawings are cleaned, and what stands behind the
+ * end of a picture is cut off.
+ * @throws ApiError as `detectType`, `file-damaged`, `image-too-large`, `too-large`
+ */
+export async function judge(file: ReceivedFile): Promise<JudgedFile> {
+  const type = await detectType(file.path, file.name);
+  const plain = { type, sizeBytes: file.sizeBytes, sha256: file.sha256, width: null, height: null, thumbnail: null };
+  if (type.mimetype === 'image/svg+xml') return { ...plain, ...(await keepDrawing(file)) };
+  if (type.type === 'image') return { ...plain, ...(await keepPicture(file, type.mimetype)) };
+  return plain;
+}
+
+async function keepDrawing({ path, sizeBytes }: ReceivedFile) {
+  if (sizeBytes > limits.drawingBytesMost) throw new ApiError('too-large', { bytes_most: limits.drawingBytesMost });
+  const source = new TextDecoder('utf-8', { fatal: true });
+  const read = await readFile(path);
+  const { text, width, height } = await cleanDrawing(decodedBy(source, read));
+  const bytes = Buffer.from(text);
+  await writeFile(path, bytes).catch((error: unknown) => {
+    throw storageErrorOf(error);
+  });
+  return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), width, height };
+}
+
+function decodedBy(decoder: TextDecoder, bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new ApiError('text-not-utf-8');
+  }
+}
+
+async function keepPicture({ path, sizeBytes, sha256 }: ReceivedFile, mimetype: string) {
+  const dimensions = await readDimensions(path, mimetype);
+  const end = await endOfImage(path, mimetype);
+  if (end === null) throw new ApiError('file-damaged');
+  if (end < sizeBytes) await truncate(path, end);
+  const bytes = await makeThumbnail(path, dimensions, firstThumbnailWidth);
+  return {
+    ...dimensions,
+    sizeBytes: end,
+    sha256: end < sizeBytes ? await hashOf(path) : sha256,
+    thumbnail: { width: firstThumbnailWidth, bytes },
+  };
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1_048_576 });
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,127 @@
+import { rm, writeFile } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import { thumbnailWidths } from '../../../contracts/media.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/schema.ts';
+import { storageErrorOf } from '../../providers/storage/incoming.ts';
+import type { Storage } from '../../providers/storage/storage.ts';
+import type { Trx } from './uploadWriter.ts';
+
+/** What objects need: where bytes lie, and where it is noted what lies there. */
+export type ObjectNeeds = { db: Kysely<Database>; clock: Clock; providers: Pick<Dependencies['providers'], 'storage'> };
+
+export const fileKey = (object: string): string => `files/${object}`;
+export const thumbnailKey = (object: string, width: number): string => `thumbnails/${object}/${width}.webp`;
+
+/** Longer than anything takes from storing bytes to the row that they belong to. */
+const unclaimedMs = 3_600_000;
+const tryAgainMs = 300_000;
+const sweptAtOnce = 50;
+
+/**
+ * Stores a local file under a name that nothing had before. It is noted first, so that the bytes go again by themselves
+ * unless `claimObject` says in time whose they are: whatever ends the process between, nothing stays forever.
+ */
+export async function storeObject(
+  { db, clock, providers }: ObjectNeeds,
+  object: string,
+  { path, mimetype }: { path: string; mimetype: string },
+): Promise<void> {
+  const due_at = new Date(clock.now().getTime() + unclaimedMs);
+  await db.insertInto('storage_leftovers').values({ object, due_at }).execute();
+  await providers.storage.put(fileKey(object), path, mimetype);
+}
+
+/** In the transaction that makes the row of a stored object. @throws Error when its bytes may be gone already */
+export async function claimObject(trx: Trx, object: string): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('storage_leftovers')
+    .where('object', '=', object)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows !== 1n) throw new Error(`The object ${object} was not stored, or too long ago`);
+}
+
+/** In the transaction that deletes the rows of these objects: their bytes go after it. */
+export async function leaveObjects(trx: Trx, objects: readonly string[], now: Date): Promise<void> {
+  for (let at = 0; at < objects.length; at += 10_000) {
+    await trx
+      .insertInto('storage_leftovers')
+      .values(objects.slice(at, at + 10_000).map((object) => ({ object, due_at: now })))
+      .onConflict((conflict) => conflict.column('object').doUpdateSet({ due_at: now }))
+      .execute();
+  }
+}
+
+/** An object that was stored and has come to nothing goes with the next sweep. */
+export async function abandonObject({ db, clock }: ObjectNeeds, object: string): Promise<void> {
+  await db
+    .updateTable('storage_leftovers')
+    .set({ due_at: clock.now() })
+    .where('object', '=', object)
+    .execute()
+    // it is due in an hour anyway
+    .catch(() => undefined);
+}
+
+/** Stores bytes that are in memory. */
+export async function putBytes(storage: Storage, key: string, bytes: Buffer, mimetype: string): Promise<void> {
+  const path = await storage.newIncoming();
+  try {
+    await writeFile(path, bytes, { flag: 'wx' });
+    await storage.put(key, path, mimetype);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw storageErrorOf(error);
+  }
+}
+
+/** Deletes the bytes of one object, its thumbnails first: while it is noted, all of it can be tried again. */
+async function deleteObject(storage: Storage, object: string): Promise<void> {
+  for (const width of thumbnailWidths) await storage.delete(thumbnailKey(object, width));
+  await storage.delete(fileKey(object));
+}
+
+/**
+ * Deletes what is due, some at a time; what a file still has is only struck out. What the storage refuses is tried again
+ * in five minutes.
+ * @returns how many were looked at
+ */
+export function sweepSome({ db, clock, providers: { storage } }: ObjectNeeds): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const due = await trx
+      .selectFrom('storage_leftovers')
+      .select('object')
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(sweptAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const objects = due.map(({ object }) => object);
+    if (objects.length === 0) return 0;
+    const owned = await trx.selectFrom('uploads').select('object').distinct().where('object', 'in', objects).execute();
+    const kept = new Set(owned.map(({ object }) => object));
+    const refused = new Set<string>();
+    for (const object of objects.filter((one) => !kept.has(one))) {
+      await deleteObject(storage, object).catch(() => refused.add(object));
+    }
+    const gone = objects.filter((object) => !refused.has(object));
+    if (gone.length > 0) await trx.deleteFrom('storage_leftovers').where('object', 'in', gone).execute();
+    if (refused.size > 0) {
+      const due_at = new Date(now.getTime() + tryAgainMs);
+      await trx
+        .updateTable('storage_leftovers')
+        .set({ due_at })
+        .where('object', 'in', [...refused])
+        .execute();
+    }
+    return objects.length;
+  });
+}
+
+/** Deletes everything that is due. */
+export async function sweepLeftovers(needs: ObjectNeeds): Promise<void> {
+  while ((await sweepSome(needs)) === sweptAtOnce);
+}

@@ -1,0 +1,109 @@
+import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { isOptimisable, type OptimizeRequest } from '../../../contracts/media.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { isUniqueViolation } from '../../db/postgresErrors.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { storageErrorOf } from '../../providers/storage/incoming.ts';
+import { type Cropped, cropImage } from './crop.ts';
+import { newVersionName } from './names.ts';
+import { abandonObject, claimObject, fileKey, storeObject } from './objects.ts';
+import { presentUpload } from './presentUpload.ts';
+import { findUpload, holdUpload, type UploadRow } from './uploadStore.ts';
+import { requireRight, writeUploads } from './uploadWriter.ts';
+
+type Making = { caller: Caller; row: UploadRow; target: OptimizeRequest };
+
+/** What is being made in this process; another process that makes the same is told by the table. */
+const making = new Map<string, Promise<void>>();
+
+/**
+ * Makes a version of a picture at a size, or answers at once when there is one.
+ * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, and as `cropImage`
+ */
+export async function optimizeUpload(
+  dependencies: Dependencies,
+  caller: Caller,
+  filename: string,
+  target: OptimizeRequest,
+): Promise<Upload> {
+  requireRight(caller, 'edit');
+  const row = await findUpload(dependencies.db, filename);
+  if (!row) throw notFound();
+  if (!isOptimisable(row)) throw new ApiError('not-optimisable');
+  const isThere = row.versions.some((one) => one.target_width === target.width && one.target_height === target.height);
+  if (isThere) return presentUpload(dependencies.config, row);
+  await makeOnce(dependencies, { caller, row, target });
+  const made = await findUpload(dependencies.db, filename);
+  if (!made) throw notFound();
+  return presentUpload(dependencies.config, made);
+}
+
+function makeOnce(dependencies: Dependencies, version: Making): Promise<void> {
+  const { row, target } = version;
+  const key = JSON.stringify([row.filename, target.width, target.height, row.focal_point]);
+  const begun = making.get(key) ?? make(dependencies, version).finally(() => making.delete(key));
+  making.set(key, begun);
+  return begun;
+}
+
+async function make(dependencies: Dependencies, version: Making): Promise<void> {
+  const { storage } = dependencies.providers;
+  const { row, target } = version;
+  const copy = await storage.localCopy(fileKey(row.object));
+  if (!copy) throw notFound();
+  const path = await storage.newIncoming();
+  try {
+    const { filename, mimetype, size_bytes: sizeBytes, focal_point: focalPoint } = row;
+    const dimensions = { width: row.width ?? 1, height: row.height ?? 1 };
+    const cropped = await cropImage({ path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint });
+    await (cropped.bytes ? writeFile(path, cropped.bytes) : copyFile(copy.path, path));
+    await keep(dependencies, version, { ...cropped, path, name: newVersionName(filename, target) });
+  } catch (error) {
+    throw storageErrorOf(error);
+  } finally {
+    await copy.release();
+    await rm(path, { force: true });
+  }
+}
+
+type NewVersion = Cropped & { path: string; name: string };
+
+async function keep(
+  dependencies: Dependencies,
+  { caller, row, target }: Making,
+  { path, name, bytes, width, height }: NewVersion,
+): Promise<void> {
+  try {
+    await storeObject(dependencies, name, { path, mimetype: row.mimetype });
+    await writeUploads(dependencies, caller, {
+      right: 'edit',
+      async work(trx, now) {
+        const held = await holdUpload(trx, row.filename);
+        if (!held) throw notFound();
+        await claimObject(trx, name);
+        await trx
+          .insertInto('upload_versions')
+          .values({
+            filename: name,
+            upload: row.filename,
+            target_width: target.width,
+            target_height: target.height,
+            width,
+            height,
+            size_bytes: bytes?.length ?? row.size_bytes,
+            is_current: JSON.stringify(held.focal_point) === JSON.stringify(row.focal_point),
+            created_at: now,
+          })
+          .execute();
+        const details = { width: target.width, height: target.height };
+        return { trace: { action: 'upload.optimized', ids: [row.filename], details }, result: undefined };
+      },
+    });
+  } catch (error) {
+    await abandonObject(dependencies, name);
+    // another process was faster
+    if (!isUniqueViolation(error, 'upload_versions_current_key')) throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { Config } from '../../config.ts';
+import type { UploadRow } from './uploadStore.ts';
+
+const units = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** A size for people, in powers of thousand and with at most one decimal: `1.2 MB`. */
+export function humanSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const rounded = unit === 0 || value >= 99.95 ? Math.round(value) : Math.round(value * 10) / 10;
+  return `${rounded} ${units[unit]}`;
+}
+
+/** A file's address; it never changes. */
+export const addressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, filename: string): string =>
+  `${publicUrl}/uploads/${filename}`;
+
+/** What of a file leaves the server. */
+export function presentUpload(config: Config, row: UploadRow): Upload {
+  return {
+    id: row.filename,
+    filename: row.filename,
+    url: addressOf(config, row.filename),
+    folder: row.folder,
+    type: row.type,
+    mimetype: row.mimetype,
+    size_bytes: row.size_bytes,
+    size_human: humanSize(row.size_bytes),
+    width: row.width,
+    height: row.height,
+    alt: row.alt,
+    focal_point: row.focal_point,
+    sha256: row.sha256,
+    duplicate_of: row.duplicate_of,
+    created_at: row.created_at.toISOString(),
+    created_by: row.created_by && row.creator_name ? { id: row.created_by, display_name: row.creator_name } : null,
+    optimized_versions: row.versions.map(({ filename, ...version }) => ({
+      url: addressOf(config, filename),
+      ...version,
+    })),
+  };
+}

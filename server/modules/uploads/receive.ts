@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { folderPath } from '../../../contracts/media.ts';
+import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
+import { storageErrorOf } from '../../providers/storage/incoming.ts';
+import type { Storage } from '../../providers/storage/storage.ts';
+
+/** A file as it arrived: on the local disk, and not yet judged. */
+export type ReceivedFile = {
+  path: string;
+  /** The client's name for it: read for its extension and its letters, never as a path. */
+  name: string;
+  sizeBytes: number;
+  /** SHA-256, hexadecimal. */
+  sha256: string;
+};
+export type ReceivedUpload = { file: ReceivedFile; folder: string };
+
+/** So much stays free on the disk of what arrives, so that the database beside it goes on. */
+const roomKept = 160 * 1_048_576;
+/** What the form needs around the file. */
+const formBytes = 65_536;
+
+/** Fields, files, and the lengths of names and values: a form has one of each. */
+const formLimits = { fields: 20, files: 2, parts: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 };
+
+const refuseField = (name: string, code: 'additionalProperties' | 'required' | 'folder-path' | 'maxItems') =>
+  new InvalidFieldsError([{ loc: [name], code, ...(code === 'maxItems' && { limit: 1 }) }]);
+
+/**
+ * Reads a multipart form of `file` and `folder` (default '/') with bounded memory: the file goes to the disk as it
+ * comes. Path, size, type and owner are never taken from the form: any other field is refused. What was written is gone
+ * again when this throws.
+ * @throws ApiError `unsupported-media-type`, `malformed-request`, `too-large`, `file-empty`; InvalidFieldsError;
+ *   StorageFullError
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  storage: Storage,
+  bytesMost: number,
+): Promise<ReceivedUpload> {
+  if (!request.isMultipart()) throw new ApiError('unsupported-media-type');
+  const received: Partial<ReceivedUpload> = {};
+  try {
+    await refuseTooMuch(request, storage, bytesMost);
+    await readForm(request, received, storage, bytesMost);
+    const { file, folder = '/' } = received;
+    if (!file) throw refuseField('file', 'required');
+    if (file.sizeBytes === 0) throw new ApiError('file-empty');
+    return { file, folder };
+  } catch (error) {
+    if (received.file) await rm(received.file.path, { force: true });
+    leaveRest(request.raw);
+    throw error;
+  }
+}
+
+/** By what the client says of the length, before anything is read. */
+async function refuseTooMuch(request: FastifyRequest, storage: Storage, bytesMost: number): Promise<void> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > bytesMost + formBytes) throw tooLarge(bytesMost);
+  if ((await storage.room()) - announced < roomKept) throw new ApiError('storage-full');
+}
+
+const tooLarge = (bytesMost: number) => new ApiError('too-large', { bytes_most: bytesMost });
+
+async function readForm(
+  request: FastifyRequest,
+  received: Partial<ReceivedUpload>,
+  storage: Storage,
+  bytesMost: number,
+): Promise<void> {
+  const parts = request.parts({ limits: { ...formLimits, fileSize: bytesMost } });
+  for await (const part of asMalformed(parts)) {
+    if (part.fieldname !== (part.type === 'file' ? 'file' : 'folder')) {
+      throw refuseField(part.fieldname, 'additionalProperties');
+    }
+    if (part.type === 'file') {
+      if (received.file) throw refuseField('file', 'maxItems');
+      received.file = await writeFile(part, await storage.newIncoming());
+      if (part.file.truncated) throw tooLarge(bytesMost);
+    } else {
+      const folder = typeof part.value === 'string' ? folderPath(part.value) : null;
+      if (folder === null || part.valueTruncated) throw refuseField('folder', 'folder-path');
+      received.folder = folder;
+    }
+  }
+}
+
+/** What can't be read as a form, or ends before its end, is malformed whatever the parser calls it. */
+async function* asMalformed<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  const iterator = parts[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await iterator.next().catch(() => {
+      throw new ApiError('malformed-request');
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+async function writeFile({ file, filename }: MultipartFile, path: string): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  async function* counted() {
+    for await (const chunk of file) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(counted, createWriteStream(path, { flags: 'wx', highWaterMark: 1_048_576 }));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw file.errored ? new ApiError('malformed-request') : storageErrorOf(error);
+  }
+  return { path, name: filename ?? '', sizeBytes, sha256: hash.digest('hex') };
+}
+
+/** A client who still sends what is refused hears the answer only when somebody goes on reading. */
+function leaveRest(body: Readable): void {
+  body.unpipe();
+  body.resume();
+}

@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Dependencies } from '../../app.ts';
+import { notFound } from '../../plugins/apiError.ts';
+import { byteRange } from './byteRange.ts';
+import { filenamePattern } from './names.ts';
+import { fileKey } from './objects.ts';
+import { hasThumbnail, openThumbnail } from './thumbnails.ts';
+import { findServed, type ServedFile } from './uploadStore.ts';
+
+const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
+const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Integer({ minimum: 1, maximum: 10_000 }) });
+
+const year = 365 * 24 * 3600;
+
+/**
+ * What every file is served with (contract point 6): never guessed at, never run, shown on any page, kept forever, as
+ * what lies at an address never changes.
+ */
+const headers = {
+  'cache-control': `public, max-age=${year}, immutable`,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Shown by browsers; everything else is saved. */
+const shown = new Set(['image', 'video', 'audio']);
+const typeOf = (mimetype: string): string => (mimetype.startsWith('text/') ? `${mimetype}; charset=utf-8` : mimetype);
+
+const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
+
+/** Files, their versions and thumbnails, at addresses that anybody may ask for who knows them. */
+export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { db, providers } = dependencies;
+
+  const served = async (filename: string): Promise<ServedFile> => {
+    const found = await findServed(db, filename);
+    if (!found) throw notFound();
+    return found;
+  };
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/uploads/:filename',
+    config: { access: 'public' },
+    schema: { hide: true, params: FileParams },
+    handler: async (request, reply) => {
+      const { filename } = request.params;
+      const file = await served(filename);
+      const etag = `"${filename}"`;
+      reply.headers(headers).headers({ etag, 'accept-ranges': 'bytes' });
+      if (!shown.has(file.type)) reply.header('content-disposition', `attachment; filename="${filename}"`);
+      if (isKnown(request, etag)) return reply.code(304).send();
+      const asked = (request.headers['if-range'] ?? etag) === etag ? request.headers.range : undefined;
+      const range = request.method === 'GET' ? byteRange(asked, file.size_bytes) : null;
+      if (range === 'unsatisfiable') return refuseRange(reply, file.size_bytes);
+      reply.type(typeOf(file.mimetype)).header('content-length', file.size_bytes);
+      if (range) {
+        const { start, end } = range;
+        reply.code(206).header('content-length', end - start + 1);
+        reply.header('content-range', `bytes ${start}-${end}/${file.size_bytes}`);
+      }
+      if (request.method === 'HEAD') return reply.send();
+      const stream = await providers.storage.read(fileKey(file.object), range ?? undefined);
+      if (stream) return reply.send(stream);
+      request.log.error({ object: file.object }, 'the bytes of a file are missing in the storage');
+      throw notFound();
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/uploads/:filename/thumbnail/:width',
+    config: { access: 'public' },
+    schema: { hide: true, params: ThumbnailParams },
+    handler: async (request, reply) => {
+      const { filename, width } = request.params;
+      const file = await served(filename);
+      if (!hasThumbnail(file, width)) throw notFound();
+      const etag = `"${filename}-${width}"`;
+      if (isKnown(request, etag))
+        return reply
+          .headers({ ...headers, etag })
+          .code(304)
+          .send();
+      const thumbnail = await openThumbnail(dependencies, filename, file, width);
+      if (!thumbnail) throw notFound();
+      reply.headers({ ...headers, etag, 'content-length': String(thumbnail.size) }).type('image/webp');
+      if (request.method === 'GET') return reply.send(thumbnail.stream);
+      thumbnail.stream.destroy();
+      return reply.send();
+    },
+  });
+
+  app.addHook('onSend', async (_request, reply) => {
+    // an answer that says why there is no file is no file
+    if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
+  });
+};
+
+function refuseRange(reply: FastifyReply, size: number): FastifyReply {
+  return reply.code(416).header('content-range', `bytes */${size}`).send();
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { limits } from '../../../contracts/limits.ts';
+import type { FileInUse } from '../../../contracts/media.ts';
+import type { Caller } from '../../caller.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { visibleTo } from '../campaigns/campaigns.ts';
+import type { Trx } from './uploadWriter.ts';
+
+type Counted = { total: number; visible: number };
+
+/**
+ * Campaigns that name one of these files or a version of one, by the index that triggers keep. Those that the caller may
+ * not see are counted and no more.
+ */
+async function usesOf(trx: Trx, caller: Caller, filenames: readonly string[]): Promise<FileInUse> {
+  const names = sql`(
+    select unnest(${[...filenames]}::text[])
+    union all select filename from upload_versions where upload = any(${[...filenames]}::text[])
+  )`;
+  const using = sql`campaigns.id in (select campaign_id from upload_uses where filename in ${names})`;
+  const counted = await sql<Counted>`
+    select count(*) as total, count(*) filter (where ${visibleTo(caller)}) as visible
+    from campaigns where ${using}`.execute(trx);
+  const { total, visible } = counted.rows[0] ?? { total: 0, visible: 0 };
+  const named = await sql<{ id: string; name: string }>`
+    select id, name from campaigns where ${using} and ${visibleTo(caller)}
+    order by updated_at desc, id limit ${limits.usesNamedMost}`.execute(trx);
+  return { campaigns: named.rows, campaigns_total: visible, hidden_total: total - visible };
+}
+
+/** @throws ApiError `file-in-use` with the campaigns that use one of these files (statement M9) */
+export async function refuseUsed(trx: Trx, caller: Caller, filenames: readonly string[]): Promise<void> {
+  const uses = await usesOf(trx, caller, filenames);
+  if (uses.campaigns_total + uses.hidden_total > 0) throw new ApiError('file-in-use', uses);
+}

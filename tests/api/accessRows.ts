@@ -1,0 +1,150 @@
+/** Everybody who may knock. The personal token is an editor's and may read campaigns; the editor token is an admin's. */
+export const callers = [
+  'nobody',
+  'unknown bearer',
+  'pending',
+  'external',
+  'editor',
+  'admin',
+  'personal token',
+  'editor token',
+] as const;
+export type Caller = (typeof callers)[number];
+export const strangers: readonly Caller[] = ['nobody', 'unknown bearer', 'pending'];
+
+const everybody: readonly Caller[] = ['external', 'editor', 'admin', 'personal token'];
+const people: readonly Caller[] = ['external', 'editor', 'admin'];
+const staff: readonly Caller[] = ['editor', 'admin'];
+const admins: readonly Caller[] = ['admin'];
+
+export type Target = { id: string; app: string; slug: string };
+export type Row = {
+  may: readonly Caller[];
+  /** What is answered to who may, of a thing that they see. */
+  ok: number;
+  /** What `:id` names; without it the call is about no single thing. */
+  on?: 'campaign' | 'user' | 'app' | 'label' | 'upload' | 'folder';
+  /** The body. */
+  send?: (target: Target) => unknown;
+  /** A form with a file in place of a body. */
+  form?: true;
+  path?: (target: Target) => string;
+};
+
+let fresh = 0;
+export const freshName = () => `fresh-${++fresh}`;
+
+/** Who may call what. A route that has no row here fails, and so does a row without its route. */
+export const rows: Record<string, Row | 'public'> = {
+  'GET /': 'public',
+  'GET /assets/*': 'public',
+  'GET /api/health': 'public',
+  'GET /api/ready': 'public',
+  'GET /api/openapi.json': 'public',
+  'GET /api/docs': 'public',
+  'GET /api/docs/json': 'public',
+  'GET /api/docs/yaml': 'public',
+  'GET /api/docs/static/*': 'public',
+  'GET /api/docs/static/index.html': 'public',
+  'GET /api/docs/static/swagger-initializer.js': 'public',
+
+  // its first message authorises a socket
+  'GET /api/events': 'public',
+
+  'GET /api/auth/oauth2/authorize': 'public',
+  'GET /api/auth/oauth2/authorize/:uid': 'public',
+  'GET /api/auth/oauth2/.well-known/openid-configuration': 'public',
+  'GET /api/auth/oauth2/.well-known/oauth-authorization-server': 'public',
+  'GET /api/auth/oauth2/jwks': 'public',
+  'POST /api/auth/oauth2/token': 'public',
+  'POST /api/auth/oauth2/refresh': 'public',
+  'POST /api/auth/oauth2/logout': 'public',
+  'GET /api/auth/sign-in/:uid': 'public',
+  'POST /api/auth/sign-in/:uid': 'public',
+  'GET /api/auth/fonts/inter.woff2': 'public',
+  'POST /api/auth/jwt/session': 'public',
+
+  'GET /api/users/me': { may: everybody, ok: 200 },
+  'GET /api/permissions': { may: everybody, ok: 200 },
+  'GET /api/users': { may: staff, ok: 200 },
+  'GET /api/users/:id': { may: staff, ok: 200, on: 'user' },
+
+  'GET /api/apps': { may: everybody, ok: 200 },
+  'GET /api/apps/:id': { may: everybody, ok: 200, on: 'app' },
+  'POST /api/apps': {
+    may: admins,
+    ok: 201,
+    send: () => ({ id: freshName(), name: 'Fresh', config_url: 'https://fresh.example.com/config.json' }),
+  },
+  'POST /api/apps/:id/config/reload': { may: admins, ok: 200, on: 'app' },
+  'POST /api/apps/:id/token': {
+    may: people,
+    ok: 200,
+    on: 'campaign',
+    path: ({ app }) => `/api/apps/${app}/token`,
+    send: ({ id }) => ({ campaign_id: id, purpose: 'reports' }),
+  },
+
+  'GET /api/campaigns': { may: everybody, ok: 200 },
+  'POST /api/campaigns': { may: staff, ok: 201, send: ({ app }) => ({ app, name: 'Fresh', slug: freshName() }) },
+  'GET /api/campaigns/:id': { may: [...everybody, 'editor token'], ok: 200, on: 'campaign' },
+  'POST /api/campaigns/:id/patch': {
+    may: [...people, 'editor token'],
+    ok: 200,
+    on: 'campaign',
+    send: () => ({ fields: { page: { written: true } } }),
+  },
+  'POST /api/campaigns/:id/start_now': { may: people, ok: 200, on: 'campaign' },
+  'POST /api/campaigns/:id/end_now': { may: people, ok: 409, on: 'campaign' },
+  'DELETE /api/campaigns/:id': { may: staff, ok: 204, on: 'campaign' },
+  'GET /api/campaigns/locks': { may: everybody, ok: 200 },
+  'GET /api/campaigns/last_edits': { may: everybody, ok: 200 },
+  'PUT /api/campaigns/:id/lock': { may: people, ok: 200, on: 'campaign', send: () => ({}) },
+  'DELETE /api/campaigns/:id/lock': {
+    may: people,
+    ok: 204,
+    on: 'campaign',
+    path: ({ id }) => `/api/campaigns/${id}/lock?locked_at=2026-01-01T00:00:00.000Z`,
+  },
+  'GET /api/campaigns/:app/:slug/exists': {
+    may: everybody,
+    ok: 200,
+    path: ({ app, slug }) => `/api/campaigns/${app}/${slug}/exists`,
+  },
+
+  'GET /uploads/:filename': 'public',
+  'GET /uploads/:filename/thumbnail/:width': 'public',
+  'GET /api/uploads': { may: everybody, ok: 200 },
+  'POST /api/uploads': { may: people, ok: 201, form: true },
+  'GET /api/uploads/:filename': { may: everybody, ok: 200, on: 'upload' },
+  'PATCH /api/uploads/:filename': { may: people, ok: 200, on: 'upload', send: () => ({ alt: 'Changed' }) },
+  'POST /api/uploads/:filename/optimize': {
+    may: people,
+    ok: 415,
+    on: 'upload',
+    send: () => ({ width: 32, height: 32 }),
+  },
+  'DELETE /api/uploads/:filename': { may: staff, ok: 204, on: 'upload' },
+  'GET /api/uploads/folders': { may: everybody, ok: 200 },
+  'POST /api/uploads/folders': { may: people, ok: 200 },
+  'DELETE /api/uploads/folders': { may: staff, ok: 422 },
+  'GET /api/uploads/folders/*': {
+    may: everybody,
+    ok: 200,
+    on: 'folder',
+    path: ({ id }) => `/api/uploads/folders/${id}`,
+  },
+  'POST /api/uploads/folders/*': { may: people, ok: 201, path: () => `/api/uploads/folders/${freshName()}` },
+  'DELETE /api/uploads/folders/*': {
+    may: staff,
+    ok: 200,
+    on: 'folder',
+    path: ({ id }) => `/api/uploads/folders/${id}`,
+  },
+
+  'GET /api/labels': { may: everybody, ok: 200 },
+  'POST /api/labels': { may: people, ok: 201, send: () => ({ name: freshName() }) },
+  'GET /api/labels/:id': { may: everybody, ok: 200, on: 'label' },
+  'PUT /api/labels/:id': { may: people, ok: 200, on: 'label', send: () => ({ note: 'Changed' }) },
+  'DELETE /api/labels/:id': { may: staff, ok: 204, on: 'label' },
+};

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { avif, gif, jpeg, png, svg, wav, webp } from '../support/pictures.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { uploadCalls } from '../support/uploadCalls.ts';
+
+let server: TestServer;
+const { upload, send, get, stored, incoming, thumbnails } = uploadCalls(() => server);
+
+beforeAll(async () => {
+  server = await startTestServer({ now: '2026-03-01T10:00:00.000Z' });
+});
+afterAll(() => server.close());
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('an upload', () => {
+  test('answers all that is known of the file', async () => {
+    const picture = await jpeg({ width: 640, height: 480 });
+    const { status, body } = await upload('Nova – Glass Weather (Cover).JPEG', picture, { folder: '/covers/2026' });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { id, display_name } = await server.person('editor');
+    expect(body).toEqual({
+      id: body.filename,
+      filename: expect.stringMatching(/^nova-glass-weather-cover-[a-z0-9]{16}\.jpg$/),
+      url: `${server.config.publicUrl}/uploads/${body.filename}`,
+      folder: '/covers/2026',
+      type: 'image',
+      mimetype: 'image/jpeg',
+      size_bytes: picture.length,
+      size_human: expect.stringMatching(/^\d+(\.\d)? kB$/),
+      width: 640,
+      height: 480,
+      alt: null,
+      focal_point: null,
+      sha256: sha256(picture),
+      duplicate_of: null,
+      created_at: '2026-03-01T10:00:00.000Z',
+      created_by: { id, display_name },
+      optimized_versions: [],
+    });
+    const read = await server.call('GET', `/api/uploads/${body.filename}`, { as: 'external' });
+    expect(read.body).toEqual(body);
+    expect(incoming()).toEqual([]);
+    expect(stored()).toContain(body.filename);
+    expect(thumbnails()).toContain(`${body.filename}/320.webp`);
+  });
+
+  test('takes the folder before or behind the file, and the root by default', async () => {
+    const file = { field: 'file', filename: 'a.txt', value: 'words' };
+    const behind = await send([file, { field: 'folder', value: '/behind' }]);
+    expect(behind.body.folder).toBe('/behind');
+    expect((await send([file])).body.folder).toBe('/');
+  });
+
+  test.each<[string, string, () => Promise<Buffer> | Buffer, string]>([
+    ['a.jpg', 'image', () => jpeg(), 'image/jpeg'],
+    ['a.png', 'image', () => png(), 'image/png'],
+    ['a.gif', 'image', () => gif(), 'image/gif'],
+    ['a.webp', 'image', () => webp(), 'image/webp'],
+    ['a.avif', 'image', () => avif(), 'image/avif'],
+    ['a.svg', 'image', () => svg(), 'image/svg+xml'],
+    ['a.wav', 'audio', () => wav(), 'audio/wav'],
+    ['a.txt', 'text', () => Buffer.from('Grüße, «world» 🎵\n'), 'text/plain'],
+    ['a.csv', 'text', () => Buffer.from('BMW;1\nMZ;2\n'), 'text/csv'],
+    ['a.vtt', 'text', () => Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nla\n'), 'text/vtt'],
+    ['a.srt', 'text', () => Buffer.from('1\r\n00:00:00,000 --> 00:00:01,000\r\nla\r\n'), 'application/x-subrip'],
+    ['a.pdf', 'other', () => Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n'), 'application/pdf'],
+  ])('knows %s as %s', async (name, type, make, mimetype) => {
+    const { status, body } = await upload(name, await make());
+    expect([status, body.type, body.mimetype], JSON.stringify(body)).toEqual([201, type, mimetype]);
+    const served = await get(body.url);
+    expect(served.status).toBe(200);
+    expect(served.bytes.length).toBe(body.size_bytes);
+    expect(sha256(served.bytes)).toBe(body.sha256);
+  });
+});

@@ -1,0 +1,63 @@
+import sharp from 'sharp';
+
+type Size = { width?: number; height?: number };
+
+/** Noise with a gradient: no format can make it tiny, and no two are the same for different seeds. */
+async function noise({ width = 400, height = 300 }: Size, seed: number) {
+  const pixels = Buffer.alloc(width * height * 3);
+  let state = seed + 1;
+  for (let at = 0; at < pixels.length; at++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    pixels[at] = ((at / pixels.length) * 160 + (state >>> 27) * 3) & 0xff;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** A photograph-like picture. */
+export const jpeg = async (size: Size = {}, seed = 1): Promise<Buffer> =>
+  (await noise(size, seed)).jpeg({ quality: 90 }).toBuffer();
+export const png = async (size: Size = {}, seed = 1): Promise<Buffer> => (await noise(size, seed)).png().toBuffer();
+export const webp = async (size: Size = {}, seed = 1): Promise<Buffer> => (await noise(size, seed)).webp().toBuffer();
+export const gif = async (size: Size = {}, seed = 1): Promise<Buffer> => (await noise(size, seed)).gif().toBuffer();
+export const avif = async (size: Size = {}, seed = 1): Promise<Buffer> =>
+  (await noise(size, seed)).avif({ effort: 0 }).toBuffer();
+
+/** Red with a green spot, whose middle stands at these shares of width and height. */
+export async function spotted(
+  format: 'jpeg' | 'png',
+  { width = 1200, height = 400 }: Size,
+  at: { x: number; y: number },
+) {
+  const spot = Math.round(Math.min(width, height) / 5);
+  const green = await sharp({ create: { width: spot, height: spot, channels: 3, background: '#00ff00' } })
+    .png()
+    .toBuffer();
+  const [left, top] = [Math.round(at.x * width - spot / 2), Math.round(at.y * height - spot / 2)];
+  return sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
+    .composite([{ input: green, left, top }])
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** An SVG with this inside it. */
+export const svg = (inside = '<rect width="40" height="20" fill="#7c4dff"/>', attributes = ''): Buffer =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" ${attributes}>${inside}</svg>`);
+
+/** A tone of a tenth of a second. */
+export function wav(samples = 800): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + samples, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(samples, 40);
+  const tone = Uint8Array.from({ length: samples }, (_, at) => 128 + 100 * Math.sin((at / 8000) * 2 * Math.PI * 440));
+  return Buffer.concat([head, tone]);
+}

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer, As, TestServer } from './server.ts';
+
+export type Part = { field: string; value: string | Buffer; filename?: string; type?: string };
+
+/** A multipart body as browsers make it, in exactly this order of parts. */
+export function multipartBody(parts: readonly Part[], boundary = 'x-boundary-of-the-tests-x'): Buffer {
+  const pieces = parts.flatMap(({ field, value, filename, type }) => {
+    const file = filename === undefined ? '' : `; filename="${filename}"`;
+    const mimetype = filename === undefined ? '' : `Content-Type: ${type ?? 'application/octet-stream'}\r\n`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${file}\r\n${mimetype}\r\n`;
+    return [Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')];
+  });
+  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+export const multipartHeaders = { 'content-type': 'multipart/form-data; boundary=x-boundary-of-the-tests-x' };
+
+type UploadOptions = { as?: As; folder?: string };
+
+/** How the tests of the library send, read and look behind; `server` is asked at each call. */
+export function uploadCalls(server: () => TestServer) {
+  const send = (parts: readonly Part[], as: As = 'editor'): Promise<Answer> =>
+    server().call('POST', '/api/uploads', { as, payload: multipartBody(parts), headers: multipartHeaders });
+  const dataFolder = (part: string): string[] => {
+    const path = join(server().config.dataDir, 'uploads', part);
+    try {
+      return readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+        .sort();
+    } catch {
+      return [];
+    }
+  };
+  return {
+    /** A form of exactly these parts. */
+    send,
+    /** One file, as the editor unless somebody else is named. */
+    upload: (name: string, content: string | Buffer, { as, folder }: UploadOptions = {}): Promise<Answer> =>
+      send(
+        [
+          ...(folder === undefined ? [] : [{ field: 'folder', value: folder }]),
+          { field: 'file', value: content, filename: name },
+        ],
+        as,
+      ),
+    folder: (path: string, query = ''): Promise<Answer> =>
+      server().call('GET', `/api/uploads/folders${encodeURI(path)}${query}`, { as: 'editor' }),
+    /** What an address serves, as anybody would ask for it. */
+    get: (url: string, headers: Record<string, string> = {}): Promise<Answer> =>
+      server().call('GET', new URL(url, 'http://localhost').pathname, { headers }),
+    /** The files of the storage on the disk. */
+    stored: () => dataFolder('files'),
+    thumbnails: () => dataFolder('thumbnails'),
+    incoming: () => dataFolder('incoming'),
+    /** How much of everything there is. */
+    async state() {
+      const tables = [
+        'uploads',
+        'upload_versions',
+        'upload_folders',
+        'audit_log',
+        'events',
+        'storage_leftovers',
+      ] as const;
+      const counts = await Promise.all(
+        tables.map(async (table) => {
+          const { count } = await server()
+            .db.selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow();
+          return [table, count] as const;
+        }),
+      );
+      return {
+        ...Object.fromEntries(counts),
+        stored: dataFolder('files'),
+        thumbnails: dataFolder('thumbnails'),
+        incoming: dataFolder('incoming'),
+      };
+    },
+  };
+}
