@@ -46,8 +46,15 @@ function forNode(outDir: string, input: Record<string, string>): EnvironmentOpti
   };
 }
 
+/** One file of all that the first screen needs: dozens of small ones, each asked for and begun apart, take longer. */
+const inOneFile = { groups: [{ name: 'first', tags: ['$initial' as const], test: /^(?!.*firstPaint)/ }] };
+
 /** Code for browsers: no index.html, the servers make their pages and find the files by the manifest. */
-function forBrowsers(outDir: string, input: Record<string, string>): EnvironmentOptions {
+function forBrowsers(
+  outDir: string,
+  input: Record<string, string>,
+  codeSplitting: boolean | typeof inOneFile = true,
+): EnvironmentOptions {
   return {
     consumer: 'client',
     // Nothing inline: the pages' policies take files from their own origin alone.
@@ -56,7 +63,7 @@ function forBrowsers(outDir: string, input: Record<string, string>): Environment
       manifest: true,
       sourcemap: true,
       assetsInlineLimit: 0,
-      rolldownOptions: { input, checks: { pluginTimings: false } },
+      rolldownOptions: { input, output: { codeSplitting }, checks: { pluginTimings: false } },
     },
   };
 }
@@ -87,8 +94,12 @@ export default defineConfig({
   appType: 'custom',
   plugins: [react(), precompress()],
   environments: {
-    client: forBrowsers(`${out}/client`, { main: 'src/main.tsx', firstPaint: 'src/firstPaint.ts' }),
-    server: forNode(`${out}/server`, { main: 'server/main.ts', ...entriesOf('server/commands') }),
+    client: forBrowsers(`${out}/client`, { main: 'src/main.tsx', firstPaint: 'src/firstPaint.ts' }, inOneFile),
+    server: forNode(`${out}/server`, {
+      main: 'server/main.ts',
+      drawingWorker: 'server/modules/uploads/drawingWorker.mjs',
+      ...entriesOf('server/commands'),
+    }),
     campaignApps: forNode(`${out}/campaign-apps`, { main: 'campaign-apps/main.ts' }),
     campaignAppPages: forBrowsers(`${out}/campaign-apps/client`, campaignAppPages()),
   },

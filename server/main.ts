@@ -42,7 +42,12 @@ async function start(running: Running): Promise<void> {
 async function prepare(config: Config, running: Running): Promise<Dependencies> {
   makeDataFolder(config.dataDir);
   const db = await openDatabase({ ...config, log: plainLog, onLost: () => stop(running, 1) }, running);
-  return { config, db, clock: systemClock, providers: makeProviders(config) };
+  return {
+    config,
+    db,
+    clock: systemClock,
+    providers: makeProviders(config, { ownsDataDir: running.postgres !== undefined }),
+  };
 }
 
 /** A port that cannot be had has one cause that people meet, and one that root would not. */
