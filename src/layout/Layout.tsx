@@ -6,6 +6,7 @@ import { currentPlace, loginPath } from '../../authProvider/next.ts';
 import { subscribeTokens } from '../../authProvider/tokenStore.ts';
 import { DrawerProvider } from '../frame/navigationDrawer.tsx';
 import { useLive } from '../realtime/LiveContext.ts';
+import { useLiveLists } from '../realtime/useLiveLists.ts';
 import { Drawer } from './Drawer.tsx';
 import { ScreenError } from './ScreenError.tsx';
 import { contentId, SkipLink } from './SkipLink.tsx';
@@ -17,6 +18,7 @@ import { WarmUp } from './WarmUp.tsx';
 export function Layout({ children }: { children: ReactNode }) {
   useLeaveWhenSignedOutElsewhere();
   useSocketWhileSignedIn();
+  useLiveLists();
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content);
   return (

@@ -144,6 +144,9 @@ test("one's own writes ask nothing; who lost the lock stays without it until it 
   });
   const { locked_at } = await taken.json();
   await request.delete(`/api/campaigns/${id}/lock?locked_at=${locked_at}`, { headers: { ...headers, ...session } });
+  const modified = ada.getByRole('dialog', { name: 'Campaign has been modified' });
+  await modified.getByRole('button', { name: 'Continue editing' }).click();
+  await expect(ada.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await ada.getByRole('button', { name: 'Take over again' }).click();
   await expect(ada.getByLabel('Test campaign')).toBeChecked();
   await expect(ada.getByRole('dialog')).toHaveCount(0);

@@ -11,7 +11,10 @@ type JourneyOptions = {
   person: DemoPerson | null;
 };
 
-type StorageState = { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] };
+export type StorageState = {
+  cookies: [];
+  origins: { origin: string; localStorage: { name: string; value: string }[] }[];
+};
 
 /** A sign-in is used again for a while only: a refreshed token ends the one that was kept here. */
 const usedAgainForMs = 5 * 60_000;
@@ -21,6 +24,13 @@ const kept = new Map<DemoPerson, { state: StorageState; until: number }>();
 async function browserOf(person: DemoPerson, baseUrl: string): Promise<StorageState> {
   const known = kept.get(person);
   if (known && known.until > Date.now()) return known.state;
+  const state = await newSignIn(person, baseUrl);
+  kept.set(person, { state, until: Date.now() + usedAgainForMs });
+  return state;
+}
+
+/** What a browser keeps of a sign-in that nobody else uses. */
+export async function newSignIn(person: DemoPerson, baseUrl: string): Promise<StorageState> {
   const answer = await fetch(`${baseUrl}/api/auth/jwt/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -31,12 +41,7 @@ async function browserOf(person: DemoPerson, baseUrl: string): Promise<StorageSt
   const expires_at = now + expires_in * 1000;
   const refresh_expires_at = now + refresh_expires_in * 1000;
   const value = JSON.stringify({ access_token, refresh_token, expires_at, refresh_expires_at });
-  const state: StorageState = {
-    cookies: [],
-    origins: [{ origin: baseUrl, localStorage: [{ name: 'cms_token', value }] }],
-  };
-  kept.set(person, { state, until: now + usedAgainForMs });
-  return state;
+  return { cookies: [], origins: [{ origin: baseUrl, localStorage: [{ name: 'cms_token', value }] }] };
 }
 
 /** A journey, by default of somebody who has signed in: `test.use({ person: 'editor' })`. */

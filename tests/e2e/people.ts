@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { type APIResponse, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type DemoPerson, newSignIn } from './signIn.ts';
+
+export { expect };
+
+/** A campaign of one journey alone. */
+export type Campaign = { id: string; name: string };
+
+/** Somebody at work: a browser of their own, and calls with the bearer and the session of their own. */
+export type Person = {
+  context: BrowserContext;
+  page: Page;
+  call(method: string, path: string, data?: unknown): Promise<APIResponse>;
+};
+
+type Journey = {
+  /** Signs somebody in, in a browser of their own unless one is given, and closes it with the journey. */
+  enter(person: DemoPerson, context?: BrowserContext): Promise<Person>;
+  /** A campaign that starts in a year, made by an admin for this journey. */
+  makeCampaign(name: string): Promise<Campaign>;
+};
+
+const inAYear = () => new Date(Date.now() + 365 * 24 * 3_600_000).toISOString();
+
+/** A journey of several people; each of its campaigns is its own, so that it can be gone again. */
+export const test = base.extend<Journey>({
+  enter: async ({ browser, baseURL }, use) => {
+    const address = baseURL ?? '';
+    const people: BrowserContext[] = [];
+    await use(async (person, given) => {
+      const state = await newSignIn(person, address);
+      const context = given ?? (await browser.newContext({ storageState: state }));
+      people.push(context);
+      const page = await context.newPage();
+      if (given) await page.addInitScript(signInOnce, state.origins[0]?.localStorage[0]?.value ?? '');
+      return { context, page, call: callerWith(context, address, state) };
+    });
+    // A page that stays open goes on holding its lock.
+    await Promise.all(people.map((context) => context.close()));
+  },
+  makeCampaign: async ({ request, baseURL }, use) => {
+    const { access_token } = JSON.parse(
+      (await newSignIn('admin', baseURL ?? '')).origins[0]?.localStorage[0]?.value ?? '{}',
+    );
+    const headers = { authorization: `Bearer ${access_token}` };
+    await use(async (words) => {
+      const name = `${words} ${randomUUID().slice(-6)}`;
+      const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+      const made = await request.post('/api/campaigns', {
+        headers,
+        data: { name, slug, app: 'listening-party', test: false },
+      });
+      expect(made.status(), await made.text()).toBe(201);
+      const { id } = await made.json();
+      const data = { fields: { starts_at: inAYear() } };
+      expect((await request.post(`/api/campaigns/${id}/patch`, { headers, data })).status()).toBe(200);
+      return { id, name };
+    });
+  },
+});
+
+/** In the page, before the tool: signs in unless somebody is. */
+function signInOnce(tokens: string): void {
+  if (localStorage.getItem('cms_token') === null) localStorage.setItem('cms_token', tokens);
+}
+
+/** Calls of a tab that is no browser: it keeps the session that it was given. */
+function callerWith(context: BrowserContext, baseUrl: string, state: Awaited<ReturnType<typeof newSignIn>>) {
+  const { access_token } = JSON.parse(state.origins[0]?.localStorage[0]?.value ?? '{}');
+  let session: string | null = null;
+  return async (method: string, path: string, data?: unknown): Promise<APIResponse> => {
+    const headers = { authorization: `Bearer ${access_token}`, ...(session && { 'x-session-id': session }) };
+    const answer = await context.request.fetch(new URL(path, baseUrl).href, { method, headers, data });
+    session = answer.headers()['x-session-id'] ?? session;
+    return answer;
+  };
+}
+
+/** Opens a campaign's settings by their address. */
+export async function openSettings(page: Page, { id }: Campaign, baseUrl = ''): Promise<void> {
+  await page.goto(`${baseUrl}/#/campaign/${id}/settings`);
+  // A dialog may stand before it, and hides it from assistive technology.
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings', includeHidden: true })).toBeVisible();
+}
+
+/** Opens the list with this campaign alone in it, and answers its row. */
+export async function openList(page: Page, { name }: Campaign, baseUrl = ''): Promise<Locator> {
+  await page.goto(`${baseUrl}/#/campaign?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
+  const row = page.getByRole('row', { name });
+  await expect(row).toBeVisible();
+  return row;
+}
+
+/** Opens it, and has its lock: the form says so by being open, and the server by the lock. */
+export async function edit({ page, call }: Person, campaign: Campaign): Promise<void> {
+  await openSettings(page, campaign);
+  await expect(page.getByLabel('Name')).toBeEditable();
+  await expect.poll(() => lockOf(call, campaign)).toBeDefined();
+}
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+export const socketIs = (page: Page, state: 'Live' | 'Connection interrupted' | 'Connection lost') =>
+  page.getByRole('button', { name: new RegExp(`^${state}`) });
+export const lockDialog = (page: Page) => page.getByRole('dialog', { name: 'Another user is editing campaign' });
+export const modifiedDialog = (page: Page) => page.getByRole('dialog', { name: 'Campaign has been modified' });
+export const lostBanner = (page: Page) => page.getByText('has taken this campaign over.');
+
+export type Lock = {
+  campaign_id: string;
+  session: string;
+  locked_at: string;
+  expires_at: string;
+  user: { display_name: string };
+};
+
+/** The campaign's live lock, as the server tells it. */
+export async function lockOf(call: Person['call'], { id }: Campaign): Promise<Lock | undefined> {
+  const { items }: { items: Lock[] } = await (await call('GET', '/api/campaigns/locks')).json();
+  return items.find(({ campaign_id }) => campaign_id === id);
+}
+
+/** Takes the campaign over, changes it and leaves, all by calls, as somebody's other tab would. */
+export async function changeFromOutside({ call }: Person, { id }: Campaign, fields: object): Promise<void> {
+  const taken = await call('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
+  const { locked_at }: Lock = await taken.json();
+  expect((await call('POST', `/api/campaigns/${id}/patch`, { fields })).status()).toBe(200);
+  expect((await call('DELETE', `/api/campaigns/${id}/lock?locked_at=${locked_at}`)).status()).toBe(204);
+}
