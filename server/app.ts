@@ -10,8 +10,10 @@ import { campaignsModule } from './modules/campaigns/routes.ts';
 import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
 import { locksModule } from './modules/locks/routes.ts';
+import { partiesModule } from './modules/parties/routes.ts';
 import type { Computations } from './modules/records/computed.ts';
 import { recordsModule } from './modules/records/routes.ts';
+import { streamingModule } from './modules/streaming/routes.ts';
 import { uploadsModule } from './modules/uploads/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
 import { accessPlugin } from './plugins/access.ts';
@@ -49,6 +51,8 @@ const modules = [
   campaignsModule,
   locksModule,
   uploadsModule,
+  partiesModule,
+  streamingModule,
   recordsModule,
   eventsModule,
 ];

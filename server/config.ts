@@ -1,5 +1,6 @@
 import { type Environment, environments } from '../contracts/environment.ts';
 import { limits } from '../contracts/limits.ts';
+import { type LookupConfig, readLookups } from './lookupConfig.ts';
 
 const MB = 1_048_576;
 
@@ -30,6 +31,8 @@ export type Config = {
   refreshTotalSeconds: number;
   /** The largest file that the media library takes, in bytes. */
   uploadBytesMost: number;
+  /** Streaming services and party search. */
+  lookups: LookupConfig;
   logLevel: string;
 };
 
@@ -138,6 +141,7 @@ export function readConfig(env: Environ): Config {
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
     uploadBytesMost: read.integer('UPLOAD_LIMIT_MB', limits.uploadBytesMost / MB, [1, 10_000]) * MB,
+    lookups: readLookups(read),
     logLevel: read.choice(
       'LOG_LEVEL',
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],

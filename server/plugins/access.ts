@@ -73,6 +73,13 @@ export const accessPlugin = fastifyPlugin(async (app, dependencies: Dependencies
   });
 });
 
+/** Who calls a public route, for one that does more for people; null without a bearer, or with one that is not valid. */
+export async function callerIfAny(request: FastifyRequest, dependencies: Dependencies): Promise<Caller | null> {
+  const token = bearerOf(request);
+  const caller = token === null ? null : await callerOf(token, dependencies);
+  return caller && usualBearers.includes(caller.via) ? caller : null;
+}
+
 /** The caller of a route that is not public. */
 export function callerOfRequest(request: FastifyRequest): Caller {
   if (!request.caller) throw unauthorized();

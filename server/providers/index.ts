@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { type FetchJson, guardedFetch } from './guardedFetch.ts';
+import { type Lookups, makeLookups } from './lookups.ts';
 import { folderStorage } from './storage/folderStorage.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What lies outside: each behind one small adapter, chosen by the environment (contract point 7). */
-export type Providers = {
+export type Providers = Lookups & {
   /** Fetches JSON from an address that an admin gave. */
   fetchJson: FetchJson;
   /** Keeps the bytes of the media library. */
@@ -15,11 +17,13 @@ export type Providers = {
 type Options = {
   /** No other process uses the data folder. */
   ownsDataDir?: boolean;
+  clock?: Clock;
 };
 
 /** The adapters for this configuration. */
-export function makeProviders(config: Config, { ownsDataDir = false }: Options = {}): Providers {
+export function makeProviders(config: Config, { ownsDataDir = false, clock = systemClock }: Options = {}): Providers {
   return {
+    ...makeLookups(config, clock),
     fetchJson: guardedFetch(config.allowedFetchHosts),
     storage: folderStorage(join(config.dataDir, 'uploads'), { isOurs: ownsDataDir }),
   };

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { limits } from '../../../contracts/limits.ts';
+import { PartyPage, PartyQuery } from '../../../contracts/parties.ts';
+import type { Dependencies } from '../../app.ts';
+import { BoundedCache } from '../../boundedCache.ts';
+import { askOutside } from '../../plugins/serviceErrors.ts';
+
+/** Party search, for whom a campaign's tracking is set up (contract point 7). */
+export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { providers, clock }) => {
+  const cache = new BoundedCache<PartyPage>({
+    clock,
+    entriesMost: limits.lookupsKeptMost,
+    lifeMs: () => limits.partySearchKeptMs,
+  });
+
+  app.get('/api/party_service/search', {
+    config: { access: 'campaigns-modify' },
+    schema: {
+      summary: 'A page of the parties whose names fit',
+      tags: ['parties'],
+      querystring: PartyQuery,
+      response: { 200: PartyPage },
+    },
+    handler: async ({ query: { query, offset, limit }, log }) => {
+      const wanted = { query: query.trim(), offset, limit };
+      return askOutside(log, () => cache.get(JSON.stringify(wanted), () => providers.parties.search(wanted)));
+    },
+  });
+};

@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { limits } from '../../../contracts/limits.ts';
+import { ServiceItem } from '../../../contracts/streaming.ts';
+import {
+  appleIdPattern,
+  applePlaylistIdPattern,
+  spotifyIdPattern,
+  storefrontPattern,
+  streamingTypes,
+} from '../../../contracts/streamingIdentifiers.ts';
+import type { Dependencies } from '../../app.ts';
+import { callerIfAny } from '../../plugins/access.ts';
+import { askOutside } from '../../plugins/serviceErrors.ts';
+import { charge } from '../auth/auth.ts';
+import { pictureKeyPattern, samplePicture } from './samplePicture.ts';
+import { streamingLookups } from './streaming.ts';
+
+const response = { 200: ServiceItem };
+const config = { access: 'public' as const };
+const tags = ['streaming'];
+
+const SpotifyParams = Type.Object({ id: Type.String({ pattern: spotifyIdPattern }) });
+const Storefront = Type.String({ pattern: storefrontPattern });
+const appleTypes = ['artist', 'album', 'playlist'] as const;
+const appleId = (type: (typeof appleTypes)[number]) =>
+  Type.String({ pattern: type === 'playlist' ? applePlaylistIdPattern : appleIdPattern });
+
+const ItemQuery = Type.Object({
+  identifier: Type.String({ minLength: 1, maxLength: 2_000 }),
+  /** Names of services, repeated or with commas between; without any every service. */
+  enabled_services: Type.Array(Type.String({ maxLength: 1_000 }), { default: [], maxItems: 100 }),
+});
+
+/** Metadata of artists, albums, playlists and tracks (contract point 7): open to all, slower without a token. */
+export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { db, clock } = dependencies;
+  const lookups = streamingLookups(dependencies);
+
+  /** Who signs in works with it all day; others may ask now and then. */
+  const limitStrangers = async (request: FastifyRequest): Promise<void> => {
+    if (await callerIfAny(request, dependencies)) return;
+    await charge(db, clock, [{ key: ['lookup', request.ip], tries: limits.lookupsAMinute, windowSeconds: 60 }]);
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, ask: () => Promise<ServiceItem>) => {
+    await limitStrangers(request);
+    const item = await askOutside(request.log, ask);
+    return reply.header('cache-control', 'public, max-age=300').send(item);
+  };
+
+  for (const type of streamingTypes) {
+    app.get(`/api/spotify/${type}s/:id`, {
+      config,
+      schema: { summary: `What Spotify says of this ${type}`, tags, params: SpotifyParams, response },
+      handler: (request, reply) =>
+        answer(request, reply, () => lookups.find({ service: 'spotify', type, id: request.params.id, market: null })),
+    });
+  }
+
+  for (const type of appleTypes) {
+    app.get(`/api/apple/${type}s/:storefront/:id`, {
+      config,
+      schema: {
+        summary: `What Apple Music says of this ${type}`,
+        tags,
+        params: Type.Object({ storefront: Storefront, id: appleId(type) }),
+        response,
+      },
+      handler: (request, reply) => {
+        const { storefront: market, id } = request.params;
+        return answer(request, reply, () => lookups.find({ service: 'apple', type, id, market }));
+      },
+    });
+
+    app.get(`/api/apple/${type}s/:id`, {
+      config,
+      schema: {
+        summary: `The same in the usual storefront`,
+        tags,
+        params: Type.Object({ id: appleId(type) }),
+        response,
+      },
+      handler: (request, reply) =>
+        answer(request, reply, () => lookups.find({ service: 'apple', type, id: request.params.id, market: null })),
+    });
+  }
+
+  app.get('/api/music/service_item', {
+    config,
+    schema: {
+      summary: 'What a link, a URI or an id of a streaming service names',
+      tags,
+      querystring: ItemQuery,
+      response,
+    },
+    handler: (request, reply) => {
+      const { identifier, enabled_services } = request.query;
+      const enabled = enabled_services.flatMap((names) => names.split(',')).filter(Boolean);
+      return answer(request, reply, () => lookups.findByIdentifier(identifier, enabled));
+    },
+  });
+
+  app.get('/api/music/sample_pictures/:key.svg', {
+    config,
+    schema: {
+      summary: 'The picture of something invented',
+      tags,
+      params: Type.Object({ key: Type.String({ pattern: pictureKeyPattern }) }),
+      response: { 200: Type.String() },
+    },
+    handler: async (request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        // public pages, which lie at other origins, show what campaigns follow
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .type('image/svg+xml')
+        .send(samplePicture(request.params.key)),
+  });
+};

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+/** The form of a picture's key; it decides the picture. */
+export const pictureKeyPattern = '^[a-z]{1,16}[0-9]{1,6}$';
+
+/** A square drawing for something invented, the same for the same key; SVG without script, style or text. */
+export function samplePicture(key: string): string {
+  const bytes = createHash('sha256').update(key).digest();
+  const byte = (place: number): number => bytes[place] ?? 0;
+  const hue = Math.round((byte(0) / 256) * 360);
+  const colour = (turn: number, light: number) => `hsl(${(hue + turn) % 360} 62% ${light}%)`;
+  const shapes = [1, 2, 3].map((shape) => {
+    const [x, y, size] = [byte(shape * 4), byte(shape * 4 + 1), 60 + (byte(shape * 4 + 2) % 140)];
+    const paint = `fill="${colour(shape * 40, 40 + shape * 12)}" fill-opacity="0.7"`;
+    return byte(shape * 4 + 3) % 2 === 0
+      ? `<circle cx="${x * 2.5}" cy="${y * 2.5}" r="${size}" ${paint}/>`
+      : `<rect x="${x}" y="${y * 2}" width="${size * 2}" height="${size}" rx="24" ${paint}/>`;
+  });
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640" width="640" height="640">',
+    `<rect width="640" height="640" fill="${colour(0, 30)}"/>`,
+    ...shapes,
+    '</svg>',
+  ].join('');
+}

@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { ServiceFailedError, ServiceMissingError } from '../providers/outsideService.ts';
+import { ApiError } from './apiError.ts';
+
+/**
+ * Asks an outside service; why it failed is for the log alone.
+ * @throws ApiError 502 `lookup-failed`, `lookup-busy` with `Retry-After`, or `lookup-not-set-up`, each with `service`
+ */
+export async function askOutside<Result>(log: FastifyBaseLogger, ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ServiceFailedError)) throw error;
+    const { service, message, retryAfterSeconds } = error;
+    log.warn({ reason: message }, 'an outside service failed');
+    if (error instanceof ServiceMissingError) throw new ApiError('lookup-not-set-up', { service });
+    if (retryAfterSeconds === null) throw new ApiError('lookup-failed', { service });
+    const more = { service, retry_after: retryAfterSeconds };
+    throw new ApiError('lookup-busy', more, { 'retry-after': String(retryAfterSeconds) });
+  }
+}

@@ -1,0 +1,149 @@
+import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
+import { appleIdPattern, type StreamingType, streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
+import type { FetchBounds } from '../guardedFetch.ts';
+import { askWithToken, outsideService, type ServiceNeeds } from '../outsideService.ts';
+import {
+  type AppleMusic,
+  namesOf,
+  type StreamingTrack,
+  type StreamingWish,
+  shortened,
+  type TrackPage,
+  webAddress,
+} from '../streaming.ts';
+import { type AppleResource, type Artwork, readResources } from './shapes.ts';
+import { type AppleAccount, appleToken } from './token.ts';
+
+const name = 'apple';
+const pageSize = 100;
+/** So many recordings Apple answers to at once. */
+const isrcsAtOnce = 25;
+
+/** Where Apple Music is; tests say otherwise. */
+export const appleOrigin = 'https://api.music.apple.com';
+
+type Options = ServiceNeeds & {
+  account: AppleAccount;
+  /** The storefront that is asked where none is named. */
+  storefront: string;
+  origin?: string;
+  bounds?: FetchBounds;
+};
+
+const collections: Record<StreamingType, string> = {
+  artist: 'artists',
+  album: 'albums',
+  playlist: 'playlists',
+  track: 'songs',
+};
+
+/** The Apple Music API with developer tokens. */
+export function apple({ account, storefront, origin = appleOrigin, bounds, ...needs }: Options): AppleMusic {
+  const service = outsideService(name, needs, bounds);
+  const token = appleToken(account, needs.clock);
+  const ask = async (market: string | null, path: string, query: Record<string, string> = {}) => {
+    const search = new URLSearchParams(query);
+    const address = `${origin}/v1/catalog/${market ?? storefront}/${path}${search.size > 0 ? `?${search}` : ''}`;
+    const json = await askWithToken(service, token, address);
+    return json === null ? null : readResources(name, json);
+  };
+  const findOne = async ({ type, id, market }: StreamingWish) =>
+    (await ask(market, `${collections[type]}/${id}`))?.data.find((one) => one.attributes);
+
+  const page = async ({ type, id, market }: StreamingWish, offset: number): Promise<TrackPage | null> => {
+    const path = `${collections[type]}/${id}/tracks`;
+    const answer = await ask(market, path, { limit: String(pageSize), ...(offset > 0 && { offset: String(offset) }) });
+    if (!answer) return null;
+    const tracks = answer.data.flatMap((one) => presentTrack(one, market ?? storefront));
+    return { tracks, total: answer.meta?.total ?? null, next: offsetOf(answer.next) };
+  };
+
+  return {
+    find: async (wish) => {
+      const found = await findOne(wish);
+      return found ? presentItem(found, { ...wish, market: wish.market ?? storefront }) : null;
+    },
+    tracksOf: async (wish, offset) => {
+      if (wish.type === 'album' || wish.type === 'playlist') return page(wish, offset);
+      const found = wish.type === 'track' ? await findOne(wish) : undefined;
+      return found ? { tracks: presentTrack(found, wish.market ?? storefront), total: 1, next: null } : null;
+    },
+    songsByIsrc: async (isrcs, market) => {
+      const songs = new Map<string, string>();
+      for (let at = 0; at < isrcs.length; at += isrcsAtOnce) {
+        const some = isrcs.slice(at, at + isrcsAtOnce).join(',');
+        const answer = await ask(market, 'songs', { 'filter[isrc]': some });
+        for (const { id, attributes } of answer?.data ?? []) {
+          const isrc = attributes?.isrc?.toUpperCase();
+          // the same recording may stand on several albums: the first is the one that Apple prefers
+          if (isrc && !songs.has(isrc)) songs.set(isrc, id);
+        }
+      }
+      return songs;
+    },
+  };
+}
+
+/** The address of the next page is Apple's to choose; only its offset is taken. */
+function offsetOf(next: string | null | undefined): number | null {
+  const offset = /[?&]offset=(\d{1,9})(&|$)/.exec(next ?? '')?.[1];
+  return offset === undefined ? null : Number(offset);
+}
+
+const sideMost = 640;
+
+/** Artwork is an address with the sizes left open. */
+function pictureOf(artwork: Artwork | null | undefined): string | null {
+  if (!artwork) return null;
+  const side = (given: number | null | undefined) => String(Math.min(given ?? sideMost, sideMost));
+  return webAddress(
+    artwork.url
+      .replace('{w}', side(artwork.width))
+      .replace('{h}', side(artwork.height))
+      .replace('{c}', 'bb')
+      .replace('{f}', 'jpg'),
+  );
+}
+
+/** Apple's own page where it says one, and it is Apple's. */
+function pageOf(resource: AppleResource, wish: StreamingWish): string {
+  const given = webAddress(resource.attributes?.url);
+  const own = given !== null && new URL(given).origin === 'https://music.apple.com';
+  return own ? given : streamingUrl({ service: name, ...wish });
+}
+
+const artistsOf = (artistName: string | undefined) => namesOf(artistName ? [{ name: artistName }] : []);
+
+function presentItem(resource: AppleResource, wish: StreamingWish): ServiceItem {
+  const { type, id, market } = wish;
+  const { name: title = '', artistName, artwork } = resource.attributes ?? {};
+  const artists = type === 'album' || type === 'track' ? artistsOf(artistName) : [];
+  return {
+    service: name,
+    type,
+    id,
+    market,
+    name: shortened(title),
+    label: labelOf(shortened(title), artists),
+    url: pageOf(resource, wish),
+    image: pictureOf(artwork),
+    artists,
+  };
+}
+
+/** None for what is no song that can be had: music videos, and songs whose rights have gone. */
+function presentTrack(resource: AppleResource, market: string): StreamingTrack[] {
+  const { id, type, attributes } = resource;
+  if (type !== 'songs' || !attributes || !new RegExp(appleIdPattern).test(id)) return [];
+  return [
+    {
+      id,
+      name: shortened(attributes.name),
+      artists: artistsOf(attributes.artistName),
+      duration_ms: attributes.durationInMillis ?? null,
+      isrc: attributes.isrc?.toUpperCase() ?? null,
+      image: pictureOf(attributes.artwork),
+      url: pageOf(resource, { type: 'track', id, market }),
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { apple } from './apple/apple.ts';
+import { guardedRequest } from './guardedFetch.ts';
+import { ServiceMissingError } from './outsideService.ts';
+import type { PartyService } from './parties/parties.ts';
+import { partyService } from './parties/partyService.ts';
+import { samplePictureAddress } from './sample/pictures.ts';
+import { sampleParties } from './sample/sampleParties.ts';
+import { sampleApple, sampleSpotify } from './sample/sampleStreaming.ts';
+import { spotify } from './spotify/spotify.ts';
+import type { AppleMusic, StreamingService } from './streaming.ts';
+
+/** The outside services of which campaigns' settings ask (contract point 7). */
+export type Lookups = { spotify: StreamingService; apple: AppleMusic; parties: PartyService };
+
+const missing = (service: string) => async (): Promise<never> => {
+  throw new ServiceMissingError(service, 'is not set up');
+};
+
+/** On live nothing is invented: what is not set up says so. */
+const unset: Lookups = {
+  spotify: { find: missing('spotify'), tracksOf: missing('spotify') },
+  apple: { find: missing('apple'), tracksOf: missing('apple'), songsByIsrc: missing('apple') },
+  parties: { search: missing('parties') },
+};
+
+function samples({ publicUrl, lookups }: Config): Lookups {
+  const address = samplePictureAddress(publicUrl);
+  return {
+    spotify: sampleSpotify(address),
+    apple: sampleApple(address, lookups.appleStorefront),
+    parties: sampleParties(address),
+  };
+}
+
+/** The real service where the environment sets it up, else invented data; on live none. */
+export function makeLookups(config: Config, clock: Clock): Lookups {
+  const { spotify: spotifyAccount, apple: appleAccount, partyService: party, appleStorefront } = config.lookups;
+  const otherwise = config.environment === 'live' ? unset : samples(config);
+  // no exceptions for the public services; for the company's own its one origin, which only this adapter may ask
+  const publicNeeds = { fetch: guardedRequest([]), clock };
+  const partyNeeds = { fetch: guardedRequest(party ? [new URL(party.url).origin] : []), clock };
+  return {
+    spotify: spotifyAccount
+      ? spotify({ ...publicNeeds, account: spotifyAccount, market: spotifyAccount.market })
+      : otherwise.spotify,
+    apple: appleAccount
+      ? apple({ ...publicNeeds, account: appleAccount, storefront: appleStorefront })
+      : otherwise.apple,
+    parties: party ? partyService({ ...partyNeeds, ...party }) : otherwise.parties,
+  };
+}

@@ -1,0 +1,134 @@
+import { setTimeout } from 'node:timers/promises';
+import { limits } from '../../contracts/limits.ts';
+import type { Clock } from '../clock.ts';
+import {
+  ConnectionFailedError,
+  type FetchAnswer,
+  type FetchBounds,
+  type FetchedAnswer,
+  FetchFailedError,
+  type FetchRequest,
+  parseJson,
+} from './guardedFetch.ts';
+
+/**
+ * An outside service gave nothing usable. `message` is for the log; `retryAfterSeconds` is how long the service asked to
+ * be left alone, null when it just failed.
+ */
+export class ServiceFailedError extends Error {
+  constructor(
+    readonly service: string,
+    reason: string,
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(`${service}: ${reason}`);
+  }
+}
+
+/** The service is not set up in this environment. */
+export class ServiceMissingError extends ServiceFailedError {}
+
+/** What a service says for itself: a success, or a refusal that an adapter has a use for (400, 401, 403, 404). */
+export type ServiceAnswer = { status: number; json: unknown };
+
+export type OutsideService = {
+  name: string;
+  /** @throws ServiceFailedError for everything that is no `ServiceAnswer` */
+  ask(address: string, request?: FetchRequest): Promise<ServiceAnswer>;
+};
+
+/** All that asking needs from outside; `pause` waits for milliseconds. */
+export type ServiceNeeds = { fetch: FetchAnswer; clock: Clock; pause?(milliseconds: number): Promise<unknown> };
+
+const usualBounds: FetchBounds = { timeoutMs: limits.lookupTimeoutMs, bytesMost: limits.lookupBytesMost };
+const said = new Set([400, 401, 403, 404]);
+const patienceSecondsMost = 3_600;
+
+/**
+ * Asks a service with patience, but not much: a broken connection, a 5xx or a 429 whose Retry-After is short is tried
+ * once more; after a longer one the service is left alone until then, and who asks meanwhile is told at once.
+ */
+export function outsideService(
+  name: string,
+  { fetch, clock, pause = (milliseconds) => setTimeout(milliseconds) }: ServiceNeeds,
+  bounds: FetchBounds = usualBounds,
+): OutsideService {
+  let leftAloneUntil = 0;
+
+  const once = async (address: string, request?: FetchRequest): Promise<FetchedAnswer | ConnectionFailedError> => {
+    const secondsLeft = Math.ceil((leftAloneUntil - clock.now().getTime()) / 1000);
+    if (secondsLeft > 0) throw new ServiceFailedError(name, 'asked to be left alone', secondsLeft);
+    return fetch(address, bounds, request).catch((error: unknown) => {
+      if (error instanceof ConnectionFailedError) return error;
+      throw error instanceof FetchFailedError ? new ServiceFailedError(name, error.message) : error;
+    });
+  };
+
+  /** Waits where another try makes sense; answers whether it does. */
+  const isWorthAnotherTry = async (answer: FetchedAnswer | ConnectionFailedError): Promise<boolean> => {
+    if (answer instanceof ConnectionFailedError) return true;
+    if (answer.status !== 429) return answer.status >= 500;
+    const waitMs = patienceOf(answer, clock) * 1000;
+    if (waitMs > limits.lookupWaitMsMost) return false;
+    await pause(waitMs);
+    return true;
+  };
+
+  const failureOf = (answer: FetchedAnswer | ConnectionFailedError): ServiceFailedError => {
+    if (answer instanceof ConnectionFailedError) return new ServiceFailedError(name, answer.message);
+    if (answer.status !== 429) return new ServiceFailedError(name, `answered ${answer.status}`);
+    const seconds = patienceOf(answer, clock);
+    leftAloneUntil = clock.now().getTime() + seconds * 1000;
+    return new ServiceFailedError(name, 'answered 429', seconds);
+  };
+
+  return {
+    name,
+    ask: async (address, request) => {
+      const first = await once(address, request);
+      const answer = (await isWorthAnotherTry(first)) ? await once(address, request) : first;
+      if (answer instanceof ConnectionFailedError) throw failureOf(answer);
+      if (said.has(answer.status)) return { status: answer.status, json: null };
+      if (answer.status >= 300) throw failureOf(answer);
+      return { status: answer.status, json: read(name, answer.text) };
+    },
+  };
+}
+
+/** Retry-After in seconds, given as such or as a date (RFC 9110, point 10.2.3): 1 without one, an hour at most. */
+function patienceOf({ header }: FetchedAnswer, clock: Clock): number {
+  const given = header('retry-after') ?? '';
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - clock.now().getTime()) / 1000;
+  return Number.isNaN(seconds) ? 1 : Math.min(Math.max(1, Math.ceil(seconds)), patienceSecondsMost);
+}
+
+function read(name: string, text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new ServiceFailedError(name, 'did not answer JSON that can be read');
+  }
+}
+
+/** A token that the service takes for a while. */
+export type ServiceToken = {
+  current(): Promise<string>;
+  /** The service took this one no more. */
+  forget(token: string): void;
+};
+
+/**
+ * Asks with a bearer, and once more with a fresh one when the service takes the first no more.
+ * @throws ServiceFailedError
+ */
+export async function askWithToken(service: OutsideService, token: ServiceToken, address: string): Promise<unknown> {
+  for (const isLast of [false, true]) {
+    const bearer = await token.current();
+    const { status, json } = await service.ask(address, { headers: { authorization: `Bearer ${bearer}` } });
+    if (status < 300) return json;
+    if (status === 400 || status === 404) return null;
+    if (status !== 401 || isLast) throw new ServiceFailedError(service.name, `answered ${status}`);
+    token.forget(bearer);
+  }
+  return null;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { StreamingServiceName, StreamingType } from '../../../contracts/streamingIdentifiers.ts';
+import { albumName, playlistName, scattered, trackName } from './names.ts';
+
+/**
+ * Invented music, the same on every machine. Nothing of it is stored: what a number stands for is worked out when it is
+ * asked for, save the ids in Spotify's form, which are listed with the first question.
+ */
+export const counts: Record<StreamingType, number> = { artist: 300, album: 1_000, playlist: 200, track: 10_000 };
+
+/** How many tracks the albums have, ten by ten: 100 in all. */
+const albumSizes = [10, 1, 12, 14, 4, 9, 11, 8, 16, 15];
+const tracksOfTen = 100;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+export type SampleAlbum = { name: string; artist: number; firstTrack: number; size: number };
+export type SampleTrack = { name: string; artists: number[]; album: number; durationMs: number; isrc: string };
+export type SamplePlaylist = { name: string; tracks: number[] };
+
+export function albumOf(index: number): SampleAlbum {
+  const place = index % albumSizes.length;
+  return {
+    name: albumName(index),
+    artist: index < counts.artist ? index : scattered(index, 3) % counts.artist,
+    firstTrack: Math.floor(index / albumSizes.length) * tracksOfTen + sum(albumSizes.slice(0, place)),
+    size: albumSizes[place] ?? 0,
+  };
+}
+
+function albumOfTrack(index: number): number {
+  let left = index % tracksOfTen;
+  const place = albumSizes.findIndex((size) => {
+    left -= size;
+    return left < 0;
+  });
+  return Math.floor(index / tracksOfTen) * albumSizes.length + place;
+}
+
+export function trackOf(index: number): SampleTrack {
+  const album = albumOfTrack(index);
+  const { artist } = albumOf(album);
+  const seed = scattered(index, 4);
+  const guest = seed % counts.artist;
+  return {
+    name: trackName(index),
+    artists: seed % 8 === 0 && guest !== artist ? [artist, guest] : [artist],
+    album,
+    durationMs: 120_000 + (seed % 200_000),
+    // ZZ is no country's, so that it is no recording's
+    isrc: `ZZCMS${20 + (album % 7)}${String(index).padStart(5, '0')}`,
+  };
+}
+
+/** From 20 to 99 tracks; every tenth playlist has 250. */
+export function playlistOf(index: number): SamplePlaylist {
+  const size = index % 10 === 9 ? 250 : 20 + (scattered(index, 5) % 80);
+  const tracks = Array.from({ length: size }, (_, place) => scattered(index, place, 6) % counts.track);
+  return { name: playlistName(index), tracks: [...new Set(tracks)] };
+}
+
+/** Not every recording is to be had at Apple, so that not all tracks match. */
+export const isAtApple = (track: number): boolean => track % 23 !== 7;
+
+const hashOf = (type: StreamingType, index: number): Buffer =>
+  createHash('sha256').update(`sample ${type} ${index}`).digest();
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+const spotifyId = (type: StreamingType, index: number): string =>
+  Array.from(hashOf(type, index).subarray(0, 22), (byte) => base62[byte % 62]).join('');
+
+/** Apple's numbers: where they begin and how far they lie apart. */
+const appleNumbers: Record<Exclude<StreamingType, 'playlist'>, { first: number; step: number }> = {
+  artist: { first: 1_400_000_003, step: 7_919 },
+  album: { first: 1_500_000_007, step: 9_973 },
+  track: { first: 1_600_000_009, step: 7_907 },
+};
+
+export function sampleId(service: StreamingServiceName, type: StreamingType, index: number): string {
+  if (service === 'spotify') return spotifyId(type, index);
+  if (type === 'playlist') return `pl.${hashOf(type, index).toString('hex').slice(0, 32)}`;
+  const { first, step } = appleNumbers[type];
+  return String(first + index * step);
+}
+
+const listed = new Map<string, ReadonlyMap<string, number>>();
+
+/** The ids that can't be reckoned back, with their numbers. */
+function listOf(service: StreamingServiceName, type: StreamingType): ReadonlyMap<string, number> {
+  const key = `${service} ${type}`;
+  const known = listed.get(key);
+  if (known) return known;
+  const numbers = Array.from({ length: counts[type] }, (_, index) => index);
+  const made = new Map(numbers.map((index) => [sampleId(service, type, index), index]));
+  listed.set(key, made);
+  return made;
+}
+
+/** The number that an id stands for; null when it stands for none. */
+export function indexOfSampleId(service: StreamingServiceName, type: StreamingType, id: string): number | null {
+  if (service === 'spotify' || type === 'playlist') return listOf(service, type).get(id) ?? null;
+  const { first, step } = appleNumbers[type];
+  const index = (Number(id) - first) / step;
+  return Number.isInteger(index) && index >= 0 && index < counts[type] ? index : null;
+}

@@ -1,0 +1,111 @@
+import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
+import {
+  type StreamingServiceName,
+  type StreamingType,
+  streamingUrl,
+} from '../../../contracts/streamingIdentifiers.ts';
+import type { AppleMusic, StreamingService, StreamingTrack, StreamingWish, TrackPage } from '../streaming.ts';
+import { albumOf, counts, indexOfSampleId, isAtApple, playlistOf, sampleId, trackOf } from './catalogue.ts';
+import { artistName } from './names.ts';
+import type { PictureAddress } from './pictures.ts';
+
+const pageSizes: Record<StreamingServiceName, number> = { spotify: 50, apple: 100 };
+const namesOf = (artists: readonly number[]) => artists.map((index) => ({ name: artistName(index) }));
+const range = (first: number, size: number) => Array.from({ length: size }, (_, place) => first + place);
+
+/** Name, artists and the key of the picture: a track has its album's. */
+function describe(type: StreamingType, index: number): { name: string; artists: number[]; picture: string } {
+  if (type === 'artist') return { name: artistName(index), artists: [], picture: `artist${index}` };
+  if (type === 'album') {
+    const { name, artist } = albumOf(index);
+    return { name, artists: [artist], picture: `album${index}` };
+  }
+  if (type === 'playlist') return { name: playlistOf(index).name, artists: [], picture: `playlist${index}` };
+  const { name, artists, album } = trackOf(index);
+  return { name, artists, picture: `album${album}` };
+}
+
+function tracksWithin(type: StreamingType, index: number): number[] | null {
+  if (type === 'track') return [index];
+  if (type === 'playlist') return playlistOf(index).tracks;
+  if (type === 'artist') return null;
+  const { firstTrack, size } = albumOf(index);
+  return range(firstTrack, size);
+}
+
+function sampleStreaming(service: StreamingServiceName, address: PictureAddress, storefront: string | null) {
+  const isThere = (type: StreamingType, index: number) => service !== 'apple' || type !== 'track' || isAtApple(index);
+
+  const indexOf = ({ type, id }: StreamingWish): number | null => {
+    const index = indexOfSampleId(service, type, id);
+    return index !== null && isThere(type, index) ? index : null;
+  };
+
+  const presentTrack = (index: number): StreamingTrack => {
+    const { name, artists, album, durationMs, isrc } = trackOf(index);
+    const id = sampleId(service, 'track', index);
+    return {
+      id,
+      name,
+      artists: namesOf(artists),
+      duration_ms: durationMs,
+      isrc,
+      image: address(`album${album}`),
+      url: streamingUrl({ service, type: 'track', id, market: storefront }),
+    };
+  };
+
+  const find = async (wish: StreamingWish): Promise<ServiceItem | null> => {
+    const index = indexOf(wish);
+    if (index === null) return null;
+    const { type, id } = wish;
+    const market = wish.market ?? storefront;
+    const { name, artists, picture } = describe(type, index);
+    const named = namesOf(artists);
+    const url = streamingUrl({ service, type, id, market });
+    return {
+      service,
+      type,
+      id,
+      market,
+      name,
+      label: labelOf(name, named),
+      url,
+      image: address(picture),
+      artists: named,
+    };
+  };
+
+  const tracksOf = async (wish: StreamingWish, offset: number): Promise<TrackPage | null> => {
+    const index = indexOf(wish);
+    const within = index === null ? null : tracksWithin(wish.type, index);
+    if (!within) return null;
+    const there = within.filter((track) => isThere('track', track));
+    const end = offset + pageSizes[service];
+    return {
+      tracks: there.slice(offset, end).map(presentTrack),
+      total: there.length,
+      next: end < there.length ? end : null,
+    };
+  };
+
+  return { find, tracksOf };
+}
+
+/** Stands for Spotify where no account is set up. */
+export const sampleSpotify = (address: PictureAddress): StreamingService => sampleStreaming('spotify', address, null);
+
+/** Stands for Apple Music; the same recordings, most of them. */
+export function sampleApple(address: PictureAddress, storefront: string): AppleMusic {
+  return {
+    ...sampleStreaming('apple', address, storefront),
+    songsByIsrc: async (isrcs) =>
+      new Map(
+        isrcs.flatMap((isrc) => {
+          const index = Number(/^ZZCMS\d{2}(\d{5})$/.exec(isrc)?.[1] ?? Number.NaN);
+          const isKnown = index < counts.track && trackOf(index).isrc === isrc && isAtApple(index);
+          return isKnown ? [[isrc, sampleId('apple', 'track', index)] as const] : [];
+        }),
+      ),
+  };
+}

@@ -1,0 +1,17 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { Static, TSchema } from 'typebox';
+import { ServiceFailedError } from './outsideService.ts';
+
+/**
+ * Reads what a service answered by the shape that is relied on; compiled with the first use.
+ * @throws ServiceFailedError when it has another one
+ */
+export function shape<Schema extends TSchema>(schema: Schema): (service: string, json: unknown) => Static<Schema> {
+  let fits: ValidateFunction<Static<Schema>> | undefined;
+  return (service, json) => {
+    fits ??= new Ajv({ strict: false }).compile<Static<Schema>>(schema);
+    if (fits(json)) return json;
+    const [first] = fits.errors ?? [];
+    throw new ServiceFailedError(service, `answered in another shape: ${first?.instancePath || '/'} ${first?.message}`);
+  };
+}
