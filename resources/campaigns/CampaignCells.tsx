@@ -1,13 +1,12 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import type { CellProps } from '../../src/engine/overrides.ts';
 import { useApps } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { useLive } from '../../src/realtime/LiveContext.ts';
-import { useGetLocksLive } from '../../src/realtime/useGetLocksLive.ts';
 import { StatusChip } from '../../src/ui/StatusChip.tsx';
 import { TimeAgo } from '../../src/ui/TimeAgo.tsx';
+import { useLockInList } from './CampaignList.tsx';
 import { CampaignStatusChip } from './CampaignStatusChip.tsx';
 import type { Campaign } from './schema.ts';
 
@@ -20,17 +19,12 @@ export function AppCell({ value }: CellProps<string, Campaign>) {
 export function NameCell({ value, record }: CellProps<string, Campaign>) {
   const t = useT();
   return (
-    <Box
-      component="span"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
-    >
-      <Box component="span" title={value} sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {value}
-      </Box>
+    <span className="name-and-chips">
+      <span title={value}>{value}</span>
       <CampaignStatusChip campaign={record} />
       <LockChip id={record.id} />
       {record.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
-    </Box>
+    </span>
   );
 }
 
@@ -38,7 +32,7 @@ export function NameCell({ value, record }: CellProps<string, Campaign>) {
 function LockChip({ id }: { id: string }) {
   const t = useT();
   const { alias } = useLive();
-  const lock = useGetLocksLive('campaigns').find(({ campaign_id }) => campaign_id === id);
+  const lock = useLockInList(id);
   if (!lock || lock.session === alias()) return null;
   const name = lock.user.display_name;
   return (

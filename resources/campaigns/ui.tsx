@@ -1,23 +1,29 @@
 import { Navigate } from 'ra-core';
 import { lazy } from 'react';
-import { defineScreens } from '../../src/engine/overrides.ts';
-import { AppInput } from './AppInput.tsx';
+import { defineScreens, type InputProps } from '../../src/engine/overrides.ts';
 import { AppCell, MomentCell, NameCell } from './CampaignCells.tsx';
+import { CampaignList } from './CampaignList.tsx';
 import { CampaignRowActions } from './CampaignRowActions.tsx';
 import { CampaignShell } from './CampaignShell.tsx';
-import { SlugInput } from './SlugInput.tsx';
 import { campaigns } from './schema.ts';
 
 const NewCampaignPage = lazy(() => import('./NewCampaignPage.tsx'));
+// Only forms have them, and with them come the parts that every form is made of.
+const LazyAppInput = lazy(async () => ({ default: (await import('./AppInput.tsx')).AppInput }));
+const LazySlugInput = lazy(async () => ({ default: (await import('./SlugInput.tsx')).SlugInput }));
 
 /** An address below a campaign that is no area. */
 const Unknown = () => <Navigate to="/" replace />;
+
+const AppInput = (props: InputProps) => <LazyAppInput {...props} />;
+const SlugInput = (props: InputProps) => <LazySlugInput {...props} />;
 
 /** Where campaigns differ from the generated screens: their areas take the place of one form. */
 export const campaignScreens = defineScreens(campaigns, {
   cells: { app: AppCell, name: NameCell, created_at: MomentCell, updated_at: MomentCell },
   inputs: { app: AppInput, slug: SlugInput },
   rowActions: CampaignRowActions,
+  list: CampaignList,
   create: NewCampaignPage,
   edit: CampaignShell,
   show: Unknown,

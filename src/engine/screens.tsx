@@ -38,6 +38,8 @@ export function screensOf(screens: Screens): ResourceProps {
   return {
     name: resource.name,
     icon: icons[resource.icon],
+    // Given, react-admin makes none from the resource's name at each render of a list.
+    options: { label: `resources.${resource.name}.name` },
     recordRepresentation: resource.title,
     list: screenOf(screens, overrides.list ?? GeneratedList),
     create: create && screenOf(screens, create),

@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useColourMode } from './colourMode.ts';
-import { themes } from './theme.ts';
+import { themeOf } from './theme.ts';
 
 /** The nonce that the page's policy asks of styles; the server writes a new one into each page. */
 function styleNonce(): string | undefined {
@@ -22,7 +22,7 @@ export function AppTheme({ children }: { children: ReactNode }) {
   }, [mode]);
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider theme={themes[mode]}>
+      <ThemeProvider theme={themeOf(mode)}>
         <CssBaseline />
         {children}
       </ThemeProvider>

@@ -1,6 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { controls } from './controls.ts';
 import { focusRing } from './focusRing.ts';
+import { rows } from './rows.ts';
 import { surfaces } from './surfaces.ts';
 import { tables } from './tables.ts';
 
@@ -23,6 +24,7 @@ const baseline = (theme: Theme) => ({
   ':focus-visible': focusRing(theme),
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
   a: { color: 'inherit' },
+  ...rows(theme),
   // No duration at all, however short: a part that is made visible and focused in one go would not be visible yet.
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

@@ -11,15 +11,6 @@ export const tables = ({ palette, typography, layout }: Theme): Components<Theme
       paddingCheckbox: { width: 44, padding: '0 0 0 4px' },
     },
   },
-  MuiTableRow: {
-    styleOverrides: {
-      root: {
-        '&.MuiTableRow-hover:hover': { backgroundColor: palette.action.hover },
-        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: palette.action.selected },
-        'tbody &:last-of-type td': { borderBottom: 0 },
-      },
-    },
-  },
   MuiTableSortLabel: { styleOverrides: { icon: { fontSize: 14 } } },
   MuiTablePagination: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
 });

@@ -100,4 +100,10 @@ function makeTheme(mode: ColourMode): Theme {
   return createTheme(base, { components: components(base) });
 }
 
-export const themes: Record<ColourMode, Theme> = { light: makeTheme('light'), dark: makeTheme('dark') };
+const made: Partial<Record<ColourMode, Theme>> = {};
+
+/** The theme of a mode, made when it is first asked for: few people see both. */
+export function themeOf(mode: ColourMode): Theme {
+  made[mode] ??= makeTheme(mode);
+  return made[mode];
+}

@@ -1,7 +1,4 @@
 import Checkbox from '@mui/material/Checkbox';
-import Link from '@mui/material/Link';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import { LinkBase, type RaRecord, useNavigate } from 'ra-core';
 import { type MouseEvent, memo } from 'react';
 import { useT } from '../../i18n/useT.ts';
@@ -36,23 +33,19 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     navigate(path);
   };
   return (
-    <TableRow hover selected={selected} onClick={open}>
+    <tr className="record-row" data-selected={selected || undefined} onClick={open}>
       {selectable && (
-        <TableCell padding="checkbox">
+        <td className="row-tick">
           <Checkbox
             size="small"
             checked={selected}
             onChange={() => onToggle(record.id)}
             slotProps={{ input: { 'aria-label': t('engine.list.select', { name }) } }}
           />
-        </TableCell>
+        </td>
       )}
       {columns.map(({ source, field, numeric }) => (
-        <TableCell
-          key={source}
-          align={numeric ? 'right' : 'left'}
-          className={source === resource.title ? 'row-name' : 'row-value'}
-        >
+        <td key={source} className={source === resource.title ? 'row-name' : numeric ? 'row-number' : 'row-value'}>
           <RecordName path={source === resource.title ? path : null}>
             <FieldCell
               value={record[source]}
@@ -63,46 +56,22 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
               whole={false}
             />
           </RecordName>
-        </TableCell>
+        </td>
       ))}
-      <TableCell align="right" className="row-end">
+      <td className="row-end">
         <div className="row-actions">
           <RowActions record={record} />
         </div>
-      </TableCell>
-    </TableRow>
+      </td>
+    </tr>
   );
 });
 
 function RecordName({ path, children }: { path: string | null; children: React.ReactNode }) {
   if (path === null) return children;
   return (
-    <Link component={LinkBase} to={path} color="inherit" underline="hover">
+    <LinkBase to={path} className="row-link">
       {children}
-    </Link>
+    </LinkBase>
   );
 }
-
-const value = {
-  maxWidth: 320,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  py: 0.5,
-} as const;
-
-/**
- * How the rows look, laid over the table's body once: styles on each cell would be worked out cell by cell. Actions
- * appear on hover and focus; where nothing can hover they are there.
- */
-export const rowStyles = {
-  '& tbody tr': { cursor: 'pointer' },
-  '& .row-value': value,
-  '& .row-name': { ...value, fontWeight: 600, maxWidth: 560 },
-  '& .row-end': { width: '1%', whiteSpace: 'nowrap', py: 0 },
-  '& .row-actions': { display: 'inline-flex', gap: 0.5 },
-  '@media (hover: hover)': {
-    '& .row-actions': { opacity: 0 },
-    '& tr:hover .row-actions, & tr:focus-within .row-actions': { opacity: 1 },
-  },
-} as const;

@@ -1,6 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
 import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
@@ -12,7 +11,7 @@ import { useScreens } from '../ScreensContext.tsx';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
-import { RecordRow, rowStyles } from './RecordRow.tsx';
+import { RecordRow } from './RecordRow.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 
 /** The dense table: 44 px rows, the name first and strong, the header sticks. */
@@ -51,7 +50,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
           </TableCell>
         </TableRow>
       </TableHead>
-      <TableBody>
+      <tbody>
         {records.map((record) => (
           <RecordRow
             key={record.id}
@@ -63,7 +62,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
             path={recordPath(record.id)}
           />
         ))}
-      </TableBody>
+      </tbody>
     </Table>
   );
 }
@@ -94,7 +93,6 @@ function HeadCell({ column: { source, field, sortable, numeric } }: { column: Co
 }
 
 const tableStyles = {
-  ...rowStyles,
   // The head's ground would stand over the round corners of the panel.
   '& thead th:first-of-type': { borderTopLeftRadius: 'inherit' },
   '& thead th:last-of-type': { borderTopRightRadius: 'inherit' },

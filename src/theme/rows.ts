@@ -1,0 +1,124 @@
+import type { Theme } from '@mui/material/styles';
+import type { StatusColours } from './colours.ts';
+
+/**
+ * How the small parts look of which a list shows dozens. They are plain elements with a class, and their styles stand in
+ * the page once: styles of their own would be worked out element by element, which took longer than all else in a row.
+ */
+export const rows = (theme: Theme) => ({
+  ...recordRows(theme),
+  ...statusChips(theme),
+  ...iconActions(theme),
+  ...skeletons(theme),
+});
+
+const value = {
+  maxWidth: 320,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  paddingBlock: 4,
+};
+
+/** Actions appear on hover and focus; where nothing can hover they are there. */
+const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
+  '.record-row': { cursor: 'pointer', verticalAlign: 'middle' },
+  '.record-row:hover': { backgroundColor: palette.action.hover },
+  '.record-row[data-selected], .record-row[data-selected]:hover': { backgroundColor: palette.action.selected },
+  '.record-row > td': {
+    ...typography.body2,
+    height: 44,
+    padding: '0 12px',
+    textAlign: 'left',
+    color: palette.text.primary,
+    borderBottom: `1px solid ${palette.divider}`,
+  },
+  '.record-row:last-of-type > td': { borderBottom: 0 },
+  '.record-row > .row-tick': { width: 44, padding: '0 0 0 4px' },
+  '.record-row > .row-value': value,
+  '.record-row > .row-number': { ...value, textAlign: 'right' },
+  '.record-row > .row-name': { ...value, fontWeight: typography.fontWeightBold, maxWidth: 560 },
+  '.record-row > .row-end': { width: '1%', textAlign: 'right', whiteSpace: 'nowrap', paddingBlock: 0 },
+  '.row-actions': { display: 'inline-flex', gap: 4 },
+  '@media (hover: hover)': {
+    '.row-actions': { opacity: 0 },
+    '.record-row:hover .row-actions, .record-row:focus-within .row-actions': { opacity: 1 },
+  },
+  '.row-link': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+  /** A name with its chips beside it; below it where there is little room. */
+  '.name-and-chips': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    minWidth: 0,
+    [breakpoints.down('sm')]: { flexWrap: 'wrap' },
+  },
+  '.name-and-chips > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+});
+
+const tones: Record<string, keyof StatusColours> = {
+  info: 'running',
+  success: 'ended',
+  warning: 'test',
+  error: 'danger',
+};
+
+const statusChips = ({ palette, typography }: Theme) => ({
+  '.status-chip': {
+    ...typography.caption,
+    flex: 'none',
+    display: 'inline-block',
+    maxWidth: '100%',
+    height: 20,
+    lineHeight: '20px',
+    paddingInline: 7,
+    borderRadius: 5,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
+    fontWeight: typography.fontWeightMedium,
+    color: palette.text.secondary,
+    backgroundColor: palette.action.hover,
+  },
+  '.status-chip > svg': { fontSize: 14, marginRight: 3, verticalAlign: '-2.5px' },
+  ...Object.fromEntries(
+    Object.entries(tones).map(([tone, name]) => {
+      const { main, soft } = palette.status[name];
+      return [`.status-chip[data-tone=${tone}]`, { color: main, backgroundColor: soft }];
+    }),
+  ),
+});
+
+const iconActions = ({ palette, shape }: Theme) => ({
+  '.icon-action': {
+    display: 'inline-flex',
+    padding: 6,
+    border: 0,
+    borderRadius: shape.borderRadius,
+    background: 'none',
+    color: palette.text.secondary,
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
+    '@media (pointer: coarse)': { padding: 12 },
+  },
+});
+
+const skeletons = ({ palette }: Theme) => ({
+  '.skeleton-row': {
+    display: 'grid',
+    alignItems: 'center',
+    gap: 16,
+    height: 44,
+    paddingInline: 16,
+    borderBottom: `1px solid ${palette.divider}`,
+  },
+  '.skeleton-row > span': {
+    height: 12,
+    minWidth: 48,
+    borderRadius: 4,
+    backgroundColor: palette.action.hover,
+    animation: 'skeleton-pulse 2s ease-in-out 0.5s infinite',
+  },
+  '@keyframes skeleton-pulse': { '50%': { opacity: 0.4 } },
+});
