@@ -28,6 +28,7 @@ export function useLockOnMount(resource: string, id: string) {
   const { socket, alias } = useLive();
   const { state, current, hold, giveUp } = useLockState();
   const isHere = useRef(false);
+  const turn = useRef(Promise.resolve());
 
   const free = useCallback(
     (lock: Lock, leaving = false) =>
@@ -35,7 +36,7 @@ export function useLockOnMount(resource: string, id: string) {
     [dataProvider, resource, id],
   );
 
-  const ask = useCallback(
+  const askNow = useCallback(
     async (takeOver: boolean): Promise<void> => {
       try {
         const lock = await dataProvider.lock(resource, { id, take_over: takeOver });
@@ -49,6 +50,15 @@ export function useLockOnMount(resource: string, id: string) {
       }
     },
     [dataProvider, resource, id, free, hold, giveUp],
+  );
+  /** One after the other: the first may make the session that the next has to be asked with. */
+  const ask = useCallback(
+    (takeOver: boolean): Promise<void> => {
+      const answered = turn.current.then(() => askNow(takeOver));
+      turn.current = answered.catch(() => undefined);
+      return answered;
+    },
+    [askNow],
   );
   const renew = useCallback(() => ask(false).catch(() => undefined), [ask]);
 
