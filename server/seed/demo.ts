@@ -4,7 +4,9 @@ import type { Dependencies } from '../app.ts';
 import { holdAdvisoryLock } from '../db/advisoryLocks.ts';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
-import { insertDemoCampaigns } from './demoCampaigns.ts';
+import type { Storage } from '../providers/storage/storage.ts';
+import { artists, insertDemoCampaigns, releases } from './demoCampaigns.ts';
+import { insertDemoMedia, makeDemoMedia, storeDemoMedia } from './demoMedia.ts';
 import { type Random, seededRandom } from './random.ts';
 
 /** The password of every demo account (contract point 9). */
@@ -37,23 +39,33 @@ export async function holdsDemoAccounts(db: Kysely<Database>): Promise<boolean> 
 }
 
 /**
- * Fills an empty database with accounts, the reference apps and campaigns over all states: the same at each start but
+ * Fills an empty database with accounts, the reference apps, a media library and campaigns over all states: the same at each start but
  * for secrets, dates counted from now. True when it did.
  */
-export async function seedDemo({ db, clock, config }: Dependencies): Promise<boolean> {
-  const passwordHash = (await isEmpty(db)) ? await hashPassword(demoPassword) : null;
+export async function seedDemo({ db, clock, config, providers }: Dependencies): Promise<boolean> {
+  const prepared = (await isEmpty(db)) ? await prepareDemo(clock.now(), providers.storage) : null;
   const seeded = await db.transaction().execute(async (trx) => {
     // Two servers that start at once on an empty database seed it once.
     await holdAdvisoryLock(trx, 'seeding');
-    if (passwordHash === null || !(await isEmpty(trx))) return false;
+    if (prepared === null || !(await isEmpty(trx))) return false;
+    const { passwordHash, media, now } = prepared;
     const random = seededRandom(20_260_115);
-    const userIds = await insertAccounts(trx, random, clock.now(), passwordHash);
-    await insertReferenceApps(trx, clock.now(), config.appsUrl);
-    await insertDemoCampaigns(trx, { random, now: clock.now(), ...userIds });
+    const userIds = await insertAccounts(trx, random, now, passwordHash);
+    await insertReferenceApps(trx, now, config.appsUrl);
+    await insertDemoMedia(trx, media, { by: [userIds.editorId, userIds.adminId], now });
+    const { publicUrl } = config;
+    await insertDemoCampaigns(trx, { random, now, publicUrl, media: media.byArtist, ...userIds });
     return true;
   });
   await moveReferenceApps(db, config.appsUrl);
   return seeded;
+}
+
+/** What takes time and needs no database; the library's bytes lie where they belong before a row names them. */
+async function prepareDemo(now: Date, storage: Storage) {
+  const media = await makeDemoMedia(seededRandom(20_260_301), now, { artists, releases });
+  const [passwordHash] = await Promise.all([hashPassword(demoPassword), storeDemoMedia(storage, media)]);
+  return { now, media, passwordHash };
 }
 
 async function isEmpty(db: Kysely<Database>): Promise<boolean> {

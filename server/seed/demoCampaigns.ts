@@ -2,17 +2,27 @@ import type { Transaction } from 'kysely';
 import { slugify } from '../../contracts/campaign.ts';
 import type { Database } from '../db/schema.ts';
 import { searchFormOf } from '../modules/campaigns/campaigns.ts';
+import type { ArtistMedia } from './demoMedia.ts';
 import type { Random } from './random.ts';
 
-type Seeding = { random: Random; now: Date; adminId: string; editorId: string; externalId: string };
+type Seeding = {
+  random: Random;
+  now: Date;
+  publicUrl: string;
+  /** The pictures of each artist. */
+  media: ReadonlyMap<string, ArtistMedia>;
+  adminId: string;
+  editorId: string;
+  externalId: string;
+};
 
-const artists = [
+export const artists = [
   'Nova Lindqvist', 'The Paper Lanterns', 'Màiri Skye', 'Kofi & The Tides', 'Velvet Harbour', 'Amélie Duroc', 'Low Orbit',
   'Zoë Castellanos', 'Northbound Choir', 'DJ Saffron', 'Iris Moreau', 'Concrete Gardens', 'Håkon Ås', 'Sunday Static',
   'Rosa Valente',
 ] as const; // biome-ignore format: a list of names
 
-const releases = [
+export const releases = [
   'Glass Weather', 'Midnight Ferry', 'Soft Machines', 'A Room in June', 'Salt & Signal', 'Paper Moons', 'Undertow',
   'Small Hours', 'Golden Static', 'Letters Home', 'Slow Tide', 'Neon Orchard',
 ] as const; // biome-ignore format: a list of titles
@@ -43,7 +53,7 @@ export async function insertDemoCampaigns(trx: Transaction<Database>, seeding: S
 }
 
 function campaign(seeding: Seeding, index: number) {
-  const { random, now, adminId, editorId } = seeding;
+  const { random, now, adminId, editorId, media } = seeding;
   const artist = artists[index % artists.length] ?? artists[0];
   const release = releases[(index * 7) % releases.length] ?? releases[0];
   const name = `${artist} – ${release}: ${random.pick(occasions)}`;
@@ -72,7 +82,20 @@ function campaign(seeding: Seeding, index: number) {
     labels: random.chance(0.4) ? [random.pick(labels)] : [],
     wp_url: imported ? `https://wordpress.example/${slug}/` : null,
     consumer_data_anonymised_at: null,
+    media_folder: media.get(artist)?.folder ?? '/',
+    meta_tags: JSON.stringify(index % 5 === 4 ? {} : metaTags(seeding, artist, release)),
     page: JSON.stringify(index % 4 === 3 ? {} : page(random, artist, release)),
+  };
+}
+
+/** What search engines and networks show: in four of five campaigns somebody has filled it in. */
+function metaTags({ publicUrl, media }: Seeding, artist: string, release: string) {
+  const images = Object.entries(media.get(artist)?.images ?? {}).map(([key, path]) => [key, `${publicUrl}${path}`]);
+  return {
+    title: `${artist} – ${release}`,
+    og_title: `${release} by ${artist}`,
+    og_description: `Be there when ${artist} plays ${release} for the first time.`,
+    ...Object.fromEntries(images),
   };
 }
 

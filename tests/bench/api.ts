@@ -73,7 +73,7 @@ export async function seededDatabase(postgres: EmbeddedPostgres, size: number): 
       .executeTakeFirstOrThrow();
     if (count > 0) return databaseUrl;
     console.log(`Seeding ${size} campaigns …`);
-    const config = readConfig({ DATABASE_URL: databaseUrl });
+    const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: '.cache/bench/data' });
     await seedDemo({ config, db, clock: systemClock, providers: makeProviders(config) });
     await seedMany(db, { campaigns: size, now: new Date(), progress: () => undefined });
     return databaseUrl;

@@ -17,6 +17,8 @@ import { requireRight, writeUploads } from './uploadWriter.ts';
 import { refuseUsed } from './uses.ts';
 
 export { ensureFolder } from './folderStore.ts';
+export { fileKey, putBytes } from './objects.ts';
+export { searchFormOf } from './uploadStore.ts';
 
 /** One page of files, and how many match. */
 export async function readUploads(

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { slugify } from '../../contracts/campaign.ts';
+import { folderTrail, imageTargets, type MediaKind, mediaTypeOfExtension } from '../../contracts/media.ts';
+import type { Database } from '../db/schema.ts';
+import { ensureFolder, fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
+import type { Storage } from '../providers/storage/storage.ts';
+import { chordWav, greetingVtt, pressText, textPdf, tourCsv } from './madeFiles.ts';
+import { coverSvg, markSvg } from './madePictures.ts';
+import type { Random } from './random.ts';
+
+type Sharp = typeof import('sharp').default;
+type Size = { width: number; height: number };
+type MadeVersion = Size & { filename: string; target: Size; bytes: Buffer };
+type MadeFile = {
+  filename: string;
+  folder: string;
+  mimetype: string;
+  type: MediaKind;
+  bytes: Buffer;
+  size: Size | null;
+  alt: string | null;
+  created: Date;
+  versions: MadeVersion[];
+};
+
+/** Addresses of an artist's pictures, and the folder in which they lie. */
+export type ArtistMedia = { folder: string; images: Record<keyof typeof imageTargets, string> };
+export type DemoMedia = { files: MadeFile[]; byArtist: Map<string, ArtistMedia> };
+
+const bannerTitles = ['Spring festival', 'Listening weekend', 'Vinyl fair', 'Late night radio'];
+const day = 24 * 3_600_000;
+const side = 1_000;
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const targets: Size[] = [imageTargets.favicon, imageTargets.og_image, imageTargets.twitter_image];
+
+/** The making of files from one row of random numbers, so that every start makes the same. */
+class Maker {
+  constructor(
+    private readonly random: Random,
+    private readonly now: Date,
+    private readonly sharp: Sharp,
+  ) {}
+
+  /** The stored form of a name: with 16 characters that nothing else has. */
+  name(stem: string): string {
+    const part = Array.from({ length: 16 }, () => letters[this.random.below(letters.length)]).join('');
+    return `${slugify(stem, 60)}-${part}`;
+  }
+
+  file(folder: string, stem: string, extension: string, bytes: Buffer, more: Partial<MadeFile> = {}): MadeFile {
+    const known = mediaTypeOfExtension(extension);
+    if (!known) throw new Error(`No such type of file: ${extension}`);
+    const created = new Date(this.now.getTime() - (5 + this.random.below(170)) * day - this.random.below(day));
+    const { type, mimetype } = known;
+    const plain = { size: null, alt: null, versions: [], ...more };
+    return { filename: `${this.name(stem)}.${extension}`, folder, type, mimetype, bytes, created, ...plain };
+  }
+
+  /** A cover and its crops for a campaign's meta tags. */
+  async cover(artist: string, title: string, index: number): Promise<MadeFile> {
+    const drawn = Buffer.from(coverSvg(this.random, index, side));
+    const names = targets.map(({ width, height }) => `${this.name(`${artist} ${title}`)}-${width}x${height}.jpg`);
+    const more = { size: { width: side, height: side }, alt: `Cover of ${title} by ${artist}` };
+    const cover = this.file(`/Artists/${artist}`, `${artist} ${title}`, 'jpg', Buffer.alloc(0), more);
+    cover.bytes = await this.sharp(drawn).jpeg({ quality: 82 }).toBuffer();
+    cover.versions = await Promise.all(
+      targets.map(async (target, place): Promise<MadeVersion> => {
+        const scale = Math.min(1, side / target.width, side / target.height);
+        const size = { width: Math.round(target.width * scale), height: Math.round(target.height * scale) };
+        const bytes = await this.sharp(cover.bytes)
+          .resize({ ...size, fit: 'cover' })
+          .jpeg({ quality: 80 })
+          .toBuffer();
+        return { filename: names[place] ?? '', target, ...size, bytes };
+      }),
+    );
+    return cover;
+  }
+
+  async banner(title: string, index: number): Promise<MadeFile> {
+    const drawn = Buffer.from(coverSvg(this.random, index, side));
+    const size = { width: 960, height: 320 };
+    const bytes = await this.sharp(drawn)
+      .resize({ ...size, fit: 'cover' })
+      .png({ palette: true })
+      .toBuffer();
+    return this.file('/Events/Banners', title, 'png', bytes, { size, alt: `Banner: ${title}` });
+  }
+}
+
+/** What the demo's library holds: covers by artist, banners, marks, sounds, tables and texts, all drawn by code. */
+export async function makeDemoMedia(
+  random: Random,
+  now: Date,
+  { artists, releases }: { artists: readonly string[]; releases: readonly string[] },
+): Promise<DemoMedia> {
+  // a start that seeds nothing can do without it
+  const { default: sharp } = await import('sharp');
+  const maker = new Maker(random, now, sharp);
+  sharp.cache(false);
+  // one after the other: what is decoded lies in memory, which the process would keep
+  const covers: MadeFile[] = [];
+  for (const [index, artist] of artists.entries()) {
+    covers.push(await maker.cover(artist, releases[(index * 7) % releases.length] ?? artist, index));
+  }
+  const banners: MadeFile[] = [];
+  for (const [index, title] of bannerTitles.entries()) banners.push(await maker.banner(title, index + 3));
+  const colours = ['#5b4cdb', '#e84545', '#189ab4', '#dda15e'];
+  const mark = { size: { width: 200, height: 200 } };
+  const [first] = covers;
+  const files = [
+    ...covers,
+    ...banners,
+    ...colours.map((colour, at) =>
+      maker.file('/Brand/Marks', `mark ${at + 1}`, 'svg', Buffer.from(markSvg(random, colour)), mark),
+    ),
+    maker.file('/Sounds', 'waiting chord', 'wav', chordWav([220, 277.18, 329.63], 2)),
+    maker.file('/Sounds', 'opening bell', 'wav', chordWav([523.25, 659.25, 783.99], 1.2)),
+    maker.file('/Sounds', 'countdown tone', 'wav', chordWav([440], 0.6)),
+    maker.file('/Sounds', 'closing chord', 'wav', chordWav([196, 246.94, 293.66, 392], 2.4)),
+    maker.file('/Press', 'press text glass weather', 'txt', pressText()),
+    maker.file(
+      '/Press',
+      'fact sheet',
+      'pdf',
+      textPdf(['Glass Weather', 'Nine songs, forty-one minutes.', 'Out in April.']),
+    ),
+    maker.file('/Press/Subtitles', 'greeting', 'vtt', greetingVtt()),
+    maker.file('/Data', 'tour dates', 'csv', tourCsv()),
+    // the same content twice, as happens
+    ...(first ? [maker.file('/Press', 'cover for press', 'jpg', first.bytes, { size: first.size })] : []),
+  ];
+  return { files, byArtist: new Map(artists.map((artist, at) => [artist, mediaOf(covers[at])])) };
+}
+
+function mediaOf(cover: MadeFile | undefined): ArtistMedia {
+  const address = (place: number) => `/uploads/${cover?.versions[place]?.filename}`;
+  return {
+    folder: cover?.folder ?? '/',
+    images: { favicon: address(0), og_image: address(1), twitter_image: address(2) },
+  };
+}
+
+/** The files' bytes; before their rows, so that there is never a row without its file. */
+export async function storeDemoMedia(storage: Storage, { files }: DemoMedia): Promise<void> {
+  const objects = files.flatMap(({ filename, bytes, mimetype, versions }) => [
+    { filename, bytes, mimetype },
+    ...versions.map((version) => ({ ...version, mimetype })),
+  ]);
+  for (let at = 0; at < objects.length; at += 8) {
+    const some = objects.slice(at, at + 8);
+    await Promise.all(some.map((one) => putBytes(storage, fileKey(one.filename), one.bytes, one.mimetype)));
+  }
+}
+
+export async function insertDemoMedia(
+  trx: Transaction<Database>,
+  { files }: DemoMedia,
+  { by, now }: { by: readonly [string, string]; now: Date },
+): Promise<void> {
+  for (const folder of new Set(files.flatMap((file) => folderTrail(file.folder)))) {
+    await ensureFolder(trx, folder, { by: by[0], now });
+  }
+  const rows = files.map(({ filename, folder, type, mimetype, bytes, size, alt, created }, index) => ({
+    filename,
+    folder,
+    type,
+    mimetype,
+    size_bytes: bytes.length,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    alt,
+    focal_point: null,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    search_form: searchFormOf({ filename, alt }),
+    object: filename,
+    created_at: created,
+    created_by: by[index % 2] ?? by[0],
+  }));
+  await trx.insertInto('uploads').values(rows).execute();
+  const versions = files.flatMap((file) =>
+    file.versions.map(({ filename, target, width, height, bytes }) => ({
+      filename,
+      upload: file.filename,
+      target_width: target.width,
+      target_height: target.height,
+      width,
+      height,
+      size_bytes: bytes.length,
+      created_at: file.created,
+    })),
+  );
+  await trx.insertInto('upload_versions').values(versions).execute();
+}
