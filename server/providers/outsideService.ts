@@ -25,6 +25,9 @@ export class ServiceFailedError extends Error {
   }
 }
 
+/** The service does not let this account ask that. */
+export class ServiceRefusedError extends ServiceFailedError {}
+
 /** The service is not set up in this environment. */
 export class ServiceMissingError extends ServiceFailedError {}
 
@@ -43,54 +46,62 @@ export type ServiceNeeds = { fetch: FetchAnswer; clock: Clock; pause?(millisecon
 const usualBounds: FetchBounds = { timeoutMs: limits.lookupTimeoutMs, bytesMost: limits.lookupBytesMost };
 const said = new Set([400, 401, 403, 404]);
 const patienceSecondsMost = 3_600;
+const retryPauseMs = 200;
+
+/** An answer, or why there was none. */
+type Outcome = FetchedAnswer | ConnectionFailedError;
+
+/** How long is waited before another try, in milliseconds; null where none makes sense. */
+function waitBeforeAnother(outcome: Outcome, clock: Clock): number | null {
+  if (outcome instanceof ConnectionFailedError || outcome.status >= 500) return retryPauseMs;
+  if (outcome.status !== 429) return null;
+  const waitMs = patienceOf(outcome, clock) * 1000;
+  return waitMs <= limits.lookupWaitMsMost ? waitMs : null;
+}
+
+/** Asks once, unless the service wants to be left alone, and notes when it does. */
+function asker(name: string, { fetch, clock }: ServiceNeeds, bounds: FetchBounds) {
+  let leftAloneUntil = 0;
+  return {
+    once: async (address: string, request?: FetchRequest): Promise<Outcome> => {
+      const secondsLeft = Math.ceil((leftAloneUntil - clock.now().getTime()) / 1000);
+      if (secondsLeft > 0) throw new ServiceFailedError(name, 'asked to be left alone', secondsLeft);
+      return fetch(address, bounds, request).catch((error: unknown) => {
+        if (error instanceof ConnectionFailedError) return error;
+        throw error instanceof FetchFailedError ? new ServiceFailedError(name, error.message) : error;
+      });
+    },
+    failureOf: (outcome: Outcome): ServiceFailedError => {
+      if (outcome instanceof ConnectionFailedError) return new ServiceFailedError(name, outcome.message);
+      if (outcome.status !== 429) return new ServiceFailedError(name, `answered ${outcome.status}`);
+      const seconds = patienceOf(outcome, clock);
+      leftAloneUntil = clock.now().getTime() + seconds * 1000;
+      return new ServiceFailedError(name, 'answered 429', seconds);
+    },
+  };
+}
 
 /**
  * Asks a service with patience, but not much: a broken connection, a 5xx or a 429 whose Retry-After is short is tried
  * once more; after a longer one the service is left alone until then, and who asks meanwhile is told at once.
  */
-export function outsideService(
-  name: string,
-  { fetch, clock, pause = (milliseconds) => setTimeout(milliseconds) }: ServiceNeeds,
-  bounds: FetchBounds = usualBounds,
-): OutsideService {
-  let leftAloneUntil = 0;
-
-  const once = async (address: string, request?: FetchRequest): Promise<FetchedAnswer | ConnectionFailedError> => {
-    const secondsLeft = Math.ceil((leftAloneUntil - clock.now().getTime()) / 1000);
-    if (secondsLeft > 0) throw new ServiceFailedError(name, 'asked to be left alone', secondsLeft);
-    return fetch(address, bounds, request).catch((error: unknown) => {
-      if (error instanceof ConnectionFailedError) return error;
-      throw error instanceof FetchFailedError ? new ServiceFailedError(name, error.message) : error;
-    });
-  };
-
-  /** Waits where another try makes sense; answers whether it does. */
-  const isWorthAnotherTry = async (answer: FetchedAnswer | ConnectionFailedError): Promise<boolean> => {
-    if (answer instanceof ConnectionFailedError) return true;
-    if (answer.status !== 429) return answer.status >= 500;
-    const waitMs = patienceOf(answer, clock) * 1000;
-    if (waitMs > limits.lookupWaitMsMost) return false;
-    await pause(waitMs);
-    return true;
-  };
-
-  const failureOf = (answer: FetchedAnswer | ConnectionFailedError): ServiceFailedError => {
-    if (answer instanceof ConnectionFailedError) return new ServiceFailedError(name, answer.message);
-    if (answer.status !== 429) return new ServiceFailedError(name, `answered ${answer.status}`);
-    const seconds = patienceOf(answer, clock);
-    leftAloneUntil = clock.now().getTime() + seconds * 1000;
-    return new ServiceFailedError(name, 'answered 429', seconds);
-  };
-
+export function outsideService(name: string, needs: ServiceNeeds, bounds = usualBounds): OutsideService {
+  const { clock, pause = (milliseconds: number) => setTimeout(milliseconds) } = needs;
+  const { once, failureOf } = asker(name, needs, bounds);
   return {
     name,
     ask: async (address, request) => {
-      const first = await once(address, request);
-      const answer = (await isWorthAnotherTry(first)) ? await once(address, request) : first;
-      if (answer instanceof ConnectionFailedError) throw failureOf(answer);
-      if (said.has(answer.status)) return { status: answer.status, json: null };
-      if (answer.status >= 300) throw failureOf(answer);
-      return { status: answer.status, json: read(name, answer.text) };
+      let outcome = await once(address, request);
+      const waitMs = waitBeforeAnother(outcome, clock);
+      if (waitMs !== null) {
+        await pause(waitMs);
+        outcome = await once(address, request);
+      }
+      if (outcome instanceof ConnectionFailedError) throw failureOf(outcome);
+      const { status, text } = outcome;
+      if (said.has(status)) return { status, json: null };
+      if (status >= 300) throw failureOf(outcome);
+      return { status, json: read(name, text) };
     },
   };
 }
@@ -118,16 +129,18 @@ export type ServiceToken = {
 };
 
 /**
- * Asks with a bearer, and once more with a fresh one when the service takes the first no more.
+ * Asks with a bearer, and once more with a fresh one when the service takes the first no more; null: it knows no such thing.
  * @throws ServiceFailedError
  */
 export async function askWithToken(service: OutsideService, token: ServiceToken, address: string): Promise<unknown> {
   for (const isLast of [false, true]) {
     const bearer = await token.current();
     const { status, json } = await service.ask(address, { headers: { authorization: `Bearer ${bearer}` } });
-    if (status < 300) return json;
+    if (status < 300 && json !== null) return json;
+    if (status < 300) throw new ServiceFailedError(service.name, 'answered nothing');
     if (status === 400 || status === 404) return null;
-    if (status !== 401 || isLast) throw new ServiceFailedError(service.name, `answered ${status}`);
+    if (status === 403) throw new ServiceRefusedError(service.name, 'answered 403');
+    if (isLast) throw new ServiceFailedError(service.name, `answered ${status}`);
     token.forget(bearer);
   }
   return null;

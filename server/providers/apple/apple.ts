@@ -15,6 +15,7 @@ import { type AppleResource, type Artwork, readResources } from './shapes.ts';
 import { type AppleAccount, appleToken } from './token.ts';
 
 const name = 'apple';
+const segment = encodeURIComponent;
 const pageSize = 100;
 /** So many recordings Apple answers to at once. */
 const isrcsAtOnce = 25;
@@ -37,26 +38,24 @@ const collections: Record<StreamingType, string> = {
   track: 'songs',
 };
 
+type Ask = (
+  market: string | null,
+  path: string,
+  query?: Record<string, string>,
+) => Promise<ReturnType<typeof readResources> | null>;
+
 /** The Apple Music API with developer tokens. */
 export function apple({ account, storefront, origin = appleOrigin, bounds, ...needs }: Options): AppleMusic {
   const service = outsideService(name, needs, bounds);
   const token = appleToken(account, needs.clock);
-  const ask = async (market: string | null, path: string, query: Record<string, string> = {}) => {
+  const ask: Ask = async (market, path, query = {}) => {
     const search = new URLSearchParams(query);
-    const address = `${origin}/v1/catalog/${market ?? storefront}/${path}${search.size > 0 ? `?${search}` : ''}`;
+    const address = `${origin}/v1/catalog/${segment(market ?? storefront)}/${path}${search.size > 0 ? `?${search}` : ''}`;
     const json = await askWithToken(service, token, address);
     return json === null ? null : readResources(name, json);
   };
   const findOne = async ({ type, id, market }: StreamingWish) =>
-    (await ask(market, `${collections[type]}/${id}`))?.data.find((one) => one.attributes);
-
-  const page = async ({ type, id, market }: StreamingWish, offset: number): Promise<TrackPage | null> => {
-    const path = `${collections[type]}/${id}/tracks`;
-    const answer = await ask(market, path, { limit: String(pageSize), ...(offset > 0 && { offset: String(offset) }) });
-    if (!answer) return null;
-    const tracks = answer.data.flatMap((one) => presentTrack(one, market ?? storefront));
-    return { tracks, total: answer.meta?.total ?? null, next: offsetOf(answer.next) };
-  };
+    (await ask(market, `${collections[type]}/${segment(id)}`))?.data.find((one) => one.attributes);
 
   return {
     find: async (wish) => {
@@ -64,24 +63,36 @@ export function apple({ account, storefront, origin = appleOrigin, bounds, ...ne
       return found ? presentItem(found, { ...wish, market: wish.market ?? storefront }) : null;
     },
     tracksOf: async (wish, offset) => {
-      if (wish.type === 'album' || wish.type === 'playlist') return page(wish, offset);
+      const market = wish.market ?? storefront;
+      if (wish.type === 'album' || wish.type === 'playlist') return page(ask, { ...wish, market }, offset);
       const found = wish.type === 'track' ? await findOne(wish) : undefined;
-      return found ? { tracks: presentTrack(found, wish.market ?? storefront), total: 1, next: null } : null;
+      return found ? { tracks: presentTrack(found, market), total: 1, next: null } : null;
     },
-    songsByIsrc: async (isrcs, market) => {
-      const songs = new Map<string, string>();
-      for (let at = 0; at < isrcs.length; at += isrcsAtOnce) {
-        const some = isrcs.slice(at, at + isrcsAtOnce).join(',');
-        const answer = await ask(market, 'songs', { 'filter[isrc]': some });
-        for (const { id, attributes } of answer?.data ?? []) {
-          const isrc = attributes?.isrc?.toUpperCase();
-          // the same recording may stand on several albums: the first is the one that Apple prefers
-          if (isrc && !songs.has(isrc)) songs.set(isrc, id);
-        }
-      }
-      return songs;
-    },
+    songsByIsrc: (isrcs, market) => songsByIsrc(ask, isrcs, market),
   };
+}
+
+type PlacedWish = StreamingWish & { market: string };
+
+async function page(ask: Ask, { type, id, market }: PlacedWish, offset: number): Promise<TrackPage | null> {
+  const path = `${collections[type]}/${segment(id)}/tracks`;
+  const answer = await ask(market, path, { limit: String(pageSize), ...(offset > 0 && { offset: String(offset) }) });
+  if (!answer) return null;
+  const tracks = answer.data.flatMap((one) => presentTrack(one, market));
+  return { tracks, total: answer.meta?.total ?? null, next: offsetOf(answer.next) };
+}
+
+/** The same recording may stand on several albums: the first is the one that Apple prefers. */
+async function songsByIsrc(ask: Ask, isrcs: readonly string[], market: string | null): Promise<Map<string, string>> {
+  const songs = new Map<string, string>();
+  for (let at = 0; at < isrcs.length; at += isrcsAtOnce) {
+    const answer = await ask(market, 'songs', { 'filter[isrc]': isrcs.slice(at, at + isrcsAtOnce).join(',') });
+    for (const { id, attributes } of answer?.data ?? []) {
+      const isrc = attributes?.isrc?.toUpperCase();
+      if (isrc && !songs.has(isrc)) songs.set(isrc, id);
+    }
+  }
+  return songs;
 }
 
 /** The address of the next page is Apple's to choose; only its offset is taken. */

@@ -1,7 +1,7 @@
 import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
 import { streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
-import { askWithToken, outsideService, type ServiceNeeds } from '../outsideService.ts';
+import { askWithToken, outsideService, type ServiceNeeds, ServiceRefusedError } from '../outsideService.ts';
 import {
   namesOf,
   type StreamingService,
@@ -23,6 +23,7 @@ import {
 import { type SpotifyAccount, spotifyToken } from './token.ts';
 
 const name = 'spotify';
+const segment = encodeURIComponent;
 const pageSize = 50;
 /** A playlist's own words, without its tracks. */
 const playlistFields = { fields: 'id,name,images' };
@@ -38,59 +39,68 @@ type Options = ServiceNeeds & {
   bounds?: FetchBounds;
 };
 
+type Ask = (path: string, wish: Pick<StreamingWish, 'market'>, query?: Record<string, string>) => Promise<unknown>;
+
 /** Spotify's Web API with the application's own credentials. */
 export function spotify({ account, market, origins = spotifyOrigins, bounds, ...needs }: Options): StreamingService {
   const service = outsideService(name, needs, bounds);
   const address = `${origins.accounts}/api/token`;
   const token = spotifyToken(outsideService(name, needs, bounds), account, { address, clock: needs.clock });
-  const ask = (path: string, wish: Pick<StreamingWish, 'market'>, query: Record<string, string> = {}) => {
+  const ask: Ask = (path, wish, query = {}) => {
     const country = wish.market ?? market;
     const search = new URLSearchParams({ ...query, ...(country && { market: country.toUpperCase() }) });
-    return askWithToken(service, token, `${origins.api}/v1/${path}?${search}`);
+    return askWithToken(service, token, `${origins.api}/v1/${path}${search.size > 0 ? `?${search}` : ''}`);
   };
-
-  /** An album's own tracks have neither ISRC nor picture, so they are asked for by their ids. */
-  const wholeTracks = async (tracks: SpotifyTrack[], wish: StreamingWish): Promise<SpotifyTrack[]> => {
-    const ids = tracks.flatMap(({ id }) => id ?? []);
-    if (ids.length === 0) return tracks;
-    const json = await ask('tracks', wish, { ids: ids.join(',') });
-    if (json === null) return tracks;
-    const whole = new Map(readTracks(name, json).tracks.flatMap((track) => (track?.id ? [[track.id, track]] : [])));
-    return tracks.map((track) => whole.get(track.id ?? '') ?? track);
-  };
-
-  const albumPage = async (wish: StreamingWish, offset: number): Promise<TrackPage | null> => {
-    const json = await ask(`albums/${wish.id}/tracks`, wish, { limit: String(pageSize), offset: String(offset) });
-    if (json === null) return null;
-    const { items, next, total } = readAlbumPage(name, json);
-    const tracks = await wholeTracks(
-      items.flatMap((track) => track ?? []),
-      wish,
-    );
-    return { tracks: tracks.flatMap(presentTrack), total, next: next ? offset + pageSize : null };
-  };
-
-  const playlistPage = async (wish: StreamingWish, offset: number): Promise<TrackPage | null> => {
-    const json = await ask(`playlists/${wish.id}/items`, wish, { limit: String(pageSize), offset: String(offset) });
-    if (json === null) return null;
-    const { items, next, total } = readPlaylistPage(name, json);
-    const tracks = items.flatMap((place) => place?.item ?? place?.track ?? []);
-    return { tracks: tracks.flatMap(presentTrack), total, next: next ? offset + pageSize : null };
-  };
-
   return {
     find: async (wish) => {
       const query = wish.type === 'playlist' ? playlistFields : undefined;
-      const json = await ask(`${wish.type}s/${wish.id}`, wish, query);
+      const json = await ask(`${wish.type}s/${segment(wish.id)}`, wish, query);
       return json === null ? null : presentItem(readItem(name, json), wish, wish.market ?? market);
     },
     tracksOf: async (wish, offset) => {
-      if (wish.type === 'album') return albumPage(wish, offset);
-      if (wish.type === 'playlist') return playlistPage(wish, offset);
-      const json = wish.type === 'track' ? await ask(`tracks/${wish.id}`, wish) : null;
+      if (wish.type === 'album') return albumPage(ask, wish, offset);
+      if (wish.type === 'playlist') return playlistPage(ask, wish, offset);
+      const json = wish.type === 'track' ? await ask(`tracks/${segment(wish.id)}`, wish) : null;
       return json === null ? null : { tracks: presentTrack(readTrack(name, json)), total: 1, next: null };
     },
   };
+}
+
+const pageFrom = (offset: number) => ({ limit: String(pageSize), offset: String(offset) });
+
+async function albumPage(ask: Ask, wish: StreamingWish, offset: number): Promise<TrackPage | null> {
+  const json = await ask(`albums/${segment(wish.id)}/tracks`, wish, pageFrom(offset));
+  if (json === null) return null;
+  const { items, next, total } = readAlbumPage(name, json);
+  const tracks = await wholeTracks(
+    ask,
+    wish,
+    items.flatMap((track) => track ?? []),
+  );
+  return { tracks: tracks.flatMap(presentTrack), total, next: next ? offset + pageSize : null };
+}
+
+/** An album's own tracks have neither ISRC nor picture, so they are asked for by their ids. */
+async function wholeTracks(ask: Ask, wish: StreamingWish, tracks: SpotifyTrack[]): Promise<SpotifyTrack[]> {
+  const ids = tracks.flatMap(({ id }) => id ?? []);
+  const json = ids.length > 0 ? await ask('tracks', wish, { ids: ids.join(',') }).catch(noneWhenRefused) : null;
+  if (json === null) return tracks;
+  const whole = new Map(readTracks(name, json).tracks.flatMap((track) => (track?.id ? [[track.id, track]] : [])));
+  return tracks.map((track) => whole.get(track.id ?? '') ?? track);
+}
+
+/** Accounts in development mode may not ask for several tracks at once. */
+function noneWhenRefused(error: unknown): null {
+  if (error instanceof ServiceRefusedError) return null;
+  throw error;
+}
+
+async function playlistPage(ask: Ask, wish: StreamingWish, offset: number): Promise<TrackPage | null> {
+  const json = await ask(`playlists/${segment(wish.id)}/items`, wish, pageFrom(offset));
+  if (json === null) return null;
+  const { items, next, total } = readPlaylistPage(name, json);
+  const tracks = items.flatMap((place) => place?.item ?? place?.track ?? []);
+  return { tracks: tracks.flatMap(presentTrack), total, next: next ? offset + pageSize : null };
 }
 
 type Images = SpotifyItem['images'];
