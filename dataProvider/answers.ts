@@ -8,7 +8,8 @@ function isRecord<R extends RaRecord>(value: unknown): value is R {
   return isObject(value) && (typeof value.id === 'string' || typeof value.id === 'number');
 }
 
-const unexpected = (): ApiCallError =>
+/** The server answered something else than was agreed. */
+export const unexpected = (): ApiCallError =>
   new ApiCallError(502, null, 'The server answered in a form that was not expected.');
 
 /** The record in an answer. @throws ApiCallError when it is none. */

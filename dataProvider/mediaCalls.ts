@@ -9,12 +9,13 @@ import {
   uploadKeyHeader,
 } from '../contracts/media.ts';
 import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
-import { isNumber, isObject, isText, readMember, readRecord, readRecords } from './answers.ts';
+import { isNumber, isObject, isText, readMember, readRecord, readRecords, unexpected } from './answers.ts';
 import { ApiCallError, type CallApi } from './httpClient.ts';
 
 export type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
 export type UploadPage = { offset: number; limit: number };
-type UploadSearch = { search?: string; folder?: string; type?: MediaKind };
+/** Files in the folder alone, unless what lies below it counts too. */
+type UploadSearch = { search?: string; folder?: string; include_subfolders?: boolean; type?: MediaKind };
 type Signal = { signal?: AbortSignal };
 
 /** How a file is sent: `key` names the file through all its tries, `onProgress` tells the bytes that have left. */
@@ -28,9 +29,13 @@ export type MediaCalls = {
   readFolder(path: string, query: UploadOrder & UploadPage & Signal): Promise<UploadFolder>;
   /** The folder that holds the file of this address; 404 when there is none. */
   folderOfFile(url: string): Promise<UploadFolder>;
+  /** One file; 404 when it is gone. */
+  readUpload(filename: string): Promise<Upload>;
+  /** Which campaigns use a file or a version of it. */
+  readUses(filename: string): Promise<FileInUse>;
   /** Makes a folder and those above it. */
   createFolder(path: string): Promise<void>;
-  /** Deletes a folder with all that is in it. 409 `file-in-use`, see `useOf`; `force` deletes all the same. */
+  /** Deletes a folder with all that is in it. 409 `file-in-use`, see `usageOf`; `force` deletes all the same. */
   deleteFolder(path: string, options?: { force?: boolean }): Promise<DeletedFolder>;
   /** Sends a file. 413, 415, 422 when it is refused; status 0 when nobody knows whether it arrived. */
   uploadFile(file: File, options: UploadFileOptions): Promise<Upload>;
@@ -38,7 +43,7 @@ export type MediaCalls = {
   patchUpload(filename: string, patch: UploadPatch): Promise<Upload>;
   /** Makes a version of this size, or finds the one that is there. 415 `not-optimisable`. */
   optimizeUpload(filename: string, size: OptimizeRequest): Promise<Upload>;
-  /** 409 `file-in-use`, see `useOf`; `force` deletes all the same. */
+  /** 409 `file-in-use`, see `usageOf`; `force` deletes all the same. */
   deleteUpload(filename: string, options?: { force?: boolean }): Promise<void>;
   /** Does the server answer? */
   isReachable(): Promise<boolean>;
@@ -60,14 +65,12 @@ const isFolder = (value: unknown): value is UploadFolder =>
 
 function readFolderAnswer(json: unknown): UploadFolder {
   if (isFolder(json)) return json;
-  throw new ApiCallError(502, null, 'The server answered in a form that was not expected.');
+  throw unexpected();
 }
 
-/** Who uses what was not deleted; null for any other error. */
-export function useOf(error: unknown): FileInUse | null {
-  if (!(error instanceof ApiCallError) || error.key !== 'file-in-use' || !isObject(error.detail)) return null;
-  const { campaigns, campaigns_total: total, hidden_total: hidden }: Record<string, unknown> = { ...error.detail };
-  if (!Array.isArray(campaigns)) return null;
+function readFileUse(value: unknown): FileInUse | null {
+  if (!isObject(value) || !Array.isArray(value.campaigns)) return null;
+  const { campaigns, campaigns_total: total, hidden_total: hidden } = value;
   const named = campaigns.filter((one) => isObject(one) && isText(one.id) && isText(one.name));
   return {
     campaigns: named,
@@ -75,6 +78,10 @@ export function useOf(error: unknown): FileInUse | null {
     hidden_total: isNumber(hidden) ? hidden : 0,
   };
 }
+
+/** Who uses what was not deleted; null for any other error. */
+export const usageOf = (error: unknown): FileInUse | null =>
+  error instanceof ApiCallError && error.key === 'file-in-use' ? readFileUse(error.detail) : null;
 
 function parse(text: string): unknown {
   try {
@@ -98,6 +105,16 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
     async folderOfFile(url) {
       const { json } = await callApi('GET', `${root}/folders`, { query: { file_url: url } });
       return readFolderAnswer(json);
+    },
+    async readUpload(filename) {
+      const { json } = await callApi('GET', fileAt(filename));
+      return readRecord<Upload>(json);
+    },
+    async readUses(filename) {
+      const { json } = await callApi('GET', `${fileAt(filename)}/uses`);
+      const uses = readFileUse(json);
+      if (!uses) throw unexpected();
+      return uses;
     },
     async createFolder(path) {
       await callApi('POST', folderAt(path));

@@ -4,10 +4,11 @@ import { screensOf } from '../src/engine/screens.tsx';
 import { appScreens } from './apps/ui.tsx';
 import { campaignScreens } from './campaigns/ui.tsx';
 import { resources } from './index.ts';
+import { uploadScreens } from './uploads/ui.tsx';
 import { userScreens } from './users/ui.tsx';
 
 /** What differs from the generated screens, from each resource's `ui.tsx`. A resource without one is wholly generated. */
-const different: readonly Screens[] = [campaignScreens, appScreens, userScreens];
+const different: readonly Screens[] = [campaignScreens, uploadScreens, appScreens, userScreens];
 
 const screensFor = (name: string): Screens | undefined => different.find(({ resource }) => resource.name === name);
 

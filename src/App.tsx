@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Navigate } from 'ra-core';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { createHashRouter, Route, RouterProvider } from 'react-router-dom';
 import { authorizedFetch } from '../authProvider/authorizedFetch.ts';
 import { authorizedUpload } from '../authProvider/authorizedUpload.ts';
@@ -19,6 +19,7 @@ import { askFirst, setLifeOfRights } from './layout/firstQuestions.ts';
 import { Layout } from './layout/Layout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { ScreenError } from './layout/ScreenError.tsx';
+import { UploadsProvider } from './media/uploads/UploadsContext.tsx';
 import { LoginPage } from './pages/LoginPage.tsx';
 import { createEventSocket } from './realtime/eventSocket.ts';
 import { type Live, LiveProvider } from './realtime/LiveContext.ts';
@@ -49,6 +50,8 @@ export function askBeforeDrawing({ public_url: publicUrl }: PageSetup): void {
   askFirst({ queryClient, dataProvider, authProvider: makeAuthProvider({ publicUrl }) });
 }
 
+const MediaPage = lazy(() => import('./pages/MediaPage.tsx'));
+
 const Home = () => <Navigate to="/campaigns" replace />;
 const Unknown = () => <Navigate to="/" replace />;
 
@@ -65,22 +68,25 @@ function Admin() {
       routerProvider={routerProvider}
       store={store}
     >
-      <CoreAdminUI
-        accessDenied={AccessDenied}
-        catchAll={Unknown}
-        disableTelemetry
-        error={ScreenError}
-        layout={Layout}
-        loading={FullPageSpinner}
-        loginPage={LoginPage}
-        requireAuth
-      >
-        <CustomRoutes>
-          <Route path="/" element={<Home />} />
-        </CustomRoutes>
-        {screens.map(resourceElement)}
-      </CoreAdminUI>
-      <Notifications />
+      <UploadsProvider>
+        <CoreAdminUI
+          accessDenied={AccessDenied}
+          catchAll={Unknown}
+          disableTelemetry
+          error={ScreenError}
+          layout={Layout}
+          loading={FullPageSpinner}
+          loginPage={LoginPage}
+          requireAuth
+        >
+          <CustomRoutes>
+            <Route path="/" element={<Home />} />
+            <Route path="/media/*" element={<MediaPage />} />
+          </CustomRoutes>
+          {screens.map(resourceElement)}
+        </CoreAdminUI>
+        <Notifications />
+      </UploadsProvider>
     </CoreAdminContext>
   );
 }

@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useDrawer } from '../frame/navigationDrawer.tsx';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
+import { UploadChip } from '../media/uploads/UploadChip.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { EnvironmentTitle } from './EnvironmentTitle.tsx';
 import { MainMenu, MainTabs } from './MainTabs.tsx';
@@ -35,6 +36,7 @@ export function TopBar() {
       <EnvironmentTitle />
       {isNarrow ? <Box sx={{ flex: 1 }} /> : <MainTabs />}
       {isNarrow && <MainMenu />}
+      <UploadChip />
       <SocketStatus />
       <AccountMenu nameShown={!isNarrow} />
     </Box>

@@ -16,11 +16,12 @@ export function useMenuEntries(): MenuEntry[] {
   const { reports_url } = usePageSetup();
   const screens = resources
     .filter(({ access }) => can(user, 'list', access))
-    .map(({ name }) => ({
+    .map(({ name, path }) => ({
       key: name,
       label: t(`resources.${name}.name`, { smart_count: 2 }),
       to: `/${name}`,
-      current: pathname === `/${name}` || pathname.startsWith(`/${name}/`),
+      // A page of its own keeps the product's address inside the tool too.
+      current: [`/${name}`, path].some((root) => pathname === root || pathname.startsWith(`${root}/`)),
       external: false,
     }));
   if (!reports_url) return screens;

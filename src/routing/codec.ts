@@ -8,8 +8,8 @@ export type Place = { pathname: string; search: string };
 /** What the codec knows of a resource, read off its declaration. */
 type Rule = Pick<Resource, 'name' | 'path' | 'homeArea'> & { list: ListRule };
 
-/** Pages below a resource's address that are no records of it. */
-const ownPages = ['/user/settings'];
+/** Pages at or below a resource's address that are no records of it; below the library's stand folders, of any name. */
+const ownPages = ['/user/settings', '/media'];
 
 const isBelow = (pathname: string, root: string): boolean => pathname === root || pathname.startsWith(`${root}/`);
 const join = (...parts: string[]): string => `/${parts.filter(Boolean).join('/')}`;

@@ -1,7 +1,11 @@
 import type SvgIcon from '@mui/material/SvgIcon';
-import { LinkBase } from 'ra-core';
+import { placeHref } from '../routing/placeHref.ts';
 
-type IconActionProps = { label: string; icon: typeof SvgIcon; tabIndex?: 0 | -1 } & (
+type IconActionProps = {
+  label: string;
+  icon: typeof SvgIcon;
+  tabIndex?: 0 | -1;
+} /** A place of the tool, by a plain link: in a list's rows, which take clicks on it to the router. */ & (
   | { to: string }
   /** Outside the tool, in a tab of its own. */
   | { href: string }
@@ -17,9 +21,9 @@ export function IconAction({ label, icon: Icon, tabIndex, ...target }: IconActio
   const picture = <Icon fontSize="small" />;
   if ('to' in target) {
     return (
-      <LinkBase to={target.to} {...shared}>
+      <a href={placeHref(target.to)} {...shared}>
         {picture}
-      </LinkBase>
+      </a>
     );
   }
   if ('href' in target) {

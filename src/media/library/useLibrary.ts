@@ -52,7 +52,7 @@ function foundSource(calls: Calls, { folder, everywhere, search, type, sort, ord
   const query = {
     ...(search && { search }),
     ...(type && { type }),
-    ...(!(everywhere && search) && { folder }),
+    ...(!(everywhere && search) && { folder, include_subfolders: search !== '' }),
     sort,
     order,
   };

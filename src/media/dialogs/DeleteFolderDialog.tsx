@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import DialogContentText from '@mui/material/DialogContentText';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { FileInUse } from '../../../contracts/media.ts';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { usageOf } from '../../../dataProvider/mediaCalls.ts';
+import { useErrorWords } from '../../engine/words.ts';
+import { useT } from '../../i18n/useT.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { TypedConfirmDialog } from '../../ui/TypedConfirmDialog.tsx';
+import { useMediaActions } from '../useMediaActions.ts';
+import { UsingCampaigns } from './UsingCampaigns.tsx';
+
+type DeleteFolderDialogProps = { path: string; name: string; onClose: () => void; onDeleted: () => void };
+
+/** Deletes a folder with all that is in it, once its exact name was typed, and asks again where campaigns use of it. */
+export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFolderDialogProps) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { deleteFolder } = useDataProvider<CmsDataProvider>();
+  const { readAnew } = useMediaActions();
+  const [busy, setBusy] = useState(false);
+  const [uses, setUses] = useState<FileInUse | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const remove = async (force: boolean) => {
+    setBusy(true);
+    try {
+      await deleteFolder(path, { force });
+      notify(t('media.deleteFolder.done', { path }), { type: 'success' });
+      void readAnew();
+      onDeleted();
+      onClose();
+    } catch (error) {
+      setUses(usageOf(error));
+      setFailure(usageOf(error) ? null : errorWords(error));
+    }
+    setBusy(false);
+  };
+  if (uses) {
+    return (
+      <ConfirmDialog
+        open
+        danger
+        busy={busy}
+        title={t('media.inUse.title')}
+        confirmLabel={t('media.inUse.force')}
+        onConfirm={() => remove(true)}
+        onClose={onClose}
+      >
+        <UsingCampaigns uses={uses} />
+        <DialogContentText sx={{ mt: 1 }}>{t('media.inUse.text')}</DialogContentText>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <TypedConfirmDialog
+      open
+      title={t('media.deleteFolder.title')}
+      name={name}
+      confirmLabel={t('media.actions.delete')}
+      busy={busy}
+      onConfirm={() => remove(false)}
+      onClose={onClose}
+    >
+      <Contents path={path} />
+      {failure && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {failure}
+        </Alert>
+      )}
+    </TypedConfirmDialog>
+  );
+}
+
+/** How much would go. */
+function Contents({ path }: { path: string }) {
+  const t = useT();
+  const { findUploads, readFolder } = useDataProvider<CmsDataProvider>();
+  const newest = { sort: 'created_at', order: 'desc', offset: 0, limit: 1 } as const;
+  const { data } = useQuery({
+    queryKey: ['uploads', 'contents', path],
+    queryFn: async () => {
+      const [inAll, directly] = await Promise.all([
+        findUploads({ folder: path, include_subfolders: true, ...newest }),
+        readFolder(path, newest),
+      ]);
+      return { files: inAll.total, folders: directly.subfolders_total };
+    },
+  });
+  if (!data) return <DialogContentText>{t('media.deleteFolder.counting')}</DialogContentText>;
+  if (data.files + data.folders === 0)
+    return <DialogContentText>{t('media.deleteFolder.textEmpty')}</DialogContentText>;
+  const counts = {
+    files: t('media.files', { smart_count: data.files }),
+    folders: t('media.folders', { smart_count: data.folders }),
+  };
+  return <DialogContentText>{t('media.deleteFolder.text', counts)}</DialogContentText>;
+}

@@ -1,0 +1,82 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useId, useState } from 'react';
+import { limits } from '../../../contracts/limits.ts';
+import { folderName, folderPath, pathWithin } from '../../../contracts/media.ts';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useErrorWords } from '../../engine/words.ts';
+import { useT } from '../../i18n/useT.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useMediaActions } from '../useMediaActions.ts';
+
+type NewFolderDialogProps = { inside: string; onClose: () => void };
+
+/** Makes a folder: slashes are stripped, the name is trimmed, an empty one is none (product 1, point 5). */
+export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
+  const t = useT();
+  const id = useId();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { createFolder } = useDataProvider<CmsDataProvider>();
+  const { readAnew } = useMediaActions();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const name = folderName(typed);
+  const path = name === '' ? null : folderPath(pathWithin(inside, name));
+  const problem =
+    name !== '' && path === null ? t('media.newFolder.invalid', { length: limits.folderNameLengthMost }) : failure;
+  const create = async () => {
+    if (path === null) return;
+    setBusy(true);
+    try {
+      await createFolder(path);
+      notify(t('media.newFolder.created', { name }), { type: 'success' });
+      void readAnew();
+      onClose();
+    } catch (error) {
+      setFailure(errorWords(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t('media.newFolder.title')}
+      confirmLabel={t('media.newFolder.create')}
+      busy={busy}
+      disabled={path === null}
+      onConfirm={create}
+      onClose={onClose}
+    >
+      <Stack gap={0.5}>
+        <FormLabel htmlFor={id}>{t('media.newFolder.name')}</FormLabel>
+        <OutlinedInput
+          id={id}
+          size="small"
+          fullWidth
+          autoFocus
+          autoComplete="off"
+          value={typed}
+          error={problem !== null}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setFailure(null);
+          }}
+          inputProps={{ 'aria-describedby': `${id}-help` }}
+        />
+        <FormHelperText id={`${id}-help`} error={problem !== null}>
+          {problem ?? (
+            <Typography component="span" variant="inherit" sx={{ overflowWrap: 'anywhere' }}>
+              {t('media.newFolder.inside', { folder: inside === '/' ? t('media.home') : inside })}
+            </Typography>
+          )}
+        </FormHelperText>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

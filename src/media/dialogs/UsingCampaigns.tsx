@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { LinkBase } from 'ra-core';
+import type { FileInUse } from '../../../contracts/media.ts';
+import { useT } from '../../i18n/useT.ts';
+
+/** Which campaigns use something: those one may see by name, the others by number. */
+export function UsingCampaigns({ uses }: { uses: FileInUse }) {
+  const t = useT();
+  const { campaigns, campaigns_total, hidden_total } = uses;
+  const more = campaigns_total - campaigns.length;
+  return (
+    <Box>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
+        {campaigns.map(({ id, name }) => (
+          <li key={id}>
+            <Link component={LinkBase} to={`/campaigns/${id}`} target="_blank">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </Box>
+      {more > 0 && <Typography variant="body2">{t('media.inUse.more', { smart_count: more })}</Typography>}
+      {hidden_total > 0 && (
+        <Typography variant="body2">{t('media.inUse.hidden', { smart_count: hidden_total })}</Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useId, useState } from 'react';
+import { limits } from '../../../contracts/limits.ts';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useErrorWords } from '../../engine/words.ts';
+import { useT } from '../../i18n/useT.ts';
+import { useMediaActions } from '../useMediaActions.ts';
+
+/** What was typed and is not saved yet, by file: it outlives looking at another one. */
+const unsaved = new Map<string, string>();
+
+/** What a picture shows, in words; saved on leaving the field or by the button, and kept when that fails. */
+export function AltText({ file }: { file: Upload }) {
+  const t = useT();
+  const id = useId();
+  const errorWords = useErrorWords();
+  const { patchUpload } = useDataProvider<CmsDataProvider>();
+  const { readAnew } = useMediaActions();
+  const [typed, setTyped] = useState(unsaved.get(file.filename));
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (alt: string) => patchUpload(file.filename, { alt: alt.trim() || null }),
+    onSuccess: (_, alt) => {
+      if (unsaved.get(file.filename) === alt) unsaved.delete(file.filename);
+      void readAnew();
+    },
+  });
+  const saved = file.alt ?? '';
+  const value = typed ?? saved;
+  const dirty = value.trim() !== saved;
+  const change = (next: string) => {
+    setTyped(next);
+    unsaved.set(file.filename, next);
+  };
+  const save = () => dirty && !isPending && mutate(value);
+  const words = error ? t('media.info.altFailed', { reason: errorWords(error) }) : t('media.info.altHelp');
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <FormLabel htmlFor={id}>{t('media.info.alt')}</FormLabel>
+      <OutlinedInput
+        id={id}
+        size="small"
+        multiline
+        minRows={2}
+        maxRows={6}
+        value={value}
+        error={Boolean(error)}
+        onChange={({ target }) => change(target.value)}
+        onBlur={save}
+        inputProps={{ maxLength: limits.altLengthMost, 'aria-describedby': `${id}-help` }}
+      />
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'start', minHeight: 32 }}>
+        <FormHelperText id={`${id}-help`} role="status" error={Boolean(error)} sx={{ flex: 1 }}>
+          {isSuccess && !dirty ? t('media.info.altSaved') : words}
+        </FormHelperText>
+        {(dirty || isPending) && (
+          <Button size="small" variant="outlined" loading={isPending} onClick={save}>
+            {t('media.info.save')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useT } from '../../i18n/useT.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { formatDateTime } from '../../ui/dateTime.ts';
+
+/** What is known of a file, line by line. */
+export function FileDetails({ file }: { file: Upload }) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const { folder, type, mimetype, size_human, width, height, created_at, created_by } = file;
+  return (
+    <Box component="dl" sx={list}>
+      <Line label={t('media.columns.name')}>
+        {file.filename}
+        <CopyButton text={file.filename} />
+      </Line>
+      <Line label={t('media.folder')}>{folder === '/' ? t('media.home') : folder}</Line>
+      <Line label={t('media.sort.type')}>{t(`media.kind.${type}`)}</Line>
+      <Line label={t('media.sort.mimetype')}>{mimetype}</Line>
+      <Line label={t('media.sort.size')}>{size_human}</Line>
+      {width !== null && height !== null && (
+        <Line label={t('media.sort.dimensions')}>{t('media.info.dimensions', { width, height })}</Line>
+      )}
+      <Line label={t('media.sort.created_at')}>{formatDateTime(created_at, locale)}</Line>
+      <Line label={t('media.info.createdBy')}>{created_by?.display_name ?? t('media.info.unknownPerson')}</Line>
+    </Box>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'contents' }}>
+      <Typography component="dt" variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </Box>
+  );
+}
+
+const list = { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75, m: 0 } as const;

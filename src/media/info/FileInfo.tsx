@@ -1,0 +1,150 @@
+import CropOutlined from '@mui/icons-material/Crop';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Collapse from '@mui/material/Collapse';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { useLocale, useNotify } from 'ra-core';
+import { useId, useState } from 'react';
+import { imageTargets, isOptimisable } from '../../../contracts/media.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useT } from '../../i18n/useT.ts';
+import { formatBytes } from '../../ui/fileSize.ts';
+import { IconAction } from '../../ui/IconAction.tsx';
+import { isWanted, useLibraryState } from '../library/LibraryContext.ts';
+import { AltText } from './AltText.tsx';
+import { CopyLinkButton } from './CopyLinkButton.tsx';
+import { CropPanel } from './CropPanel.tsx';
+import type { Size } from './cropPosition.ts';
+import { FileDetails } from './FileDetails.tsx';
+import { FilePreview } from './FilePreview.tsx';
+import { FileUses } from './FileUses.tsx';
+import { SizeInput } from './SizeInput.tsx';
+
+/** A file: as it looks, its versions, what it shows in words, what is known of it, and what can be done with it. */
+export function FileInfo({ file }: { file: Upload }) {
+  const t = useT();
+  const { picker, mayDelete, ask } = useLibraryState();
+  const [url, setUrl] = useState(file.url);
+  const [cropping, setCropping] = useState(false);
+  const shown = file.optimized_versions.some((version) => version.url === url) ? url : file.url;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
+      <FilePreview file={file} url={shown} />
+      {file.optimized_versions.length > 0 && <VersionSelect file={file} url={shown} onChange={setUrl} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        {picker ? <UseFileButton file={file} /> : <CopyLinkButton url={shown} />}
+        {isOptimisable(file) && (
+          <Button
+            variant="outlined"
+            startIcon={<CropOutlined />}
+            aria-expanded={cropping}
+            onClick={() => setCropping(!cropping)}
+          >
+            {t('media.info.optimise')}
+          </Button>
+        )}
+        <Box sx={{ flex: 1 }} />
+        <IconAction label={t('media.info.open')} icon={OpenInNew} href={shown} />
+        <IconAction
+          label={t('media.actions.move')}
+          icon={DriveFileMoveOutlined}
+          onClick={() => ask({ about: 'moveFiles', files: [file] })}
+        />
+        {mayDelete && (
+          <IconAction
+            label={t('media.actions.delete')}
+            icon={DeleteOutlined}
+            onClick={() => ask({ about: 'deleteFiles', files: [file] })}
+          />
+        )}
+      </Box>
+      {isOptimisable(file) && (
+        <Collapse in={cropping} unmountOnExit>
+          <Optimise file={file} onMade={setUrl} />
+        </Collapse>
+      )}
+      {file.type === 'image' && <AltText file={file} />}
+      <Box component="section" sx={{ display: 'grid', gap: 1 }}>
+        <Typography variant="h3">{t('media.info.details')}</Typography>
+        <FileDetails file={file} />
+        <FileUses filename={file.filename} />
+      </Box>
+    </Box>
+  );
+}
+
+function UseFileButton({ file }: { file: Upload }) {
+  const t = useT();
+  const { picker } = useLibraryState();
+  const wanted = isWanted(picker, file);
+  return (
+    <>
+      <Button variant="contained" disabled={!wanted} onClick={() => picker?.onUse(file)}>
+        {t('media.info.useFile')}
+      </Button>
+      {!wanted && (
+        <Typography variant="caption" color="text.secondary">
+          {t('media.picker.notHere')}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+type VersionSelectProps = { file: Upload; url: string; onChange: (url: string) => void };
+
+/** The original and the versions, each with its size and what it saves. */
+function VersionSelect({ file, url, onChange }: VersionSelectProps) {
+  const t = useT();
+  const id = useId();
+  const locale = useLocale() ?? 'en';
+  const saved = (bytes: number) => Math.max(0, Math.round(100 * (1 - bytes / file.size_bytes)));
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <FormLabel htmlFor={id}>{t('media.info.version')}</FormLabel>
+      <Select
+        native
+        value={url}
+        onChange={({ target }) => onChange(target.value)}
+        input={<OutlinedInput size="small" id={id} />}
+      >
+        <option value={file.url}>{t('media.info.originalSize', { size: file.size_human })}</option>
+        {file.optimized_versions.map(({ url: address, width, height, size_bytes }) => (
+          <option key={address} value={address}>
+            {t('media.info.versionSize', { width, height, size: formatBytes(size_bytes, locale) })},{' '}
+            {t('media.info.saved', { percent: saved(size_bytes) })}
+          </option>
+        ))}
+      </Select>
+    </Box>
+  );
+}
+
+/** Makes a version at a size that the product knows or any other. */
+function Optimise({ file, onMade }: { file: Upload; onMade: (url: string) => void }) {
+  const t = useT();
+  const notify = useNotify();
+  const [size, setSize] = useState<Size | null>(imageTargets.og_image);
+  return (
+    <Box component="section" aria-label={t('media.crop.title')} sx={panel}>
+      <SizeInput onChange={setSize} />
+      <CropPanel
+        file={file}
+        target={size}
+        label={t('media.crop.make')}
+        onMade={(_, { url, width, height }) => {
+          onMade(url);
+          notify(t('media.crop.made', { width, height }), { type: 'success' });
+        }}
+      />
+    </Box>
+  );
+}
+
+const panel = { display: 'grid', gap: 1.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 } as const;

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { thumbnailUrl } from '../../../contracts/media.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useT } from '../../i18n/useT.ts';
+import { Thumbnail } from '../library/Thumbnail.tsx';
+
+/** A picture, a film or a sound as it is; `url` may be a version's. The box stays the same. */
+export function FilePreview({ file, url }: { file: Upload; url: string }) {
+  const t = useT();
+  const [failed, setFailed] = useState<string | null>(null);
+  const onError = () => setFailed(url);
+  if (failed === url) {
+    return (
+      <Box sx={[box, centred]}>
+        <Typography variant="body2" color="text.secondary">
+          {t('media.info.previewFailed')}
+        </Typography>
+      </Box>
+    );
+  }
+  if (file.type === 'image') {
+    const address = url === file.url ? (thumbnailUrl(file, 640) ?? url) : url;
+    return (
+      <Box sx={box}>
+        <Box component="img" src={address} alt={file.alt ?? ''} onError={onError} sx={contained} />
+      </Box>
+    );
+  }
+  if (file.type === 'video') {
+    return (
+      <Box sx={box}>
+        {/* biome-ignore lint/a11y/useMediaCaption: captions of an uploaded film are files of their own, if there are any */}
+        <video controls preload="metadata" src={url} onError={onError} aria-label={file.filename} style={contained} />
+      </Box>
+    );
+  }
+  if (file.type === 'audio') {
+    return (
+      <Box sx={{ ...box, ...centred, p: 2 }}>
+        {/* biome-ignore lint/a11y/useMediaCaption: a sound has none */}
+        <audio
+          controls
+          preload="metadata"
+          src={url}
+          onError={onError}
+          aria-label={file.filename}
+          style={{ width: '100%' }}
+        />
+      </Box>
+    );
+  }
+  return (
+    <Box sx={{ ...box, ...centred, gap: 1 }}>
+      <Box sx={{ width: 72, height: 72 }}>
+        <Thumbnail file={file} width={320} extension />
+      </Box>
+      <Typography variant="caption" color="text.secondary">
+        {t('media.info.noPreview')}
+      </Typography>
+    </Box>
+  );
+}
+
+const box = {
+  width: '100%',
+  aspectRatio: '4 / 3',
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: 'action.hover',
+} as const;
+const centred = { display: 'grid', placeContent: 'center', justifyItems: 'center', textAlign: 'center' } as const;
+const contained = { display: 'block', width: '100%', height: '100%', objectFit: 'contain' } as const;

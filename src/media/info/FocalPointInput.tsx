@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { type FocalPoint, thumbnailUrl } from '../../../contracts/media.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useT } from '../../i18n/useT.ts';
+import { middle, moved } from './cropPosition.ts';
+
+type FocalPointInputProps = { file: Upload; point: FocalPoint | null; onChange: (point: FocalPoint) => void };
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-0.01, 0],
+  ArrowRight: [0.01, 0],
+  ArrowUp: [0, -0.01],
+  ArrowDown: [0, 0.01],
+};
+
+/** The whole picture: a click, or the arrow keys, say what must stay in a crop of it. */
+export function FocalPointInput({ file, point, onChange }: FocalPointInputProps) {
+  const t = useT();
+  const { x, y } = point ?? middle;
+  const press = (event: MouseEvent<HTMLElement>) => {
+    // A press by keyboard has no place.
+    if (event.detail === 0) return;
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    onChange({ x: moved((event.clientX - left) / width, 0), y: moved((event.clientY - top) / height, 0) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const times = event.shiftKey ? 10 : 1;
+    onChange({ x: moved(x, step[0] * times), y: moved(y, step[1] * times) });
+  };
+  const shown = { x: Math.round(x * 100), y: Math.round(y * 100) };
+  return (
+    <Box
+      component="button"
+      type="button"
+      aria-label={t('media.crop.focalPoint', shown)}
+      aria-live="polite"
+      onClick={press}
+      onKeyDown={onKeyDown}
+      sx={picture}
+      style={{ aspectRatio: `${file.width ?? 1} / ${file.height ?? 1}` }}
+    >
+      <Box component="img" src={thumbnailUrl(file, 640) ?? file.url} alt="" draggable={false} sx={fill} />
+      <Box component="span" sx={mark} style={{ left: `${shown.x}%`, top: `${shown.y}%`, opacity: point ? 1 : 0.5 }} />
+    </Box>
+  );
+}
+
+const picture = {
+  position: 'relative',
+  display: 'block',
+  width: '100%',
+  maxHeight: 280,
+  padding: 0,
+  border: 0,
+  borderRadius: 1,
+  overflow: 'hidden',
+  cursor: 'crosshair',
+  bgcolor: 'action.hover',
+} as const;
+const fill = { display: 'block', width: '100%', height: '100%' } as const;
+/** A ring that is seen on every picture: white within black. */
+const mark = {
+  position: 'absolute',
+  width: 22,
+  height: 22,
+  transform: 'translate(-50%, -50%)',
+  borderRadius: '50%',
+  border: 2,
+  borderColor: 'common.white',
+  boxShadow: 4,
+  outline: '2px solid',
+  outlineColor: 'common.black',
+  pointerEvents: 'none',
+} as const;

@@ -1,0 +1,145 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'ra-core';
+import { type ReactNode, useEffect } from 'react';
+import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useErrorWords } from '../../engine/words.ts';
+import { useT } from '../../i18n/useT.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useLibraryState } from '../library/LibraryContext.ts';
+import { libraryKey } from '../library/useLibrary.ts';
+import { FileInfo } from './FileInfo.tsx';
+
+/** The file as a list that was read already has it, so that its information opens at once. */
+function useKnownFile(filename: string): Upload | undefined {
+  const queryClient = useQueryClient();
+  const pages = queryClient.getQueriesData<{ files?: Upload[] }>({ queryKey: libraryKey });
+  for (const [, page] of pages) {
+    const found = page?.files?.find((file) => file.filename === filename);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The information of the open file: beside the library where there is room, over it else. */
+export function InfoPane({ filename }: { filename: string }) {
+  const t = useT();
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const { view, go } = useLibraryState();
+  const close = () => go({ ...view, file: null }, { replace: true });
+  const content = <Content key={filename} filename={filename} onClose={close} />;
+  if (isWide) {
+    return (
+      <Box component="aside" aria-label={t('media.info.label', { name: filename })} sx={pane}>
+        {content}
+      </Box>
+    );
+  }
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={close}
+      sx={{ zIndex: ({ zIndex }) => zIndex.modal + 1 }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': t('media.info.label', { name: filename }),
+          sx: { width: 'min(100vw, 440px)', bgcolor: 'background.paper' },
+        },
+      }}
+    >
+      {content}
+    </Drawer>
+  );
+}
+
+function Content({ filename, onClose }: { filename: string; onClose: () => void }) {
+  const errorWords = useErrorWords();
+  const t = useT();
+  const notify = useNotify();
+  const { readUpload } = useDataProvider<CmsDataProvider>();
+  const known = useKnownFile(filename);
+  const { data, error, refetch } = useQuery({
+    queryKey: [...libraryKey, 'file', filename],
+    queryFn: () => readUpload(filename),
+    placeholderData: known,
+    retry: false,
+  });
+  const gone = error instanceof ApiCallError && error.status === 404;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a file that is gone
+  useEffect(() => {
+    if (!gone) return;
+    notify(t('media.unknownFile'), { type: 'warning' });
+    onClose();
+  }, [gone]);
+  if (data && !gone) {
+    return (
+      <Frame title={data.filename} onClose={onClose}>
+        <FileInfo file={data} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame title={filename} onClose={onClose}>
+      {error && !gone ? (
+        <ErrorState
+          title={t('engine.error.loadTitle')}
+          text={errorWords(error)}
+          retryLabel={t('engine.error.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Box sx={{ p: 2 }}>
+          <Skeleton variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '4 / 3' }} />
+        </Box>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const t = useT();
+  return (
+    <>
+      <Box sx={head}>
+        <Typography variant="h2" noWrap title={title} sx={{ flex: 1, minWidth: 0 }}>
+          {title}
+        </Typography>
+        <IconButton size="small" aria-label={t('media.actions.close')} onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      {children}
+    </>
+  );
+}
+
+const pane = {
+  width: 360,
+  flexShrink: 0,
+  overflowY: 'auto',
+  borderLeft: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+} as const;
+const head = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1,
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { useId, useState } from 'react';
+import { limits } from '../../../contracts/limits.ts';
+import { imageTargets } from '../../../contracts/media.ts';
+import { useT } from '../../i18n/useT.ts';
+import type { Size } from './cropPosition.ts';
+
+const known = ['og_image', 'twitter_image', 'favicon'] as const;
+type Choice = (typeof known)[number] | 'custom';
+
+const sideOf = (typed: string): number | null => {
+  const side = Number(typed);
+  return /^\d+$/.test(typed.trim()) && side >= 1 && side <= limits.optimizeSideMost ? side : null;
+};
+
+/** One of the sizes that the product knows, or any other; null while it is none. */
+export function SizeInput({ onChange }: { onChange: (size: Size | null) => void }) {
+  const t = useT();
+  const id = useId();
+  const [choice, setChoice] = useState<Choice>('og_image');
+  const [typed, setTyped] = useState({ width: '', height: '' });
+  const custom = ({ width, height }: typeof typed): Size | null => {
+    const sides = { width: sideOf(width), height: sideOf(height) };
+    return sides.width && sides.height ? { width: sides.width, height: sides.height } : null;
+  };
+  const choose = (next: Choice) => {
+    setChoice(next);
+    onChange(next === 'custom' ? custom(typed) : imageTargets[next]);
+  };
+  const type = (next: typeof typed) => {
+    setTyped(next);
+    onChange(custom(next));
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'grid', gap: 0.5 }}>
+        <FormLabel htmlFor={id}>{t('media.crop.size')}</FormLabel>
+        <Select
+          native
+          value={choice}
+          onChange={({ target }) => choose(known.find((one) => one === target.value) ?? 'custom')}
+          input={<OutlinedInput size="small" id={id} />}
+        >
+          {known.map((name) => (
+            <option key={name} value={name}>
+              {t('media.crop.choice', { name: t(`media.crop.${name}`), ...imageTargets[name] })}
+            </option>
+          ))}
+          <option value="custom">{t('media.crop.custom')}</option>
+        </Select>
+      </Box>
+      {choice === 'custom' && (
+        <Box role="group" aria-label={t('media.crop.custom')} sx={{ display: 'flex', gap: 1, alignItems: 'start' }}>
+          <Side label={t('media.crop.width')} value={typed.width} onChange={(width) => type({ ...typed, width })} />
+          <Side label={t('media.crop.height')} value={typed.height} onChange={(height) => type({ ...typed, height })} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Side({ label, value, onChange }: { label: string; value: string; onChange: (typed: string) => void }) {
+  const t = useT();
+  const id = useId();
+  const invalid = value !== '' && sideOf(value) === null;
+  return (
+    <Box sx={{ flex: 1, display: 'grid', gap: 0.5 }}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <OutlinedInput
+        id={id}
+        size="small"
+        value={value}
+        error={invalid}
+        onChange={({ target }) => onChange(target.value)}
+        inputProps={{ inputMode: 'numeric', 'aria-invalid': invalid, 'aria-describedby': `${id}-help` }}
+      />
+      <FormHelperText id={`${id}-help`} error={invalid}>
+        {t('media.crop.sizeRange', { most: limits.optimizeSideMost })}
+      </FormHelperText>
+    </Box>
+  );
+}

@@ -1,0 +1,200 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import { type MouseEvent, memo, useRef } from 'react';
+import { extensionOf } from '../../../contracts/media.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useT } from '../../i18n/useT.ts';
+import { focusRing } from '../../theme/focusRing.ts';
+import { formatDateTime } from '../../ui/dateTime.ts';
+import { tableColumns } from './columns.ts';
+import { useDragFiles } from './dragging.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+
+export type FileCardProps = {
+  file: Upload;
+  index: number;
+  tabIndex: 0 | -1;
+  selected: boolean;
+  /** Its information is open. */
+  open: boolean;
+  /** Not what the picker is to find. */
+  dimmed: boolean;
+  /** All ticked files, when this is one of them; dragged together. */
+  together: readonly Upload[];
+  onPress: (file: Upload, index: number, event: MouseEvent) => void;
+  onToggle: (file: Upload, index: number) => void;
+};
+
+/** `JPG · 1200 × 800 · 240 kB`. */
+function facts({ filename, width, height, size_human }: Upload): string {
+  const size = width && height ? `${width} × ${height}` : null;
+  return [extensionOf(filename).toUpperCase(), size, size_human].filter(Boolean).join(' · ');
+}
+
+function Tick({ file, index, selected, onToggle }: Pick<FileCardProps, 'file' | 'index' | 'selected' | 'onToggle'>) {
+  const t = useT();
+  return (
+    <Checkbox
+      className="tick"
+      checked={selected}
+      onChange={() => onToggle(file, index)}
+      slotProps={{ input: { 'aria-label': t('media.actions.select', { name: file.filename }), tabIndex: -1 } }}
+    />
+  );
+}
+
+/** What both forms of a file share: it can be dragged, ticked and opened. */
+function useFile({ file, together }: FileCardProps) {
+  const picture = useRef<HTMLDivElement>(null);
+  const { begin, end } = useDragFiles();
+  const dragProps = {
+    draggable: true,
+    onDragStart: (event: React.DragEvent) => begin(event, together.length > 0 ? together : [file], picture.current),
+    onDragEnd: end,
+  };
+  return { picture, dragProps };
+}
+
+/** A file as a card: its picture in a box of fixed shape, its name, what it is. */
+export const FileCard = memo(function FileCard(props: FileCardProps) {
+  const { file, index, tabIndex, selected, open, dimmed, onPress, onToggle } = props;
+  const { picture, dragProps } = useFile(props);
+  return (
+    <Box {...dragProps} sx={[card, selected && ticked, open && opened, dimmed && faint]}>
+      <Box
+        component="button"
+        type="button"
+        data-index={index}
+        tabIndex={tabIndex}
+        onClick={(event: MouseEvent) => onPress(file, index, event)}
+        sx={cardButton}
+      >
+        <Box ref={picture} sx={pictureBox}>
+          <Thumbnail file={file} width={320} extension />
+        </Box>
+        <Box sx={{ px: 1, py: 0.75, minWidth: 0 }}>
+          <Typography variant="body2" component="span" noWrap title={file.filename} sx={{ display: 'block' }}>
+            {file.filename}
+          </Typography>
+          <Typography variant="caption" component="span" color="text.secondary" noWrap sx={{ display: 'block' }}>
+            {facts(file)}
+          </Typography>
+        </Box>
+      </Box>
+      <Box sx={tickBox}>
+        <Tick file={file} index={index} selected={selected} onToggle={onToggle} />
+      </Box>
+    </Box>
+  );
+});
+
+/** A file as a row of the table, dense. */
+export const FileRow = memo(function FileRow(props: FileCardProps) {
+  const locale = useLocale() ?? 'en';
+  const t = useT();
+  const { file, index, tabIndex, selected, open, dimmed, onPress, onToggle } = props;
+  const { picture, dragProps } = useFile(props);
+  return (
+    <Box {...dragProps} sx={[row, selected && ticked, open && opened, dimmed && faint]}>
+      <Box role="gridcell">
+        <Tick file={file} index={index} selected={selected} onToggle={onToggle} />
+      </Box>
+      <Box role="gridcell" sx={{ minWidth: 0, height: '100%' }}>
+        <Box
+          component="button"
+          type="button"
+          data-index={index}
+          tabIndex={tabIndex}
+          onClick={(event: MouseEvent) => onPress(file, index, event)}
+          sx={rowButton}
+        >
+          <Box
+            ref={picture}
+            sx={{ width: 44, height: 32, borderRadius: 0.5, overflow: 'hidden', bgcolor: 'action.hover' }}
+          >
+            <Thumbnail file={file} width={160} />
+          </Box>
+          <Box component="span" title={file.filename} sx={cut}>
+            {file.filename}
+          </Box>
+        </Box>
+      </Box>
+      <Box role="gridcell" sx={[cut, wideOnly]}>
+        {t(`media.kind.${file.type}`)}
+      </Box>
+      <Box role="gridcell" sx={[cut, wideOnly]}>
+        {file.mimetype}
+      </Box>
+      <Box role="gridcell" sx={[cut, wideOnly, figure]}>
+        {file.width && file.height ? `${file.width} × ${file.height}` : ''}
+      </Box>
+      <Box role="gridcell" sx={[cut, figure]}>
+        {file.size_human}
+      </Box>
+      <Box role="gridcell" sx={[cut, wideOnly, figure]}>
+        {formatDateTime(file.created_at, locale)}
+      </Box>
+    </Box>
+  );
+});
+
+const card = {
+  position: 'relative',
+  height: '100%',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: 'background.paper',
+  '&:hover': { borderColor: 'control' },
+  '& .tick': { opacity: 0 },
+  '&:hover .tick, &:focus-within .tick, & .tick.Mui-checked': { opacity: 1 },
+  '@media (pointer: coarse)': { '& .tick': { opacity: 1 } },
+  '&:has(> button:focus-visible)': focusRing,
+} as const;
+const ticked = { bgcolor: 'action.selected', borderColor: 'primary.light' } as const;
+const opened = {
+  borderColor: 'primary.light',
+  boxShadow: (theme: Theme) => `inset 0 0 0 1px ${theme.palette.primary.light}`,
+} as const;
+const faint = { opacity: 0.45 } as const;
+const bare = {
+  border: 0,
+  padding: 0,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'left',
+  cursor: 'pointer',
+  width: '100%',
+  height: '100%',
+  minWidth: 0,
+  '&:focus-visible': { outline: 'none' },
+} as const;
+const cardButton = { ...bare, display: 'flex', flexDirection: 'column' } as const;
+const pictureBox = { flex: 1, minHeight: 0, width: '100%', bgcolor: 'action.hover', overflow: 'hidden' } as const;
+const tickBox = {
+  position: 'absolute',
+  top: 4,
+  left: 4,
+  '& .tick': { bgcolor: 'background.paper', padding: 0.25, borderRadius: 0.5 },
+} as const;
+const row = {
+  display: 'grid',
+  gridTemplateColumns: tableColumns,
+  alignItems: 'center',
+  height: '100%',
+  borderBottom: 1,
+  borderColor: 'divider',
+  typography: 'body2',
+  fontVariantNumeric: 'tabular-nums',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:has(button:focus-visible)': (theme: Theme) => ({ ...focusRing(theme), outlineOffset: -2 }),
+} as const;
+const rowButton = { ...bare, display: 'flex', alignItems: 'center', gap: 1.25 } as const;
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
+const wideOnly = { display: { xs: 'none', md: 'block' } } as const;
+const figure = { textAlign: 'right', pr: 1.5 } as const;

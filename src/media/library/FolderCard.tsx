@@ -1,0 +1,109 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import FolderIcon from '@mui/icons-material/Folder';
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { LinkBase } from 'ra-core';
+import type { Subfolder } from '../../../contracts/media.ts';
+import { useT } from '../../i18n/useT.ts';
+import { IconAction } from '../../ui/IconAction.tsx';
+import { useDropFolder } from './dragging.ts';
+import { useLibraryState } from './LibraryContext.ts';
+import { inFolder } from './view.ts';
+
+type FolderCardProps = {
+  folder: Subfolder;
+  index: number;
+  tabIndex: 0 | -1;
+  /** As a row of the table, or a card. */
+  flat: boolean;
+};
+
+/** A folder: opens it, takes files that are dropped onto it. */
+export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
+  const t = useT();
+  const { view, go, addressOf, mayDelete, ask } = useLibraryState();
+  const { name, path, files_total, subfolders_total } = folder;
+  const { over, handlers } = useDropFolder(path);
+  const address = addressOf(path);
+  const target = address
+    ? { component: LinkBase, to: address }
+    : { component: 'button' as const, type: 'button' as const, onClick: () => go(inFolder(view, path)) };
+  const counts = [
+    subfolders_total > 0 && t('media.folders', { smart_count: subfolders_total }),
+    t('media.files', { smart_count: files_total }),
+  ].filter(Boolean);
+  return (
+    <Box {...handlers} sx={[flat ? row : card, over && dropTarget]}>
+      <Box
+        {...target}
+        data-index={index}
+        data-folder={path}
+        tabIndex={tabIndex}
+        aria-label={t('media.openFolder', { name })}
+        draggable={false}
+        sx={{
+          ...opener,
+          gridTemplateColumns: flat ? '44px minmax(0, 1fr)' : '20px minmax(0, 1fr)',
+          px: flat ? 0 : 1.5,
+        }}
+      >
+        <FolderIcon aria-hidden sx={{ fontSize: 20, color: 'text.disabled', justifySelf: 'center' }} />
+        <Box sx={{ minWidth: 0, display: flat ? 'flex' : 'block', gap: 1.5, alignItems: 'baseline' }}>
+          <Typography variant="subtitle2" component="span" noWrap title={name} sx={{ display: 'block' }}>
+            {name}
+          </Typography>
+          <Typography variant="caption" component="span" color="text.secondary" noWrap sx={{ display: 'block' }}>
+            {counts.join(', ')}
+          </Typography>
+        </Box>
+      </Box>
+      {mayDelete && (
+        <Box className="folder-actions" sx={{ flexShrink: 0, pr: 0.5 }}>
+          <IconAction
+            label={t('media.actions.deleteFolder', { name })}
+            icon={DeleteOutlined}
+            tabIndex={tabIndex}
+            onClick={() => ask({ about: 'deleteFolder', path, name })}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const base = {
+  display: 'flex',
+  alignItems: 'center',
+  height: '100%',
+  minWidth: 0,
+  bgcolor: 'background.paper',
+  '& .folder-actions': { opacity: 0 },
+  '&:hover .folder-actions, &:focus-within .folder-actions': { opacity: 1 },
+  '@media (pointer: coarse)': { '& .folder-actions': { opacity: 1 } },
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;
+const card = { ...base, border: 1, borderColor: 'divider', borderRadius: 1 } as const;
+const row = { ...base, borderBottom: 1, borderColor: 'divider' } as const;
+const dropTarget = {
+  bgcolor: 'accentSoft',
+  borderColor: 'primary.light',
+  boxShadow: ({ palette }: Theme) => `inset 0 0 0 1px ${palette.primary.light}`,
+} as const;
+const opener = {
+  flex: 1,
+  minWidth: 0,
+  height: '100%',
+  display: 'grid',
+  alignItems: 'center',
+  gap: 1.25,
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'left',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  borderRadius: 1,
+  '&:focus-visible': { outlineOffset: -2 },
+} as const;

@@ -1,0 +1,90 @@
+import SearchOff from '@mui/icons-material/SearchOff';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { useErrorWords } from '../../engine/words.ts';
+import { useT } from '../../i18n/useT.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useLibraryState } from './LibraryContext.ts';
+import { type GridLayout, LibraryGrid } from './LibraryGrid.tsx';
+import { LibrarySkeleton } from './skeletons.tsx';
+import { UploadZone } from './UploadZone.tsx';
+import type { useLibrary } from './useLibrary.ts';
+
+type LibraryBodyProps = {
+  reading: ReturnType<typeof useLibrary>;
+  layout: GridLayout;
+  scroll?: { at: number; onChange(at: number): void };
+  onSelectAll: () => void;
+};
+
+/** What scrolls: folders and files, or what stands in their place. */
+export function LibraryBody({ reading, layout, scroll, onSelectAll }: LibraryBodyProps) {
+  const { view } = useLibraryState();
+  const { library } = reading;
+  const scroller = useRef<HTMLDivElement>(null);
+  const scope = JSON.stringify([view.folder, view.search, view.everywhere, view.type, view.sort, view.order]);
+  // Something else is shown from its beginning, or from where one has been.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolled with the scope alone
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: scroll?.at ?? 0 });
+  }, [scope, library === null]);
+  const filtering = view.search !== '' || view.type !== null;
+  const empty = library !== null && library.folderCount + library.fileCount === 0;
+  return (
+    <Box
+      ref={scroller}
+      onScroll={({ currentTarget }) => scroll?.onChange(currentTarget.scrollTop)}
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', position: 'relative', px: { xs: 2, sm: 3 }, pb: 2, pt: 0.5 }}
+    >
+      {!library && reading.error !== null && <NotRead error={reading.error} onRetry={reading.refetch} />}
+      {!library && reading.error === null && <LibrarySkeleton layout={layout} />}
+      {empty && (filtering ? <NothingFound /> : <UploadZone whole />)}
+      {library && !empty && (
+        <>
+          {!filtering && <UploadZone />}
+          <LibraryGrid
+            reading={reading}
+            layout={layout}
+            scroller={scroller}
+            initialOffset={scroll?.at ?? 0}
+            onSelectAll={onSelectAll}
+          />
+        </>
+      )}
+    </Box>
+  );
+}
+
+function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  return (
+    <ErrorState
+      title={t('engine.error.loadTitle')}
+      text={`${errorWords(error)} ${t('engine.error.saved')}`}
+      retryLabel={t('engine.error.retry')}
+      onRetry={onRetry}
+    />
+  );
+}
+
+function NothingFound() {
+  const t = useT();
+  const { view, go } = useLibraryState();
+  const clear = (
+    <Button variant="outlined" onClick={() => go({ ...view, search: '', type: null, everywhere: false })}>
+      {t('media.actions.clearFilters')}
+    </Button>
+  );
+  return (
+    <EmptyState
+      role="status"
+      icon={SearchOff}
+      title={t('media.empty.notFound')}
+      text={t('media.empty.notFoundText')}
+      action={clear}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { DeleteFilesDialog } from '../dialogs/DeleteFilesDialog.tsx';
+import { DeleteFolderDialog } from '../dialogs/DeleteFolderDialog.tsx';
+import { MoveFilesDialog } from '../dialogs/MoveFilesDialog.tsx';
+import { NewFolderDialog } from '../dialogs/NewFolderDialog.tsx';
+import { type Question, useLibraryState } from './LibraryContext.ts';
+
+type LibraryDialogsProps = { question: Question | null; onClose: () => void };
+
+/** The dialog of what is asked now. */
+export function LibraryDialogs({ question, onClose }: LibraryDialogsProps) {
+  const { view, go, selection, move } = useLibraryState();
+  if (!question) return null;
+  switch (question.about) {
+    case 'newFolder':
+      return <NewFolderDialog inside={view.folder} onClose={onClose} />;
+    case 'deleteFolder':
+      return <DeleteFolderDialog path={question.path} name={question.name} onClose={onClose} onDeleted={() => {}} />;
+    case 'deleteFiles': {
+      const gone = () => {
+        selection.clear();
+        if (question.files.some(({ filename }) => filename === view.file))
+          go({ ...view, file: null }, { replace: true });
+      };
+      return <DeleteFilesDialog files={question.files} onClose={onClose} onDeleted={gone} />;
+    }
+    case 'moveFiles': {
+      const folder = question.files[0]?.folder ?? view.folder;
+      return (
+        <MoveFilesDialog
+          files={question.files}
+          from={folder}
+          onMove={(to) => move(question.files, to)}
+          onClose={onClose}
+        />
+      );
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import CreateNewFolderOutlined from '@mui/icons-material/CreateNewFolderOutlined';
+import UploadOutlined from '@mui/icons-material/UploadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useT } from '../../i18n/useT.ts';
+import { useChoosing } from '../uploads/DropArea.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { useLibraryState } from './LibraryContext.ts';
+import type { Library } from './useLibrary.ts';
+
+/** Where one is, how much is there, and what can be added. */
+export function LibraryHead({ library }: { library: Library | null }) {
+  const t = useT();
+  const { picker, ask } = useLibraryState();
+  const { chooseFiles } = useChoosing();
+  return (
+    <Box component="header" sx={head}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          columnGap: 1.5,
+          minWidth: 0,
+          flex: '1 1 auto',
+        }}
+      >
+        {!picker && <Typography variant="h1">{t('media.title')}</Typography>}
+        <Breadcrumbs />
+        <Totals library={library} />
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button variant="outlined" startIcon={<CreateNewFolderOutlined />} onClick={() => ask({ about: 'newFolder' })}>
+          {t('media.actions.newFolder')}
+        </Button>
+        <Button variant={picker ? 'outlined' : 'contained'} startIcon={<UploadOutlined />} onClick={chooseFiles}>
+          {t('media.actions.upload')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function Totals({ library }: { library: Library | null }) {
+  const t = useT();
+  const { view } = useLibraryState();
+  if (!library) return null;
+  const { fileCount, folderCount } = library;
+  const words = view.search
+    ? t('media.found', { smart_count: fileCount })
+    : [
+        folderCount > 0 && t('media.folders', { smart_count: folderCount }),
+        t('media.files', { smart_count: fileCount }),
+      ]
+        .filter(Boolean)
+        .join(', ');
+  return (
+    <Typography variant="body2" color="text.secondary" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {words}
+    </Typography>
+  );
+}
+
+const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 40 } as const;

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import { useNotify, useStore } from 'ra-core';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { nameOfFolder } from '../../../contracts/media.ts';
+import { can } from '../../../contracts/permissions.ts';
+import { ApiCallError } from '../../../dataProvider/index.ts';
+import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { useCurrentUser } from '../../frame/known.ts';
+import { useT } from '../../i18n/useT.ts';
+import { InfoPane } from '../info/InfoPane.tsx';
+import { DropArea } from '../uploads/DropArea.tsx';
+import { UploadPanel } from '../uploads/UploadPanel.tsx';
+import { useLatest } from '../useLatest.ts';
+import { useMediaActions } from '../useMediaActions.ts';
+import { LibraryBody } from './LibraryBody.tsx';
+import { LibraryProvider, type LibraryState, type PickerRequest, type Question } from './LibraryContext.ts';
+import { LibraryDialogs } from './LibraryDialogs.tsx';
+import type { GridLayout } from './LibraryGrid.tsx';
+import { LibraryHead } from './LibraryHead.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useExistingInstead } from './useExistingInstead.ts';
+import { selectedMost } from './useGridKeys.ts';
+import { useLibrary } from './useLibrary.ts';
+import { useLibraryLive } from './useLibraryLive.ts';
+import { useSelection } from './useSelection.ts';
+import { inFolder, type LibraryView } from './view.ts';
+
+type MediaLibraryProps = {
+  view: LibraryView;
+  onView: LibraryState['go'];
+  /** Folders have addresses of their own where the library is a screen; in a dialog there are none. */
+  addressOf?: (folder: string) => string | null;
+  picker?: PickerRequest | null;
+  /** What is kept of where one has scrolled to. */
+  scroll?: { at: number; onChange(at: number): void };
+};
+
+const noAddress = () => null;
+const noFiles: readonly Upload[] = [];
+
+/** The media library: the screen, and the very same in the dialog of a field (statement M11). */
+export function MediaLibrary({ view, onView, addressOf = noAddress, picker = null, scroll }: MediaLibraryProps) {
+  const t = useT();
+  const user = useCurrentUser();
+  const { moveFiles } = useMediaActions();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [dragged, drag] = useState(noFiles);
+  const [layout, setLayout] = useStore<GridLayout>('media.layout', 'cards');
+  const { folder, search, everywhere, type } = view;
+  const selection = useSelection(JSON.stringify([folder, search, everywhere, type]));
+  const reading = useLibrary(view);
+  useLibraryLive();
+  useUnknownFolder(reading.error, view, onView);
+  const selectAll = useSelectAll(reading, selection);
+
+  const go = useLatest(onView);
+  const move = useLatest(async (files: readonly Upload[], to: string) => {
+    await moveFiles(files, to);
+    selection.clear();
+  });
+  const mayDelete = can(user, 'delete', uploads.access);
+  const state = useMemo<LibraryState>(
+    () => ({ view, go, addressOf, picker, selection, mayDelete, ask: setQuestion, move, dragged, drag }),
+    [view, go, addressOf, picker, selection, mayDelete, move, dragged],
+  );
+  const useExisting = useExistingInstead(state);
+  const folderName = folder === '/' ? t('media.home') : nameOfFolder(folder);
+  return (
+    <LibraryProvider value={state}>
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0 }}>
+        <DropArea folder={folder} folderName={folderName} kinds={picker?.kinds ?? null}>
+          <Box sx={{ display: 'grid', gap: 1.5, px: { xs: 2, sm: 3 }, pt: 2, pb: 1.5 }}>
+            <LibraryHead library={reading.library} />
+            {selection.count > 0 ? (
+              <SelectionBar onSelectAll={selectAll} />
+            ) : (
+              <Toolbar layout={layout} onLayout={setLayout} />
+            )}
+          </Box>
+          <LibraryBody reading={reading} layout={layout} scroll={scroll} onSelectAll={selectAll} />
+          <UploadPanel onUseExisting={useExisting} />
+        </DropArea>
+        {view.file !== null && <InfoPane filename={view.file} />}
+      </Box>
+      <LibraryDialogs question={question} onClose={() => setQuestion(null)} />
+    </LibraryProvider>
+  );
+}
+
+/** A folder that is not there leads to the library itself, with a word why. */
+function useUnknownFolder(error: unknown, view: LibraryView, onView: LibraryState['go']): void {
+  const t = useT();
+  const notify = useNotify();
+  const unknown = error instanceof ApiCallError && error.status === 404 && view.folder !== '/';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each folder
+  useEffect(() => {
+    if (!unknown) return;
+    notify(t('media.unknownFolder', { path: view.folder }), { type: 'warning' });
+    onView(inFolder(view, '/'), { replace: true });
+  }, [unknown, view.folder]);
+}
+
+function useSelectAll(reading: ReturnType<typeof useLibrary>, selection: ReturnType<typeof useSelection>): () => void {
+  const t = useT();
+  const notify = useNotify();
+  return useLatest(() => {
+    const count = reading.library?.fileCount ?? 0;
+    if (count > selectedMost) notify(t('media.selectedMost', { count: selectedMost }), { type: 'info' });
+    void reading.filesBetween({ from: 0, to: Math.min(count, selectedMost) }).then(selection.set);
+  });
+}
+
+/** From edge to edge below the top bar, without the content's own padding. */
+export function LibraryScreen({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  return (
+    <Box ref={frame} sx={screen}>
+      {children}
+    </Box>
+  );
+}
+
+const screen = {
+  display: 'flex',
+  flexDirection: 'column',
+  margin: { xs: '-16px', sm: '-20px -24px' },
+  height: (theme: { layout: { barHeight: number } }) => `calc(100dvh - ${theme.layout.barHeight}px)`,
+} as const;

@@ -1,0 +1,57 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useT } from '../../i18n/useT.ts';
+import { useLibraryState } from './LibraryContext.ts';
+
+/** How many files are ticked, and what can be done with them. It takes the toolbar's place, so that nothing moves. */
+export function SelectionBar({ onSelectAll }: { onSelectAll: () => void }) {
+  const t = useT();
+  const { selection, mayDelete, ask } = useLibraryState();
+  const words = t('media.selected', { smart_count: selection.count });
+  return (
+    <Box
+      role="region"
+      aria-label={words}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 0.5,
+        px: 1.5,
+        minHeight: { xs: 44, sm: 34 },
+        bgcolor: 'action.selected',
+        borderRadius: 1,
+      }}
+    >
+      <Typography variant="body2" role="status" sx={{ fontWeight: 600, mr: 1 }}>
+        {words}
+      </Typography>
+      <Button
+        size="small"
+        startIcon={<DriveFileMoveOutlined />}
+        onClick={() => ask({ about: 'moveFiles', files: selection.files })}
+      >
+        {t('media.actions.move')}
+      </Button>
+      {mayDelete && (
+        <Button
+          size="small"
+          color="error"
+          startIcon={<DeleteOutlined />}
+          onClick={() => ask({ about: 'deleteFiles', files: selection.files })}
+        >
+          {t('media.actions.delete')}
+        </Button>
+      )}
+      <Button size="small" color="inherit" onClick={onSelectAll}>
+        {t('media.actions.selectAll')}
+      </Button>
+      <Button size="small" color="inherit" onClick={selection.clear}>
+        {t('media.actions.clearSelection')}
+      </Button>
+    </Box>
+  );
+}

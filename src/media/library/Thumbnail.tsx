@@ -1,0 +1,80 @@
+import AudiotrackOutlined from '@mui/icons-material/AudiotrackOutlined';
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
+import ImageOutlined from '@mui/icons-material/ImageOutlined';
+import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined';
+import MovieOutlined from '@mui/icons-material/MovieOutlined';
+import TableChartOutlined from '@mui/icons-material/TableChartOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { extensionOf, type MediaKind, type ThumbnailWidth, thumbnailUrl } from '../../../contracts/media.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+
+const kindIcons = {
+  image: ImageOutlined,
+  video: MovieOutlined,
+  text: DescriptionOutlined,
+  sheet: TableChartOutlined,
+  audio: AudiotrackOutlined,
+  other: InsertDriveFileOutlined,
+} satisfies Record<MediaKind, unknown>;
+
+type Pictured = Pick<Upload, 'url' | 'type' | 'mimetype' | 'filename' | 'focal_point'>;
+type ThumbnailProps = {
+  file: Pictured;
+  width: ThumbnailWidth;
+  /** Below the kind's picture, where there is room. */
+  extension?: boolean;
+};
+
+/** A file's small picture, or its kind's; it fills the box around, whose size never hangs on it. */
+export function Thumbnail({ file, width, extension = false }: ThumbnailProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const address = thumbnailUrl(file, width);
+  if (address === null || failed === address) return <KindPicture file={file} extension={extension} />;
+  const { x, y } = file.focal_point ?? { x: 0.5, y: 0.5 };
+  return (
+    <Box
+      component="img"
+      src={address}
+      // The name stands beside it.
+      alt=""
+      loading="lazy"
+      decoding="async"
+      // An image dragged by itself would be taken for a file from outside.
+      draggable={false}
+      onError={() => setFailed(address)}
+      sx={{
+        display: 'block',
+        width: '100%',
+        height: '100%',
+        objectFit: file.mimetype === 'image/svg+xml' ? 'contain' : 'cover',
+        objectPosition: `${x * 100}% ${y * 100}%`,
+      }}
+    />
+  );
+}
+
+function KindPicture({ file, extension }: { file: Pictured; extension: boolean }) {
+  const Icon = kindIcons[file.type];
+  return (
+    <Box
+      sx={{
+        width: '100%',
+        height: '100%',
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        gap: 0.5,
+        color: 'text.secondary',
+      }}
+    >
+      <Icon aria-hidden sx={{ fontSize: extension ? 32 : 20 }} />
+      {extension && (
+        <Typography variant="caption" sx={{ textTransform: 'uppercase', letterSpacing: '0.04em' }}>
+          {extensionOf(file.filename)}
+        </Typography>
+      )}
+    </Box>
+  );
+}

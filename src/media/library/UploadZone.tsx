@@ -1,0 +1,41 @@
+import UploadOutlined from '@mui/icons-material/UploadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useT } from '../../i18n/useT.ts';
+import { useChoosing } from '../uploads/DropArea.tsx';
+
+/** Where one sees that files can be dropped; `whole` where nothing else is. */
+export function UploadZone({ whole = false }: { whole?: boolean }) {
+  const t = useT();
+  const { chooseFiles, chooseFolder } = useChoosing();
+  return (
+    <Box sx={[zone, whole ? large : small]}>
+      <UploadOutlined aria-hidden sx={{ fontSize: whole ? 32 : 18, color: 'text.disabled' }} />
+      {whole && <Typography variant="h2">{t('media.empty.title')}</Typography>}
+      <Typography variant="body2" color="text.secondary">
+        {t(whole ? 'media.empty.text' : 'media.zone')}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 0.5, ml: whole ? 0 : 'auto' }}>
+        <Button size="small" onClick={chooseFiles}>
+          {t('media.actions.chooseFiles')}
+        </Button>
+        <Button size="small" onClick={chooseFolder}>
+          {t('media.actions.chooseFolder')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+const zone = { border: 1, borderStyle: 'dashed', borderColor: 'control', borderRadius: 1, gap: 1 } as const;
+const small = { display: { xs: 'none', sm: 'flex' }, alignItems: 'center', px: 1.5, minHeight: 40, mb: 1.5 } as const;
+const large = {
+  display: 'grid',
+  justifyItems: 'center',
+  textAlign: 'center',
+  px: 2,
+  py: 8,
+  minHeight: '60%',
+  alignContent: 'center',
+} as const;

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useT } from '../../i18n/useT.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { GridLayout } from './LibraryGrid.tsx';
+
+/** In the shape of a card that comes. */
+export function CardSkeleton() {
+  return (
+    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 0.5 }}>
+      <Skeleton variant="rounded" sx={{ flex: 1 }} />
+      <Skeleton width="70%" />
+      <Skeleton width="45%" />
+    </Box>
+  );
+}
+
+/** In the shape of a row or a folder that comes. */
+export function RowSkeleton() {
+  return (
+    <Box sx={{ height: '100%', display: 'grid', alignItems: 'center' }}>
+      <Skeleton width="60%" />
+    </Box>
+  );
+}
+
+/** Stands where the library comes. */
+export function LibrarySkeleton({ layout }: { layout: GridLayout }) {
+  const t = useT();
+  const columns = layout === 'cards' ? 'repeat(auto-fill, minmax(168px, 1fr))' : '1fr';
+  return (
+    <Box role="status" sx={{ display: 'grid', gridTemplateColumns: columns, gap: layout === 'cards' ? 1.5 : 0 }}>
+      <VisuallyHidden>{t('media.loading')}</VisuallyHidden>
+      {Array.from({ length: layout === 'cards' ? 18 : 14 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Box key={at} sx={layout === 'cards' ? { aspectRatio: '168 / 180' } : { height: 44 }}>
+          {layout === 'cards' ? <CardSkeleton /> : <RowSkeleton />}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import { useDataProvider, useNotify } from 'ra-core';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useErrorWords } from '../../engine/words.ts';
+import { useT } from '../../i18n/useT.ts';
+import { useUploadQueue, useUploads } from '../uploads/UploadsContext.tsx';
+import { useLatest } from '../useLatest.ts';
+import { useMediaActions } from '../useMediaActions.ts';
+import type { LibraryState } from './LibraryContext.ts';
+
+/** Shows the file that an upload is the same as, and deletes the copy where that may be done. */
+export function useExistingInstead({ view, go, mayDelete }: LibraryState): (copy: Upload) => void {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { remove } = useUploads();
+  const { queue } = useUploadQueue();
+  const { readAnew } = useMediaActions();
+  return useLatest(async (copy: Upload) => {
+    if (!copy.duplicate_of) return;
+    try {
+      const existing = await dataProvider.readUpload(copy.duplicate_of);
+      if (mayDelete) {
+        await dataProvider.deleteUpload(copy.filename);
+        notify(t('media.uploads.existingUsed'), { type: 'success' });
+      }
+      for (const { id, result } of queue.items) if (result?.filename === copy.filename) remove(id);
+      void readAnew();
+      go({ ...view, folder: existing.folder, search: '', type: null, everywhere: false, file: existing.filename });
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+    }
+  });
+}

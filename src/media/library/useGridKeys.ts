@@ -1,0 +1,126 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useLatest } from '../useLatest.ts';
+import { type GridShape, movedBy } from './gridShape.ts';
+import { useLibraryState } from './LibraryContext.ts';
+import type { Library, Span } from './useLibrary.ts';
+
+type GridKeysOptions = {
+  shape: GridShape;
+  grid: RefObject<HTMLElement | null>;
+  fileAt: Library['fileAt'];
+  filesBetween: (span: Span) => Promise<Upload[]>;
+  onSelectAll: () => void;
+};
+
+type Modified = Pick<MouseEvent | KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/** So many files are ticked at most by one key or click. */
+export const selectedMost = 1_000;
+
+/**
+ * The grid by keyboard and mouse. One of its things is in the order of Tab; arrows, Page, Home and End move on from it,
+ * Enter opens it, Space ticks it, Delete asks, Escape clears. A click opens, with Control it ticks, with Shift it ticks
+ * all from the last one.
+ */
+export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: GridKeysOptions) {
+  const { selection, view, go, ask, mayDelete } = useLibraryState();
+  const [wanted, setActive] = useState(0);
+  const active = Math.min(wanted, Math.max(shape.folders + shape.files - 1, 0));
+  const focusNext = useRef(false);
+  const anchor = useRef<number | null>(null);
+  const reveal = useRef<(index: number) => void>(() => {});
+
+  useLayoutEffect(() => {
+    if (!focusNext.current) return;
+    focusNext.current = false;
+    reveal.current(active);
+    grid.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus({ preventScroll: true });
+  }, [active, grid]);
+
+  const pickTo = async (index: number) => {
+    const other = anchor.current ?? index;
+    const [from, to] = [Math.min(other, index), Math.max(other, index)];
+    const first = Math.max(from, shape.folders) - shape.folders;
+    const span = { from: first, to: Math.min(to + 1 - shape.folders, first + selectedMost) };
+    if (span.to > span.from) selection.set(await filesBetween(span));
+  };
+  const toggle = useLatest((file: Upload, index: number) => {
+    anchor.current = index;
+    setActive(index);
+    selection.toggle(file);
+  });
+  const press = useLatest((file: Upload, index: number, event: Modified) => {
+    setActive(index);
+    if (event.shiftKey) return void pickTo(index);
+    if (event.ctrlKey || event.metaKey) return toggle(file, index);
+    anchor.current = index;
+    selection.clear();
+    go({ ...view, file: file.filename }, { replace: view.file !== null });
+  });
+
+  const moveTo = (index: number, withShift: boolean) => {
+    if (withShift) {
+      anchor.current ??= active;
+      void pickTo(index);
+    }
+    focusNext.current = index !== active;
+    setActive(index);
+  };
+
+  const onFolder = () => {
+    const link = grid.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    const path = link?.dataset.folder;
+    return path ? { path, name: path.slice(path.lastIndexOf('/') + 1) } : null;
+  };
+  const remove = () => {
+    if (!mayDelete) return;
+    const folder = active < shape.folders ? onFolder() : null;
+    const file = fileAt(active - shape.folders);
+    if (selection.count > 0) ask({ about: 'deleteFiles', files: selection.files });
+    else if (folder) ask({ about: 'deleteFolder', ...folder });
+    else if (file) ask({ about: 'deleteFiles', files: [file] });
+  };
+  const tick = () => {
+    const file = fileAt(active - shape.folders);
+    if (file) toggle(file, active);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, pageRows: number) => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.index === undefined) return;
+    const index = movedBy(shape, active, event.key, pageRows);
+    const command = event.ctrlKey || event.metaKey;
+    if (index !== null) moveTo(index, event.shiftKey);
+    else if (event.key === ' ' && active >= shape.folders) tick();
+    else if (event.key === 'Delete') remove();
+    else if (command && event.key.toLowerCase() === 'a') onSelectAll();
+    else if (event.key === 'Escape' && selection.count > 0) selection.clear();
+    else if (event.key === 'Escape' && view.file !== null) go({ ...view, file: null }, { replace: true });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    active,
+    press,
+    toggle,
+    reveal,
+    onKeyDown,
+    /** A button is pressed when Space is let go of. */
+    onKeyUp: (event: KeyboardEvent) => {
+      if (event.key === ' ' && active >= shape.folders) event.preventDefault();
+    },
+    onFocus: (event: FocusEvent) => {
+      const index = event.target instanceof HTMLElement ? event.target.dataset.index : undefined;
+      if (index !== undefined) setActive(Number(index));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { GridLayout } from './LibraryGrid.tsx';
+
+/** Measures in pixels of what the grid is made of. */
+const card = { least: 168, gap: 12, words: 54, shape: 3 / 4, folder: 52 };
+const row = { height: 44, touched: 56 };
+
+/** How many columns there is room for, and how high each thing is; `top` is what stands above the grid in its scroller. */
+export function useGridMeasures(
+  grid: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+  layout: GridLayout,
+) {
+  const coarse = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const { spacing } = useTheme();
+  const [{ width, top }, setMeasured] = useState({ width: 0, top: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => {
+      const style = getComputedStyle(element);
+      const inner = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      const above = grid.current ? grid.current.offsetTop : 0;
+      setMeasured((before) => (before.width === inner && before.top === above ? before : { width: inner, top: above }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    if (grid.current) observer.observe(grid.current);
+    return () => observer.disconnect();
+  }, [grid, scroller]);
+
+  if (layout === 'table') {
+    const height = coarse ? row.touched : row.height;
+    return { columns: 1, cardHeight: height, folderHeight: height, gap: 0, top: top + row.height };
+  }
+  const gap = Number.parseFloat(spacing(card.gap / 8));
+  const columns = Math.max(2, Math.floor((width + gap) / (card.least + gap)));
+  const cardWidth = (width - gap * (columns - 1)) / columns;
+  const cardHeight = Math.round(cardWidth * card.shape) + card.words;
+  return { columns, cardHeight, folderHeight: card.folder, gap, top };
+}

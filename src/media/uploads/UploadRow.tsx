@@ -1,0 +1,86 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import Close from '@mui/icons-material/Close';
+import ErrorOutline from '@mui/icons-material/ErrorOutline';
+import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined';
+import Replay from '@mui/icons-material/Replay';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import type { CSSProperties } from 'react';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useT } from '../../i18n/useT.ts';
+import { formatBytes } from '../../ui/fileSize.ts';
+import { IconAction } from '../../ui/IconAction.tsx';
+import type { UploadItem } from './queue.ts';
+import { useUploads } from './UploadsContext.tsx';
+
+type UploadRowProps = { item: UploadItem<Upload>; place: CSSProperties; onUseExisting: (copy: Upload) => void };
+
+/** One file of the list: how it stands, why it failed, and what can be done about it. */
+export function UploadRow({ item, place, onUseExisting }: UploadRowProps) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const { remove, retry } = useUploads();
+  const { id, file, folder, status, failure, result } = item;
+  const name = file.name;
+  return (
+    <Box component="li" style={place} sx={row}>
+      <StatusIcon status={status} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" noWrap title={name}>
+          {name}{' '}
+          <Typography component="span" variant="caption" color="text.secondary">
+            {formatBytes(file.size, locale)}
+            {folder !== '/' && ` ${t('media.uploads.into', { folder })}`}
+          </Typography>
+        </Typography>
+        <StatusWords item={item} />
+      </Box>
+      {result?.duplicate_of && (
+        <Button size="small" onClick={() => onUseExisting(result)}>
+          {t('media.uploads.useExisting')}
+        </Button>
+      )}
+      {status === 'failed' && !failure?.final && (
+        <IconAction label={t('media.uploads.retry', { name })} icon={Replay} onClick={() => retry(id)} />
+      )}
+      <IconAction label={t('media.uploads.remove', { name })} icon={Close} onClick={() => remove(id)} />
+    </Box>
+  );
+}
+
+function StatusIcon({ status }: Pick<UploadItem<Upload>, 'status'>) {
+  if (status === 'done') return <CheckCircleOutlined aria-hidden fontSize="small" color="success" />;
+  if (status === 'failed') return <ErrorOutline aria-hidden fontSize="small" color="error" />;
+  return <InsertDriveFileOutlined aria-hidden fontSize="small" sx={{ color: 'text.disabled' }} />;
+}
+
+function StatusWords({ item }: { item: UploadItem<Upload> }) {
+  const t = useT();
+  const { status, sent, file, failure, result } = item;
+  const percent = file.size > 0 ? Math.floor((100 * sent) / file.size) : 0;
+  const words = failure?.words ?? (result?.duplicate_of && t('media.uploads.duplicate'));
+  const state = t(`media.uploads.status.${status}`, { percent });
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      noWrap
+      color={failure ? 'error' : 'text.secondary'}
+      title={words ?? state}
+    >
+      {words ? `${state}. ${words}` : state}
+    </Typography>
+  );
+}
+
+const row = {
+  listStyle: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  px: { xs: 2, sm: 3 },
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;

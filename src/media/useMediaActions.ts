@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'ra-core';
+import type { FileInUse } from '../../contracts/media.ts';
+import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { usageOf } from '../../dataProvider/mediaCalls.ts';
+import type { Upload } from '../../resources/uploads/schema.ts';
+import { useErrorWords } from '../engine/words.ts';
+import { useT } from '../i18n/useT.ts';
+import { inTurns, isRefused } from './inTurns.ts';
+import { useLatest } from './useLatest.ts';
+
+/** What was not deleted because campaigns use it, and which. */
+export type UsedFiles = { files: readonly Upload[]; uses: FileInUse };
+
+/** Everything of the media library stands below this key. */
+export const mediaKey = ['uploads'] as const;
+
+function merged(uses: readonly FileInUse[]): FileInUse {
+  const campaigns = new Map(uses.flatMap((use) => use.campaigns).map((campaign) => [campaign.id, campaign]));
+  const unnamed = uses.reduce((sum, use) => sum + use.campaigns_total - use.campaigns.length, 0);
+  return {
+    campaigns: [...campaigns.values()],
+    campaigns_total: campaigns.size + unnamed,
+    hidden_total: Math.max(0, ...uses.map((use) => use.hidden_total)),
+  };
+}
+
+/** Moves and deletes files, says what happened, and has everything that shows them read anew. */
+export function useMediaActions() {
+  const t = useT();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const errorWords = useErrorWords();
+  const dataProvider = useDataProvider<CmsDataProvider>();
+
+  const readAnew = () => queryClient.invalidateQueries({ queryKey: mediaKey });
+  const tell = (words: string) => notify(words, { type: 'success' });
+  const fail = (words: string) => notify(words, { type: 'error' });
+
+  async function moveFiles(files: readonly Upload[], folder: string): Promise<void> {
+    const moving = files.filter((file) => file.folder !== folder);
+    const results = await inTurns(moving, (file) => dataProvider.patchUpload(file.filename, { folder }));
+    void readAnew();
+    const failed = results.filter(isRefused);
+    const [first] = moving;
+    const done = moving.length - failed.length;
+    if (failed[0]) {
+      fail(t('media.move.some', { done, all: moving.length, reason: errorWords(failed[0].reason) }));
+    } else if (moving.length === 1 && first) tell(t('media.move.done', { name: first.filename, folder }));
+    else tell(t('media.move.doneMany', { smart_count: done, folder }));
+  }
+
+  /** Answers those that campaigns use, which stay unless `force`; null when all are gone or the rest was told of. */
+  async function deleteFiles(files: readonly Upload[], force: boolean): Promise<UsedFiles | null> {
+    const results = await inTurns(files, (file) => dataProvider.deleteUpload(file.filename, { force }));
+    void readAnew();
+    const failed = files.flatMap((file, at) => {
+      const result = results[at];
+      return result && isRefused(result) ? [{ file, reason: result.reason }] : [];
+    });
+    const used = failed.flatMap(({ file, reason }) => {
+      const use = usageOf(reason);
+      return use ? [{ file, use }] : [];
+    });
+    const other = failed.find(({ reason }) => !usageOf(reason));
+    const done = files.length - failed.length;
+    const [first] = files;
+    if (other) fail(t('media.deleteFile.some', { done, all: files.length, reason: errorWords(other.reason) }));
+    else if (files.length === 1 && first && done === 1) tell(t('media.deleteFile.done', { name: first.filename }));
+    else if (done > 0) tell(t('media.deleteFile.doneMany', { smart_count: done }));
+    if (used.length === 0) return null;
+    return { files: used.map(({ file }) => file), uses: merged(used.map(({ use }) => use)) };
+  }
+
+  return {
+    readAnew: useLatest(readAnew),
+    moveFiles: useLatest(moveFiles),
+    deleteFiles: useLatest(deleteFiles),
+  };
+}

@@ -1,0 +1,40 @@
+import { Navigate, useLocation, useNavigate } from 'ra-core';
+import { useCallback, useMemo, useRef } from 'react';
+import { LibraryScreen, MediaLibrary } from '../media/library/MediaLibrary.tsx';
+import { type ScrollKept, scrolledTo } from '../media/library/scrollKept.ts';
+import {
+  folderAddress,
+  folderInAddress,
+  type LibraryView,
+  libraryRoot,
+  readView,
+  viewAddress,
+} from '../media/library/view.ts';
+import { UploadLeaveGuard } from '../media/uploads/UploadLeaveGuard.tsx';
+
+/** The media library at `/media/{folder}`: all that it shows stands in its address. */
+export default function MediaPage() {
+  const { pathname, search, key } = useLocation();
+  const navigate = useNavigate();
+  const view = useMemo(() => readView({ pathname, search }), [pathname, search]);
+  const go = useCallback(
+    (next: LibraryView, how: { replace?: boolean } = {}) => navigate(viewAddress(next), how),
+    [navigate],
+  );
+  const scroll = useKeptScroll(key);
+  if (folderInAddress(pathname) === null) return <Navigate to={libraryRoot} replace />;
+  return (
+    <LibraryScreen>
+      <UploadLeaveGuard root={libraryRoot} />
+      <MediaLibrary view={view} onView={go} addressOf={folderAddress} scroll={scroll} />
+    </LibraryScreen>
+  );
+}
+
+/** Where this step of the history was scrolled to: Back and a reload come to the same place. */
+function useKeptScroll(key = 'first') {
+  const kept = useRef<ScrollKept>(null);
+  kept.current ??= scrolledTo(sessionStorage);
+  const { read, keep } = kept.current;
+  return useMemo(() => ({ at: read(key), onChange: (at: number) => keep(key, at) }), [key, read, keep]);
+}
