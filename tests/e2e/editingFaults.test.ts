@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { limits } from '../../contracts/limits.ts';
+import {
+  edit,
+  expect,
+  type Lock,
+  lockDialog,
+  lockOf,
+  lostBanner,
+  openList,
+  openSettings,
+  socketIs,
+  test as withPeople,
+} from './people.ts';
+import { type RealBrowser, realBrowser } from './realBrowser.ts';
+
+const test = withPeople.extend<{ separate: RealBrowser }>({
+  separate: async ({ launchOptions }, use) => {
+    const browser = await realBrowser(launchOptions);
+    await use(browser);
+    await browser.close();
+  },
+});
+
+test("a holder's killed browser: the dialog tells since when it had the lock, the chip goes, and nobody is asked", async ({
+  enter,
+  makeCampaign,
+  separate,
+  baseURL,
+}) => {
+  const campaign = await makeCampaign('Left by a killed browser');
+  const elif = await enter('editor');
+  const ada = await enter('admin', await separate.open());
+  await openSettings(ada.page, campaign, baseURL);
+  const row = await openList(elif.page, campaign);
+  await expect(row).toContainText('Ada Marlow');
+  const lock = await lockOf(elif.call, campaign);
+  const watching = await elif.context.newPage();
+  await openSettings(watching, campaign);
+  await expect(lockDialog(watching).locator('time')).toHaveAttribute('datetime', lock?.locked_at ?? '');
+
+  await separate.kill();
+  const killedAt = Date.now();
+  await watching.close();
+  await expect(row).not.toContainText('Ada Marlow', { timeout: 20_000 });
+  expect(Date.now() - killedAt).toBeGreaterThan(limits.lockReturnMs - 2_000);
+  await row.getByRole('link').first().click();
+  await expect(elif.page.getByLabel('Name')).toBeEditable();
+  await expect(elif.page.getByRole('dialog')).toHaveCount(0);
+});
+
+/** Somewhere to wait until it is opened. */
+function gate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
+
+/** As a browser treats a tab that nobody looks at: it is told so, and its timers run once a minute. */
+async function hide(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const minute = 60_000;
+    const { setTimeout: after } = window;
+    const atNextMinute = (run: () => void) => () => after(run, minute - (Date.now() % minute));
+    const throttled = (run: TimerHandler, wait?: number) =>
+      after(
+        atNextMinute(() => typeof run === 'function' && run()),
+        wait,
+      );
+    Object.assign(window, {
+      setTimeout: throttled,
+      setInterval: (run: TimerHandler, wait?: number) => {
+        const again = (): number => throttled(() => typeof run === 'function' && [run(), again()], wait);
+        return again();
+      },
+    });
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+test('a tab that is hidden for ten minutes keeps its lock and its socket', async ({ enter, makeCampaign }) => {
+  const campaign = await makeCampaign('Hidden');
+  const ada = await enter('admin');
+  let sockets = 0;
+  let sayPing = () => {};
+  await ada.page.routeWebSocket(/\/api\/events$/, (socket) => {
+    sockets += 1;
+    const server = socket.connectToServer();
+    sayPing = () => socket.send('{"type":"ping"}');
+    server.onMessage((message) => socket.send(message));
+  });
+  await ada.context.clock.install();
+  await openList(ada.page, campaign);
+  await expect(socketIs(ada.page, 'Live')).toBeVisible();
+  await hide(ada.page);
+  await ada.page.getByRole('row', { name: campaign.name }).getByRole('link').first().click();
+  await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+
+  let before = await lockOf(ada.call, campaign);
+  for (let minute = 1; minute <= 10; minute += 1) {
+    for (const _ of [20, 40, 60]) {
+      await ada.context.clock.runFor(20_000);
+      sayPing();
+    }
+    // Renewed at least once a minute, of the 2.5 that it lives: its end moves on, and it stays the same lock.
+    const { expires_at, locked_at }: Partial<Lock> = before ?? {};
+    await expect
+      .poll(async () => (await lockOf(ada.call, campaign))?.expires_at, `minute ${minute}`)
+      .not.toBe(expires_at);
+    before = await lockOf(ada.call, campaign);
+    expect(before?.locked_at).toBe(locked_at);
+  }
+  expect(sockets).toBe(1);
+});
+
+test('a renewal that is answered late undoes no take-over', async ({ enter, makeCampaign }) => {
+  const campaign = await makeCampaign('Answered late');
+  const ada = await enter('admin');
+  const elif = await enter('editor');
+  await ada.context.clock.install();
+  await edit(ada, campaign);
+  const renewal = gate();
+  const answered = gate();
+  await ada.page.route('**/lock', async (route) => {
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(200);
+    renewal.open();
+    await answered.passed;
+    await route.fulfill({ response: answer });
+  });
+  await ada.context.clock.fastForward(limits.lockRefreshMs);
+  await renewal.passed;
+  await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+  await expect(lostBanner(ada.page)).toBeVisible();
+  const late = ada.page.waitForResponse('**/lock');
+  answered.open();
+  await (await late).finished();
+  // What comes after it has been answered too: by now the page has dealt with it.
+  await ada.page.evaluate(() => fetch('/api/ready').then(() => new Promise(requestAnimationFrame)));
+  await expect(lostBanner(ada.page)).toBeVisible();
+  await expect(ada.page.getByLabel('Name')).not.toBeEditable();
+});
+
+test('a lock that comes after the page was left is freed again', async ({ enter, makeCampaign }) => {
+  const campaign = await makeCampaign('Left at once');
+  const ada = await enter('admin');
+  const asked = gate();
+  const left = gate();
+  await ada.page.route(
+    '**/lock',
+    async (route) => {
+      const response = await route.fetch();
+      asked.open();
+      await left.passed;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await openSettings(ada.page, campaign);
+  await asked.passed;
+  await ada.page.getByRole('link', { name: 'Campaigns' }).first().click();
+  await expect(ada.page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  expect(await lockOf(ada.call, campaign)).toBeDefined();
+  left.open();
+  await expect.poll(() => lockOf(ada.call, campaign)).toBeUndefined();
+});
+
+test('a lock that overtook the socket is the same tab for both', async ({ enter, makeCampaign }) => {
+  const campaign = await makeCampaign('Overtaken socket');
+  const ada = await enter('admin');
+  const locked = ada.page.waitForResponse('**/lock');
+  await ada.page.routeWebSocket(/\/api\/events$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage(async (message) => {
+      await locked;
+      socket.send(message);
+    });
+  });
+  await openSettings(ada.page, campaign);
+  await expect(socketIs(ada.page, 'Live')).toBeVisible();
+  await ada.page.getByLabel('Name').fill('Saved by the same tab');
+  await ada.page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(ada.page.getByText('Saved by the same tab updated!')).toBeVisible();
+  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+});
