@@ -31,12 +31,18 @@ const isDraft = (value: unknown): value is Draft =>
   'writtenAt' in value &&
   typeof value.writtenAt === 'number';
 
-/** Names this tab for as long as it lives, over reloads and sign-ins. */
+let unkept: string | null = null;
+
+/** Names this tab for as long as it lives, over reloads and sign-ins; where nothing can be kept, until it is reloaded. */
 export function tabName(): string {
-  const known = sessionStorage.getItem(tabKey);
+  const known = sessionStorage.getItem(tabKey) ?? unkept;
   if (known) return known;
   const made = crypto.randomUUID();
-  sessionStorage.setItem(tabKey, made);
+  try {
+    sessionStorage.setItem(tabKey, made);
+  } catch {
+    unkept = made;
+  }
   return made;
 }
 

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  type Draft,
+  forgetDraft,
+  readDrafts,
+  sweepDrafts,
+  tabName,
+  writeDraft,
+} from '../../src/engine/form/draftStore.ts';
+import { button, field, heading, type Made, makeBooking, openBooking, readBooking, save } from './bookings.tsx';
+
+vi.mock('../../resources/index.ts', async (original) =>
+  (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
+);
+vi.mock('../../resources/screens.ts', async (original) =>
+  (await import('../support/bookingMocks.ts')).screensThatLock(original),
+);
+afterEach(() => vi.restoreAllMocks());
+
+const day = 24 * 3_600_000;
+const now = Date.parse('2026-11-21T12:00:00Z');
+let fresh = 0;
+const draftOf = (key: string, more: Partial<Draft> = {}): Draft => ({
+  key,
+  tab: 'tab 1',
+  changes: { name: 'Typed' },
+  base: '2026-11-21T11:00:00.000Z',
+  writtenAt: now,
+  ...more,
+});
+/** A campaign of its own in each test; the database is the browser's. */
+let campaign: string;
+beforeEach(() => {
+  campaign = `campaigns/${crypto.randomUUID()}-${fresh++}`;
+});
+
+describe('a draft', () => {
+  test('is kept for its user and its record alone', async () => {
+    const mine = draftOf(`ann/${campaign}`);
+    await writeDraft(mine);
+    expect(await readDrafts(`ann/${campaign}`, now)).toEqual([mine]);
+    for (const other of [`bob/${campaign}`, `ann/${campaign}0`, `ann/${campaign.slice(0, -1)}`, 'ann/campaigns', '']) {
+      expect(await readDrafts(other, now), other).toEqual([]);
+    }
+  });
+
+  test("takes the place of its tab's last one, and of no other tab's; the newest comes first", async () => {
+    const key = `ann/${campaign}`;
+    await writeDraft(draftOf(key));
+    await writeDraft(draftOf(key, { tab: 'tab 2', writtenAt: now + 1 }));
+    await writeDraft(draftOf(key, { changes: { name: 'Typed on' }, writtenAt: now + 2 }));
+    const drafts = await readDrafts(key, now + 3);
+    expect(drafts.map(({ tab, changes }) => [tab, changes.name])).toEqual([
+      ['tab 1', 'Typed on'],
+      ['tab 2', 'Typed'],
+    ]);
+    await forgetDraft({ key, tab: 'tab 1' });
+    expect((await readDrafts(key, now + 3)).map(({ tab }) => tab)).toEqual(['tab 2']);
+  });
+
+  test('is gone after 30 days, and no sooner', async () => {
+    const key = `ann/${campaign}`;
+    await writeDraft(draftOf(key));
+    await sweepDrafts(now + 30 * day - 1);
+    expect(await readDrafts(key, now + 30 * day - 1)).toHaveLength(1);
+    expect(await readDrafts(key, now + 30 * day)).toEqual([]);
+    await sweepDrafts(now + 30 * day);
+    expect(await readDrafts(key, now)).toEqual([]);
+  });
+
+  test("is named by a tab that keeps its name, also where the browser's storage is refused", () => {
+    const name = tabName();
+    expect(tabName()).toBe(name);
+    sessionStorage.removeItem('cms_tab');
+    vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    const unkept = tabName();
+    expect(unkept).not.toBe('');
+    expect(tabName()).toBe(unkept);
+  });
+});
+
+const refusals: [string, () => void][] = [
+  [
+    'is full',
+    () =>
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      }),
+  ],
+  [
+    'is refused',
+    () =>
+      vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+      }),
+  ],
+];
+
+describe.each(refusals)('a storage that %s', (_name, refuse) => {
+  test('keeps nothing and throws nothing, and keeps again once it can', async () => {
+    const key = `ann/${campaign}`;
+    refuse();
+    await writeDraft(draftOf(key));
+    expect(await readDrafts(key, now)).toEqual([]);
+    await sweepDrafts(now);
+    await forgetDraft({ key, tab: 'tab 1' });
+    vi.restoreAllMocks();
+    await writeDraft(draftOf(key));
+    expect(await readDrafts(key, now)).toHaveLength(1);
+  });
+
+  test('leaves the form working', async () => {
+    const booking = await makeBooking();
+    refuse();
+    await openBooking(booking);
+    await field('Name').fill(`${booking.name} anew`);
+    await save(`${booking.name} anew`);
+    expect(await readBooking(booking)).toMatchObject({ name: `${booking.name} anew` });
+  });
+});
+
+describe('what is typed into a form', () => {
+  let booking: Made;
+  const kept = () => readDrafts(`test/${booking.id}`, Date.now());
+  beforeEach(async () => {
+    booking = await makeBooking();
+    await openBooking(booking);
+    await expect.element(heading(booking.name)).toBeVisible();
+    await field('Name').fill(`${booking.name} anew`);
+    await expect.poll(kept).toMatchObject([{ changes: { name: `${booking.name} anew` }, tab: tabName() }]);
+  });
+
+  test('is forgotten once it is saved', async () => {
+    await save(`${booking.name} anew`);
+    await expect.poll(kept).toEqual([]);
+  });
+
+  test('is forgotten once it is discarded, and once it is typed away', async () => {
+    await button('Discard').click();
+    await expect.poll(kept).toEqual([]);
+    await field('Name').fill('Something else');
+    await expect.poll(kept).toHaveLength(1);
+    await field('Name').fill(booking.name);
+    await expect.poll(kept).toEqual([]);
+  });
+
+  test('stays after a save that failed', async () => {
+    const real = window.fetch;
+    vi.spyOn(window, 'fetch').mockImplementation((input, init) =>
+      init?.method === 'PUT' ? Promise.reject(new TypeError('offline')) : real(input, init),
+    );
+    await button('Save changes').click();
+    await expect.element(page.getByText(/^Not saved; what you typed is still here/)).toBeVisible();
+    expect(await kept()).toHaveLength(1);
+  });
+});
