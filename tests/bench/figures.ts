@@ -2,9 +2,13 @@
 export type Spread = { min: number; median: number; max: number };
 
 export function spreadOf(figures: readonly number[]): Spread {
+  return { min: shareOf(figures, 0), median: shareOf(figures, 0.5), max: shareOf(figures, 1) };
+}
+
+/** The figure that this share of all, from 0 to 1, does not exceed. */
+export function shareOf(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
-  return { min: at(0), median: at(0.5), max: at(1) };
+  return sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
 }
 
 /** What was measured, beside what has to be reached; `reached` is null where nothing has to be. */

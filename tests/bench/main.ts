@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { measureApi, seededDatabase } from './api.ts';
 import { measureBytes } from './bytes.ts';
+import { measureLive } from './live.ts';
 import { measureScreen } from './screen.ts';
 import { measureStart } from './start.ts';
 
@@ -38,6 +39,10 @@ try {
   if (wants('start')) {
     const pace = values.quick ? { starts: 3, idleSeconds: 10 } : { starts: 7, idleSeconds: 60 };
     texts.push(await measureStart({ databaseUrl, dataDir: join(folder, 'started'), ...pace }));
+  }
+  if (wants('live')) {
+    const pace = values.quick ? { updates: 200, idleSeconds: 3 } : { updates: 1_000, idleSeconds: 10 };
+    texts.push(await measureLive({ databaseUrl, dataDir: join(folder, 'live'), ...pace }));
   }
   if (wants('bytes')) texts.push(measureBytes());
   if (wants('screen')) texts.push(await measureScreen(databaseUrl, values.quick ? 3 : 9));

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -55,6 +55,11 @@ async function isReady(origin: string): Promise<boolean> {
   const answer = await fetch(`${origin}/api/ready`).catch(() => null);
   await answer?.arrayBuffer();
   return answer?.ok ?? false;
+}
+
+/** What a process holds in memory now. */
+export function residentMebibytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
 /** The tokens of a demo account. */

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Line, spreadOf, table } from './figures.ts';
-import { startProduct } from './product.ts';
+import { residentMebibytes, startProduct } from './product.ts';
 
 /** From the start of the process to the first answer, in milliseconds. */
 const startMost = 1_500;
@@ -40,8 +39,4 @@ async function memoryLine(variables: Record<string, string>, idleSeconds: number
   await stop();
   const cells = [`memory, idle for ${idleSeconds} s`, '', `${held.toFixed(0)} MiB`, '', `${memoryMost} MiB`];
   return { cells, reached: held <= memoryMost };
-}
-
-function residentMebibytes(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }

@@ -26,7 +26,7 @@ export default defineConfig({
         minify: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { main: 'tests/bench/main.ts', floor: 'tests/bench/floor.ts' },
+          input: { main: 'tests/bench/main.ts', floor: 'tests/bench/floor.ts', sockets: 'tests/bench/sockets.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },
