@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { isStreamingId, streamingServices, streamingTypes } from '../../contracts/streamingIdentifiers.ts';
+import { counts, sampleId } from '../../server/providers/sample/catalogue.ts';
+import { artistName } from '../../server/providers/sample/names.ts';
+import { sampleParties } from '../../server/providers/sample/sampleParties.ts';
+import { sampleApple, sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
+import { allTracksOf } from '../../server/providers/streaming.ts';
+
+const address = (key: string) => `http://localhost:3000/pictures/${key}.svg`;
+const spotify = sampleSpotify(address);
+const apple = sampleApple(address, 'us');
+const range = (size: number) => Array.from({ length: size }, (_, index) => index);
+
+describe('the invented catalogue', () => {
+  test('has ids in the services’ own forms, none twice', () => {
+    for (const service of streamingServices) {
+      const ids = streamingTypes.flatMap((type) =>
+        range(counts[type]).map((index) => {
+          const id = sampleId(service, type, index);
+          if (!isStreamingId(service, type, id)) throw new Error(`${service} ${type} ${id}`);
+          return id;
+        }),
+      );
+      expect(ids.length).toBe(11_500);
+      expect(new Set(ids).size).toBe(11_500);
+    }
+  });
+
+  test('is the same on every machine', async () => {
+    const id = '9fIdzL8a8CbrOJJ1NDvUCs';
+    expect(sampleId('spotify', 'artist', 12)).toBe(id);
+    expect(await spotify.find({ type: 'artist', id, market: null })).toEqual({
+      service: 'spotify',
+      type: 'artist',
+      id,
+      market: null,
+      name: 'Noor Calloway',
+      label: 'Noor Calloway',
+      url: `https://open.spotify.com/artist/${id}`,
+      image: address('artist12'),
+      artists: [],
+    });
+  });
+
+  test('finds each thing of each type at both services, and nothing else', async () => {
+    for (const type of streamingTypes) {
+      for (const index of [0, 1, counts[type] - 1]) {
+        const found = await spotify.find({ type, id: sampleId('spotify', type, index), market: null });
+        const same = await apple.find({ type, id: sampleId('apple', type, index), market: 'de' });
+        expect(found?.name).toBeTruthy();
+        expect(same).toMatchObject({ name: found?.name, artists: found?.artists, market: 'de' });
+      }
+      expect(await spotify.find({ type, id: sampleId('spotify', type, counts[type]), market: null })).toBeNull();
+      expect(await apple.find({ type, id: sampleId('apple', type, counts[type]), market: null })).toBeNull();
+    }
+    expect(await apple.find({ type: 'artist', id: '909253', market: null })).toBeNull();
+    expect(await spotify.find({ type: 'album', id: sampleId('spotify', 'artist', 0), market: null })).toBeNull();
+  });
+
+  test('has every track on one album, in order', async () => {
+    const ids: string[] = [];
+    for (const album of range(counts.album)) {
+      const all = await allTracksOf(spotify, { type: 'album', id: sampleId('spotify', 'album', album), market: null });
+      ids.push(...(all?.tracks ?? []).map(({ id }) => id));
+    }
+    expect(ids).toEqual(range(counts.track).map((index) => sampleId('spotify', 'track', index)));
+  });
+
+  test('has long playlists, page by page, whose recordings mostly match at Apple', async () => {
+    const wish = { type: 'playlist', id: sampleId('spotify', 'playlist', 9), market: null } as const;
+    const first = await spotify.tracksOf(wish, 0);
+    expect([first?.tracks.length, first?.next]).toEqual([50, 50]);
+    const all = await allTracksOf(spotify, wish);
+    expect(all?.tracks.length).toBe(all?.total);
+    expect(all?.tracks.length).toBeGreaterThan(200);
+    const isrcs = (all?.tracks ?? []).map(({ isrc }) => isrc ?? '');
+    const matched = await apple.songsByIsrc([...isrcs, 'ZZCMS2099999', 'nonsense'], null);
+    expect(matched.size).toBeGreaterThan(isrcs.length * 0.9);
+    expect(matched.size).toBeLessThan(isrcs.length);
+    const [isrc = '', id = ''] = [...matched][0] ?? [];
+    const song = await apple.tracksOf({ type: 'track', id, market: null }, 0);
+    expect(song?.tracks[0]).toMatchObject({ isrc, name: all?.tracks.find((track) => track.isrc === isrc)?.name });
+  });
+});
+
+describe('the invented parties', () => {
+  const parties = sampleParties(address);
+  const search = (query: string, offset = 0, limit = 20) => parties.search({ query, offset, limit });
+  const namesOf = async (query: string) => (await search(query)).records.map(({ name }) => name);
+
+  test('are 500, each with all fields', async () => {
+    const pages = await Promise.all(range(25).map((page) => search('', page * 20)));
+    const records = pages.flatMap((page) => page.records);
+    expect([records.length, pages[0]?.total, pages[0]?.limit]).toEqual([500, 500, 20]);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(500);
+    expect(new Set(records.map(({ party_id }) => party_id)).size).toBe(500);
+    for (const { image_url, ...rest } of records) {
+      expect(Object.values(rest).every((value) => value !== null)).toBe(true);
+      if (image_url !== null) expect(image_url).toMatch(/^http:\/\/localhost:3000\/pictures\/artist\d+\.svg$/);
+    }
+  });
+
+  test('are found by parts of the name, accents and case ignored, those that begin so first', async () => {
+    expect(await namesOf('mairi')).toContain('Màiri Skye');
+    expect(await namesOf('  MÄIRI   callOway ')).toEqual(['Màiri Calloway']);
+    expect(await namesOf('calloway mairi')).toEqual(['Màiri Calloway']);
+    const names = await namesOf('ro');
+    const first = names.filter((name) => name.startsWith('Ro'));
+    expect(names.slice(0, first.length)).toEqual(first);
+    expect(first.length).toBeGreaterThan(0);
+    expect(names.length).toBeGreaterThan(first.length);
+    expect(await search('nobody of this name')).toEqual({ records: [], total: 0, limit: 20 });
+    expect((await search('', 500)).records).toEqual([]);
+  });
+
+  test('of the same name are told apart', async () => {
+    const { records } = await search(artistName(0));
+    expect(records.length).toBe(2);
+    expect(records[0]?.distinguishing_info).not.toBe(records[1]?.distinguishing_info);
+  });
+});
