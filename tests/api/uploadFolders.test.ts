@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folderPath } from '../../contracts/media.ts';
+import { makeUpload } from '../support/builders.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { uploadCalls } from '../support/uploadCalls.ts';
+
+let server: TestServer;
+let origin: string;
+const { upload, folder, send, state } = uploadCalls(() => server);
+
+beforeAll(async () => {
+  server = await startTestServer({ now: '2026-03-01T10:00:00.000Z' });
+  origin = await server.listen();
+});
+afterAll(() => server.close());
+
+const make = (path: string) => server.call('POST', `/api/uploads/folders${encodeURI(path)}`, { as: 'editor' });
+const remove = (path: string) => server.call('DELETE', `/api/uploads/folders${encodeURI(path)}`, { as: 'editor' });
+const names = (items: { name?: string; filename?: string }[]) => items.map(({ name, filename }) => name ?? filename);
+
+describe('a folder', () => {
+  test('is made with those that it lies in, once', async () => {
+    const made = await make('/Tours/Été 2026/Press & More');
+    expect([made.status, made.body.path, made.body.name]).toEqual([
+      201,
+      '/Tours/Été 2026/Press & More',
+      'Press & More',
+    ]);
+    expect((await make('/Tours/Été 2026/Press & More')).status).toBe(200);
+    const parent = await folder('/Tours');
+    expect(parent.body).toEqual({
+      name: 'Tours',
+      path: '/Tours',
+      files: [],
+      files_total: 0,
+      subfolders: [{ name: 'Été 2026', path: '/Tours/Été 2026', files_total: 0, subfolders_total: 1 }],
+      subfolders_total: 1,
+    });
+  });
+
+  test('that is not there is not found, and the root always is', async () => {
+    expect((await folder('/nowhere')).status).toBe(404);
+    for (const path of ['', '/']) expect((await folder(path)).body).toMatchObject({ path: '/', name: '' });
+  });
+
+  test('shows a page of its files and a page of its folders', async () => {
+    for (const [index, name] of ['b', 'Á', 'c', 'd'].entries()) {
+      await make(`/pages/${name}`);
+      const created_at = new Date(Date.UTC(2026, 0, 1 + index));
+      const size = { width: 10 * (4 - index), height: 10, size_bytes: index === 0 ? 999 : index };
+      await makeUpload(server.db, { folder: '/pages', filename: `${index}-0123456789abcdef.txt`, created_at, ...size });
+    }
+    const first = (await folder('/pages', '?limit=3')).body;
+    expect(names(first.subfolders)).toEqual(['Á', 'b', 'c']);
+    expect(names(first.files).map((name) => name?.[0])).toEqual(['3', '2', '1']);
+    expect([first.files_total, first.subfolders_total]).toEqual([4, 4]);
+    const second = (await folder('/pages', '?limit=3&offset=3')).body;
+    expect([names(second.subfolders), second.files.length, second.files_total]).toEqual([['d'], 1, 4]);
+    const sorted = async (query: string) => names((await folder('/pages', query)).body.files).map((name) => name?.[0]);
+    expect(await sorted('?sort=size&order=desc')).toEqual(['0', '3', '2', '1']);
+    expect(await sorted('?sort=dimensions&order=asc')).toEqual(['3', '2', '1', '0']);
+    expect(await sorted('?sort=created_at&order=asc')).toEqual(['0', '1', '2', '3']);
+    expect((await folder('/pages', '?sort=colour')).status).toBe(422);
+    expect((await folder('/pages', '?limit=201')).status).toBe(422);
+  });
+
+  test('is found by the address of a file in it, absolute or not', async () => {
+    const { body: file } = await upload('note.txt', 'words', { folder: '/found here' });
+    const by = (url: string) =>
+      server.call('GET', `/api/uploads/folders?file_url=${encodeURIComponent(url)}`, { as: 'external' });
+    for (const url of [file.url, new URL(file.url).pathname]) expect((await by(url)).body.path).toBe('/found here');
+    for (const url of [
+      `https://elsewhere.example${new URL(file.url).pathname}`,
+      '/uploads/nothing-0123456789abcdef.txt',
+      '/uploads/../etc',
+      'nonsense',
+    ]) {
+      expect((await by(url)).status, url).toBe(404);
+    }
+  });
+
+  test('goes with all that it holds, and says how much that was', async () => {
+    for (const path of ['/going', '/going/deeper', '/going/deeper/still'])
+      await upload('a.txt', path, { folder: path });
+    await upload('b.txt', 'stays', { folder: '/going-not' });
+    const answer = await remove('/going');
+    expect([answer.status, answer.body]).toEqual([200, { files: 3, folders: 3 }]);
+    expect((await folder('/going/deeper')).status).toBe(404);
+    expect((await folder('/going-not')).body.files_total).toBe(1);
+    expect((await remove('/going')).status).toBe(404);
+  });
+
+  test('the root can’t be deleted', async () => {
+    const before = await state();
+    for (const path of ['/', '']) {
+      const { status, body } = await remove(path);
+      expect([status, body.detail]).toEqual([422, [{ loc: ['path'], msg: 'The library itself cannot be deleted' }]]);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test('that is deleted while files come into it is made again, and no file is lost', async () => {
+    const uploads = Array.from({ length: 8 }, (_, index) =>
+      upload('a.txt', `racing ${index}`, { folder: '/racing/in' }),
+    );
+    const deletions = Array.from({ length: 4 }, () => remove('/racing'));
+    const made = await Promise.all(uploads);
+    await Promise.all(deletions);
+    expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
+    const left = (await server.call('GET', '/api/uploads?folder=/racing/in&limit=100', { as: 'editor' })).body;
+    for (const { filename } of left.items) {
+      expect((await server.call('GET', `/uploads/${filename}`)).status).toBe(200);
+    }
+  });
+});
+
+/** A call with the address as it stands: `fetch` and its like would tidy dots up. Its status. */
+async function callRaw(method: string, path: string): Promise<number> {
+  const { port } = new URL(origin);
+  const headers = { authorization: `Bearer ${await server.signIn('editor')}` };
+  const [answer]: IncomingMessage[] = await once(request({ port, method, path, headers }).end(), 'response');
+  answer?.resume();
+  return answer?.statusCode ?? 0;
+}
+
+/** Statement S6: each as it is written in an address, and what the rule would be given. */
+const refused = [
+  '/..',
+  '/../x',
+  '/a/../b',
+  '/a/..',
+  '/.',
+  '/...',
+  '/%2e%2e',
+  '/%2e%2e/x',
+  '/%252e%252e',
+  '/a%2fb',
+  '/a%252fb',
+  '/a%5cb',
+  '/..%5c..%5cetc',
+  '/a%00b',
+  '/a%0ab',
+  '/a%e2%88%95b',
+  '/a%ef%bc%8fb',
+  '/a%ef%bc%bcb',
+  '/a%e2%81%84b',
+  '/%e2%80%a5',
+  '/%ef%bc%8e%ef%bc%8e',
+  '/a//b',
+  '//',
+  '/%20',
+  '/a%20/b',
+  '/%20a',
+  '/a%e2%80%aeb',
+  '/a%e2%80%8bb',
+  '/a%ef%bb%bf',
+  `/${'x'.repeat(101)}`,
+  `/${Array.from({ length: 21 }, () => 'x').join('/')}`,
+  `/${'x/'.repeat(600)}x`,
+  '/%c0%ae%c0%ae',
+  '/%ff',
+];
+
+describe('a path that could be taken for another', () => {
+  test.each(refused)('%s is refused, and nothing is touched', async (path) => {
+    const before = await state();
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const status = await callRaw(method, `/api/uploads/folders${path}`);
+      expect([400, 404, 422], `${method} ${status}`).toContain(status);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test.each(refused.filter((path) => !/%(c0|ff|2f)/.test(path)))('%s is no folder for a file either', async (path) => {
+    const before = await state();
+    for (const value of new Set([path, decodeURIComponent(path)])) {
+      // half encoded, some are names like others
+      if (folderPath(value) !== null) continue;
+      const form = [
+        { field: 'folder', value },
+        { field: 'file', filename: 'a.txt', value: 'words' },
+      ];
+      const { status, body } = await send(form);
+      expect([status, body.detail[0]?.loc], value).toEqual([422, ['folder']]);
+    }
+    expect(folderPath(decodeURIComponent(path))).toBeNull();
+    expect(await state()).toEqual(before);
+  });
+
+  test.each([
+    '/St. Vincent',
+    '/R.E.M.',
+    '/...Baby One More Time',
+    '/100% hits',
+    '/日本語',
+    '/👩‍🎤',
+    "/Rock 'n' Roll",
+    '/a/b/',
+  ])('%s is none', async (path) => {
+    const made = await make(path.replaceAll('%', '%25').replace('%25', '%'));
+    expect(folderPath(path)).toBe(path.replace(/(.)\/$/, '$1'));
+    expect(made.status).toBe(path.includes('%') ? made.status : 201);
+  });
+
+  test('a name is one name, however it is composed', async () => {
+    await make('/Cafe\u0301');
+    expect((await folder('/Caf\u00e9')).status).toBe(200);
+  });
+});

@@ -1,0 +1,183 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gif, jpeg, png, spotted } from '../support/pictures.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { uploadCalls } from '../support/uploadCalls.ts';
+
+let server: TestServer;
+const { upload, get, state, stored, incoming } = uploadCalls(() => server);
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const optimize = (filename: string, json: unknown, as: 'editor' | 'external' = 'external') =>
+  server.call('POST', `/api/uploads/${filename}/optimize`, { as, json });
+const patch = (filename: string, json: unknown) =>
+  server.call('PATCH', `/api/uploads/${filename}`, { as: 'external', json });
+
+/** The colour in the middle of a picture. */
+async function middleOf(bytes: Buffer): Promise<'red' | 'green' | 'else'> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
+  const [red = 0, green = 0] = data.subarray(at);
+  return red > 200 && green < 60 ? 'red' : green > 200 && red < 60 ? 'green' : 'else';
+}
+
+describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
+  const make = format === 'jpeg' ? jpeg : png;
+  const extension = format === 'jpeg' ? 'jpg' : 'png';
+
+  test('is its crop at the size asked for, in the same format, with an address of its own', async () => {
+    const { body: file } = await upload(`a.${extension}`, await make({ width: 1600, height: 1200 }));
+    const { status, body } = await optimize(file.filename, { width: 1200, height: 630 });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const [version] = body.optimized_versions;
+    expect(version).toMatchObject({ width: 1200, height: 630, target_width: 1200, target_height: 630 });
+    expect(version.url).toMatch(
+      new RegExp(`^${server.config.publicUrl}/uploads/a-[a-z0-9]{16}-1200x630\\.${extension}$`),
+    );
+    const served = await get(version.url);
+    expect([served.status, served.headers['content-type']]).toEqual([200, `image/${format}`]);
+    const seen = await sharp(served.bytes).metadata();
+    expect([seen.format, seen.width, seen.height, served.bytes.length]).toEqual([
+      format,
+      1200,
+      630,
+      version.size_bytes,
+    ]);
+    expect(version.size_bytes).toBeLessThanOrEqual(file.size_bytes);
+    expect(incoming()).toEqual([]);
+  });
+
+  test.each([[{ x: 0.1, y: 0.5 }], [{ x: 0.9, y: 0.5 }]])('is cut around the focal point %o', async (focal_point) => {
+    const { body: file } = await upload(`spot.${extension}`, await spotted(format, {}, focal_point));
+    expect((await patch(file.filename, { focal_point })).body.focal_point).toEqual(focal_point);
+    const { body } = await optimize(file.filename, { width: 80, height: 120 });
+    const { bytes } = await get(body.optimized_versions[0].url);
+    // as far as the edge allows the spot stands in the middle
+    expect(await middleOf(bytes)).toBe('green');
+  });
+
+  test('is cut around what draws the eye where nobody said', async () => {
+    const { body: file } = await upload(`eye.${extension}`, await spotted(format, {}, { x: 0.85, y: 0.5 }));
+    const { body } = await optimize(file.filename, { width: 200, height: 200 });
+    const { data } = await sharp((await get(body.optimized_versions[0].url)).bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data.some((value, at) => at % 3 === 1 && value > 200)).toBe(true);
+  });
+
+  test('of a smaller picture invents no pixels and keeps the shape', async () => {
+    const { body: file } = await upload(`small.${extension}`, await make({ width: 600, height: 600 }));
+    const { body } = await optimize(file.filename, { width: 1200, height: 630 });
+    expect(body.optimized_versions[0]).toMatchObject({
+      width: 600,
+      height: 315,
+      target_width: 1200,
+      target_height: 630,
+    });
+  });
+
+  test.each([
+    [1, 1],
+    [2, 2],
+    [33, 17],
+  ])('of a picture of %i × %i is never larger in bytes', async (width, height) => {
+    const { body: file } = await upload(`tiny.${extension}`, await make({ width, height }));
+    for (const target of [
+      { width: 32, height: 32 },
+      { width, height },
+      { width: 4096, height: 1 },
+    ]) {
+      const { status, body } = await optimize(file.filename, target);
+      expect(status).toBe(200);
+      for (const version of body.optimized_versions) expect(version.size_bytes).toBeLessThanOrEqual(file.size_bytes);
+    }
+  });
+});
+
+test('a version that is there is answered at once, and nothing is made', async () => {
+  const { body: file } = await upload('a.jpg', await jpeg());
+  const first = await optimize(file.filename, { width: 32, height: 32 });
+  const before = await state();
+  const again = await optimize(file.filename, { width: 32, height: 32 });
+  expect(again.body).toEqual(first.body);
+  expect(await state()).toEqual(before);
+});
+
+test('calls at once make one version', async () => {
+  const { body: file } = await upload('a.jpg', await jpeg({ width: 1200, height: 900 }));
+  const before = stored().length;
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => optimize(file.filename, { width: 64, height: 64 })),
+  );
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+  expect(answers[0]?.body.optimized_versions).toHaveLength(1);
+  expect(stored().length).toBe(before + 1);
+});
+
+test('two servers at once make one version too, and the other’s bytes go', async () => {
+  const beside = await startTestServer({ beside: server });
+  const { body: file } = await upload('a.jpg', await jpeg({ width: 1200, height: 900 }));
+  const json = { width: 48, height: 48 };
+  const path = `/api/uploads/${file.filename}/optimize`;
+  await Promise.all([server, beside].map((one) => one.call('POST', path, { as: 'editor', json })));
+  const { body } = await server.call('GET', `/api/uploads/${file.filename}`, { as: 'editor' });
+  expect(body.optimized_versions).toHaveLength(1);
+  await server.timers.turn();
+  expect(stored().filter((name) => name.includes('-48x48'))).toEqual([
+    body.optimized_versions[0].url.split('/').at(-1),
+  ]);
+  await beside.close();
+});
+
+test('a focal point that moves makes room for new crops, and the old ones stay where they are used', async () => {
+  const { body: file } = await upload('a.jpg', await jpeg());
+  const target = { width: 100, height: 20 };
+  const [old] = (await optimize(file.filename, target)).body.optimized_versions;
+  expect((await patch(file.filename, { focal_point: { x: 0, y: 0 } })).body.optimized_versions).toEqual([]);
+  const [fresh] = (await optimize(file.filename, target)).body.optimized_versions;
+  expect(fresh.url).not.toBe(old.url);
+  expect((await get(old.url)).status).toBe(200);
+});
+
+test.each([
+  [{ width: 0, height: 10 }],
+  [{ width: 4097, height: 10 }],
+  [{ width: 1.5, height: 10 }],
+  [{ width: '10', height: 10 }],
+  [{ width: 10 }],
+  [{ width: 10, height: 10, fit: 'contain' }],
+  [[10, 10]],
+  [null],
+])('%o is no size', async (json) => {
+  const { body: file } = await upload('a.jpg', await jpeg());
+  const before = await state();
+  expect((await optimize(file.filename, json)).status).toBe(422);
+  expect(await state()).toEqual(before);
+});
+
+test('what is neither JPEG nor PNG is not optimised', async () => {
+  for (const [name, content] of [
+    ['a.gif', await gif()],
+    ['a.txt', Buffer.from('words')],
+  ] as const) {
+    const { body: file } = await upload(name, content);
+    const { status, body } = await optimize(file.filename, { width: 10, height: 10 });
+    expect([status, body.detail.key]).toEqual([415, 'not-optimisable']);
+  }
+  expect((await optimize('nothing-0123456789abcdef.jpg', { width: 10, height: 10 })).status).toBe(404);
+});
+
+test('50 malformed calls at once leave other files served (S8)', async () => {
+  const { body: file } = await upload('a.jpg', await jpeg({ width: 2000, height: 1500 }));
+  const bad = Array.from({ length: 50 }, (_, index) =>
+    optimize(index % 2 ? file.filename : '..%2f..%2fetc', { width: -index, height: 'x'.repeat(1000) }),
+  );
+  const good = Array.from({ length: 10 }, () => get(file.url));
+  expect((await Promise.all(good)).map(({ status }) => status)).toEqual(good.map(() => 200));
+  for (const { status } of await Promise.all(bad)) expect([404, 422]).toContain(status);
+});
