@@ -10,6 +10,7 @@ import {
   temporaryFolder,
 } from '../support/builtServer.ts';
 import { callHttp, signInDemo } from '../support/httpCalls.ts';
+import { openSocket } from '../support/socket.ts';
 
 const databaseName = `several_${Date.now()}`;
 const folders = [temporaryFolder(), temporaryFolder()];
@@ -103,6 +104,39 @@ describe('two servers on one database', () => {
     expect((await callHttp(other, 'GET', `/api/campaigns/${id}`, { token: there })).body.name).toBe('Renamed here');
     const late = await patch(other, there, 'Renamed there');
     expect([late.status, late.body.detail.key]).toEqual([409, 'campaign-conflict']);
+  });
+
+  test('a lock of a tab at one holds at the other, and each tab hears what happens at the other server', async () => {
+    const tabAt = async (server: BuiltServer, email: string) => {
+      const token = await signInDemo(server, email);
+      const socket = await openSocket(server.url, { origin: publicUrl });
+      socket.say({ type: 'authorize', access_token: token });
+      const { session, session_id } = await socket.next();
+      return { token, session, socket, headers: { 'x-session-id': String(session_id) } };
+    };
+    const [here, there] = [await tabAt(one, 'editor@example.com'), await tabAt(other, 'admin@example.com')];
+    const { body: list } = await callHttp(one, 'GET', '/api/campaigns?limit=1', here);
+    const [{ id }] = list.items;
+    const lock = (server: BuiltServer, by: typeof here, json: object) =>
+      callHttp(server, 'PUT', `/api/campaigns/${id}/lock`, { ...by, json });
+    const rename = (server: BuiltServer, by: typeof here, name: string) =>
+      callHttp(server, 'POST', `/api/campaigns/${id}/patch`, { ...by, json: { fields: { name } } });
+    const heard = async (expected: object) => {
+      for (const { socket } of [here, there])
+        expect(await socket.next()).toMatchObject({ campaign_id: id, ...expected });
+    };
+
+    expect((await lock(one, here, {})).status).toBe(200);
+    await heard({ type: 'lock_campaign', session: here.session });
+    expect([(await lock(other, there, {})).status, (await rename(other, there, 'Refused')).status]).toEqual([423, 423]);
+    expect((await rename(one, here, 'From one')).status).toBe(200);
+    await heard({ type: 'campaign_updated', session: here.session, fields: ['name'] });
+    expect((await lock(other, there, { take_over: true })).status).toBe(200);
+    await heard({ type: 'lock_campaign', session: there.session });
+    expect([(await lock(one, here, {})).status, (await rename(one, here, 'Too late')).status]).toEqual([423, 423]);
+    expect((await rename(other, there, 'From the other')).status).toBe(200);
+    await heard({ type: 'campaign_updated', session: there.session, fields: ['name'] });
+    await Promise.all([here, there].map(({ socket }) => socket.close()));
   });
 
   test('of twenty creations of one slug over both, exactly one gets it', async () => {

@@ -10,7 +10,7 @@ export async function callHttp(
   server: Pick<BuiltServer, 'url'>,
   method: string,
   path: string,
-  { token, json }: { token?: string; json?: unknown } = {},
+  { token, json, headers }: { token?: string; json?: unknown; headers?: Record<string, string> } = {},
 ): Promise<HttpAnswer> {
   const answer = await fetch(server.url + path, {
     method,
@@ -18,6 +18,7 @@ export async function callHttp(
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
   });
