@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** The derived status of a campaign (product 1, point 4). */
 export const campaignStatuses = ['upcoming', 'running', 'ended'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -62,3 +64,15 @@ export function slugAffixes(pattern: string | null | undefined): { prefix: strin
 /** The editor's address from the app's pattern. */
 export const editorUrl = (pattern: string, campaignId: string): string =>
   pattern.replace('{id}', encodeURIComponent(campaignId));
+
+/** The app whose campaigns are the pages before a token gate (product 1, point 9). */
+export const prePageApp = 'pre-page';
+
+const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
+
+/** The name of the pre-page that enabling the token gate makes (product 2, point 4). */
+export const prePageName = (name: string): string =>
+  `${cut(name, limits.nameLengthMost - ' Pre-Page'.length).trimEnd()} Pre-Page`;
+
+/** The name of a clone (contract point 4). */
+export const cloneName = (name: string): string => cut(`Copy of ${name}`, limits.nameLengthMost).trimEnd();

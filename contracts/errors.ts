@@ -18,6 +18,11 @@ export const apiErrors = {
     status: 409,
     msg: 'The configuration of this app has never been loaded. Reload it on the Apps screen.',
   },
+  'no-pre-page-app': {
+    status: 409,
+    msg: 'There is no pre-page app, so that the token gate cannot have a page. Ask an administrator to add it.',
+  },
+  'default-language': { status: 409, msg: 'The default language of a campaign cannot be deleted.' },
   'campaign-conflict': { status: 409, msg: 'Somebody else changed the same fields.' },
   'already-started': { status: 409, msg: 'The campaign has started already.' },
   'not-started': { status: 409, msg: 'The campaign has not started yet.' },

@@ -31,6 +31,11 @@ export const validationWords = {
   'root-folder': 'The library itself cannot be deleted',
   'unknown-app': 'There is no such app',
   'unknown-parent': 'There is no such parent campaign',
+  'other-app': 'This campaign is of another app',
+  'unknown-service': 'The app has no streaming service of this name',
+  'unknown-language': 'The campaign does not have this language',
+  country: 'Not a country code (ISO 3166-1, as DE)',
+  language: 'Not a language code (as de or pt-BR)',
   'app-address': 'Not an address that an app may have',
 } as const;
 

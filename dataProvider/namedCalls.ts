@@ -1,9 +1,10 @@
 import type { AppToken, AppTokenPurpose } from '../contracts/auth.ts';
+import type { CloneOptions } from '../contracts/campaignCalls.ts';
 import type { PermissionKey } from '../contracts/permissions.ts';
 import type { App } from '../resources/apps/schema.ts';
-import type { SlugExists } from '../resources/campaigns/schema.ts';
+import type { Campaign, SlugExists } from '../resources/campaigns/schema.ts';
 import type { User } from '../resources/users/schema.ts';
-import { isFlag, isObject, isText, isTextOrNull, readMember, readRecord } from './answers.ts';
+import { isFlag, isObject, isText, isTextOrNull, readMember, readRecord, readRecords } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 
 /** The product's calls that are none of react-admin's verbs. Each throws `ApiCallError`. */
@@ -14,6 +15,10 @@ export type NamedCalls = {
   endNow(campaignId: string): Promise<{ ends_at: string }>;
   /** Is the slug used by a campaign of this app? `existing_id` is null when that one may not be seen. */
   slugExists(appId: string, slug: string): Promise<SlugExists>;
+  /** The children that may be seen, the oldest first. */
+  campaignChildren(campaignId: string): Promise<Campaign[]>;
+  /** Copies a campaign's content into a new campaign, or into the one of `destination_id`; answers that one. */
+  cloneCampaign(campaignId: string, options?: CloneOptions): Promise<Campaign>;
   /** Loads an app's configuration anew; 502 `app-config-failed` keeps the last good one. */
   reloadAppConfig(appId: string): Promise<App>;
   appToken(appId: string, campaignId: string, purpose: AppTokenPurpose): Promise<AppToken>;
@@ -36,6 +41,14 @@ export function namedCalls(callApi: CallApi): NamedCalls {
     async slugExists(appId, slug) {
       const { json } = await callApi('GET', `/api/campaigns/${segment(appId)}/${segment(slug)}/exists`);
       return { exists: readMember(json, 'exists', isFlag), existing_id: readMember(json, 'existing_id', isTextOrNull) };
+    },
+    async campaignChildren(campaignId) {
+      const { json } = await callApi('GET', `/api/campaigns/${segment(campaignId)}/children`);
+      return readRecords<Campaign>(json).records;
+    },
+    async cloneCampaign(campaignId, options = {}) {
+      const { json } = await callApi('POST', `/api/campaigns/${segment(campaignId)}/clone`, { json: options });
+      return readRecord<Campaign>(json);
     },
     async reloadAppConfig(appId) {
       const { json } = await callApi('POST', `/api/apps/${segment(appId)}/config/reload`);

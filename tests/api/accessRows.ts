@@ -96,6 +96,9 @@ export const rows: Record<string, Row | 'public'> = {
   },
   'POST /api/campaigns/:id/start_now': { may: people, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/end_now': { may: people, ok: 409, on: 'campaign' },
+  'GET /api/campaigns/:id/children': { may: everybody, ok: 200, on: 'campaign' },
+  // into a new campaign; with a destination it asks for another right, see campaignClone.test.ts
+  'POST /api/campaigns/:id/clone': { may: staff, ok: 201, on: 'campaign', send: () => ({}) },
   'DELETE /api/campaigns/:id': { may: staff, ok: 204, on: 'campaign' },
   'GET /api/campaigns/locks': { may: everybody, ok: 200 },
   'GET /api/campaigns/last_edits': { may: everybody, ok: 200 },
@@ -117,6 +120,7 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/uploads': { may: everybody, ok: 200 },
   'POST /api/uploads': { may: people, ok: 201, form: true },
   'GET /api/uploads/:filename': { may: everybody, ok: 200, on: 'upload' },
+  'GET /api/uploads/:filename/uses': { may: everybody, ok: 200, on: 'upload' },
   'PATCH /api/uploads/:filename': { may: people, ok: 200, on: 'upload', send: () => ({ alt: 'Changed' }) },
   'POST /api/uploads/:filename/optimize': {
     may: people,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCampaign } from '../support/builders.ts';
+import { makeApp, makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
+  await makeApp(server.db, { id: 'pre-page' });
 });
 afterAll(() => server.close());
 

@@ -166,4 +166,16 @@ describe("the product's own calls", () => {
     ]);
     expect(seen[1]?.body).toEqual({ campaign_id: 'c1', purpose: 'editor' });
   });
+
+  test('read the children of a campaign and clone it', async () => {
+    reply = ({ path }) => (path.endsWith('children') ? { body: { items: [{ id: 'c2' }] } } : { body: { id: 'c3' } });
+    expect(await dataProvider().campaignChildren('c1')).toEqual([{ id: 'c2' }]);
+    expect(await dataProvider().cloneCampaign('c1')).toEqual({ id: 'c3' });
+    expect(await dataProvider().cloneCampaign('c1', { destination_id: 'c3' })).toEqual({ id: 'c3' });
+    expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['GET', '/api/campaigns/c1/children', null],
+      ['POST', '/api/campaigns/c1/clone', {}],
+      ['POST', '/api/campaigns/c1/clone', { destination_id: 'c3' }],
+    ]);
+  });
 });

@@ -29,6 +29,15 @@ export function campaignCalls(server: () => TestServer) {
     /** The campaign as an admin reads it. */
     read: async (id: string): Promise<Answer['body']> =>
       (await server().call('GET', `/api/campaigns/${id}`, { as: 'admin' })).body,
+    /** The campaign with its texts, as an admin reads it. */
+    readWhole: async (id: string): Promise<Answer['body']> =>
+      (await server().call('GET', `/api/campaigns/${id}?include_i18n=true`, { as: 'admin' })).body,
+    /** Its children, as an admin sees them. */
+    childrenOf: async (id: string): Promise<Answer['body']> =>
+      (await server().call('GET', `/api/campaigns/${id}/children`, { as: 'admin' })).body.items,
+    /** As the editor, unless the options say otherwise. */
+    clone: (id: string, json: unknown = {}, options: CallOptions = {}): Promise<Answer> =>
+      server().call('POST', `/api/campaigns/${id}/clone`, { as: 'editor', json, ...options }),
     revisionsOf: rowsOf.revisions,
     auditOf: rowsOf.audit,
     eventsOf: rowsOf.events,

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type CampaignStatus, searchForm } from '../../../contracts/campaign.ts';
+import { type CampaignStatus, prePageApp, searchForm } from '../../../contracts/campaign.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { containing } from '../../db/search.ts';
+import { notFound } from '../../plugins/apiError.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { isLimited, seesAll, visibleTo } from './visibility.ts';
 
@@ -77,17 +78,17 @@ const joined = (caller: Caller, selected: RawBuilder<unknown>, which: RawBuilder
     creator.display_name as creator_name,
     editor.display_name as editor_name,
     exists (${touchedBy(caller)}) as touched,
-    (
-      select child.id from campaigns as child
-      where child.parent_id = campaigns.id and child.app = 'pre-page'
-      order by child.created_at, child.id limit 1
-    ) as pre_page_id,
+    (select child.id from (${firstPrePage}) as child where ${visibleTo(caller, 'child')}) as pre_page_id,
     exists (${visibleParent(caller)}) as parent_visible
   from campaigns
     join apps on apps.id = campaigns.app
     left join users as creator on creator.id = campaigns.created_by
     left join users as editor on editor.id = campaigns.last_edited_by
   where ${visibleTo(caller)} and ${which}`;
+
+const firstPrePage = sql`
+  select id, parent_id from campaigns as page where page.parent_id = campaigns.id and page.app = ${sql.lit(prePageApp)}
+  order by page.created_at, page.id limit 1`;
 
 const touchedBy = (caller: Caller): RawBuilder<unknown> => sql`
   select 1 from campaign_edits where campaign_edits.user_id = ${caller.id} and campaign_edits.campaign_id = campaigns.id`;
@@ -102,6 +103,18 @@ export async function findCampaign(
 ): Promise<JoinedCampaign | undefined> {
   const { rows } = await joined(caller, columnsAndPage, sql`campaigns.id = ${id}`).execute(db);
   return rows[0];
+}
+
+/** The children that the caller sees, the oldest first. */
+export async function listChildren(db: Kysely<Database>, caller: Caller, id: string): Promise<JoinedCampaign[]> {
+  const which = sql`campaigns.parent_id = ${id} order by campaigns.created_at, campaigns.id`;
+  return (await joined(caller, columns, which).execute(db)).rows;
+}
+
+/** @throws ApiError `not-found` for a campaign that is not there for the caller */
+export async function requireVisible(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+  const found = await db.selectFrom('campaigns').select('id').where('id', '=', id).where(visibleTo(caller)).execute();
+  if (found.length === 0) throw notFound();
 }
 
 type Filtered = SelectQueryBuilder<Database, 'campaigns', object>;
@@ -208,20 +221,4 @@ export async function findSlug(db: Kysely<Database>, caller: Caller, app: string
     .where('app', '=', app)
     .where('slug', '=', slug)
     .executeTakeFirst();
-}
-
-type Translation = { locale: string; messages: Record<string, string | string[]> };
-
-/** The rows of a campaign's texts, as many as there are languages: for an insert. */
-export const textsOf = (campaignId: string, translations: readonly Translation[]): RawBuilder<unknown> => sql`
-  select ${campaignId}::uuid, locale, messages
-  from jsonb_to_recordset(${JSON.stringify(translations)}::jsonb) as given (locale text, messages jsonb)`;
-
-export function listTranslations(db: Kysely<Database>, campaignId: string): Promise<Translation[]> {
-  return db
-    .selectFrom('campaign_translations')
-    .select(['locale', 'messages'])
-    .where('campaign_id', '=', campaignId)
-    .orderBy('locale')
-    .execute();
 }

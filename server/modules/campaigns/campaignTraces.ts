@@ -3,15 +3,24 @@ import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Changes, Database } from '../../db/schema.ts';
 
-/** A write of a campaign: what it changed, when, and the audit's word for it, as `campaign.patched`. */
-export type Written = { id: string; changes: Changes; writtenAt: Date; action: string };
+/** A write of a campaign: what it changed, when, and the audit's word for it, as `campaign.patched`, with what else it says. */
+export type Written = { id: string; changes: Changes; writtenAt: Date; action: string; details?: JsonObject };
+
+/** What changed, as it is told: of a language that it did, and not in which of its messages. */
+export const fieldNames = (paths: readonly string[]): string[] => [
+  ...new Set(paths.map((path) => path.split('.', 2).join('.'))),
+];
 
 /**
  * The traces of a write: revision, last edit, audit entry and event, as one statement, so that what the writer holds is
  * held for one way to the database and not for four. What `query` was given before is done by the same statement.
  */
-export function tracesOf(query: QueryCreator<Database>, caller: Caller, { id, changes, writtenAt, action }: Written) {
-  const fields = Object.keys(changes);
+export function tracesOf(
+  query: QueryCreator<Database>,
+  caller: Caller,
+  { id, changes, writtenAt, action, details }: Written,
+) {
+  const fields = fieldNames(Object.keys(changes));
   return query
     .with('revision', (qb) =>
       qb.insertInto('campaign_revisions').values((eb) => ({
@@ -32,7 +41,9 @@ export function tracesOf(query: QueryCreator<Database>, caller: Caller, { id, ch
         .onConflict((conflict) => conflict.columns(['campaign_id', 'user_id']).doUpdateSet({ edited_at: writtenAt })),
     )
     .with('audit_entry', (qb) =>
-      qb.insertInto('audit_log').values(auditEntry(caller, { action, id, at: writtenAt, details: { fields } })),
+      qb
+        .insertInto('audit_log')
+        .values(auditEntry(caller, { action, id, at: writtenAt, details: { fields, ...details } })),
     )
     .insertInto('events')
     .values(updatedEvent(caller, id, writtenAt, fields));

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import type { CampaignsTable, Changes, Database } from '../../db/schema.ts';
@@ -7,6 +8,7 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type CampaignRow, columnsOf, searchFormOf } from './campaignColumns.ts';
 import { auditEntry, deletedEvent, tracesOf } from './campaignTraces.ts';
 import { changedFields, changesOf, conflictsOf } from './changes.ts';
+import { tableChangesOf, type Values, writeTables } from './content.ts';
 import { externalReaders, visibleTo } from './visibility.ts';
 
 type Trx = Transaction<Database>;
@@ -18,14 +20,19 @@ export type CampaignWrite = {
   action: string;
   /** The `updated_at` of the copy that the fields were typed over. */
   baseUpdatedAt?: Date;
+  /** What else the audit says of it. */
+  details?: JsonObject;
   /** Decides, on the locked row, what to write; may refuse by throwing. */
-  fields(row: CampaignRow, trx: Trx): CampaignFields | Promise<CampaignFields>;
+  content(row: CampaignRow, trx: Trx, now: Date): NewContent | Promise<NewContent>;
 };
+
+/** What a write sets: fields of the campaign's own row, and by path what lies in other tables. */
+export type NewContent = { fields: CampaignFields; tables?: Values };
 
 /**
  * The one way to change a campaign: visibility, lock, base check, row, revision, audit entry and event in one
  * transaction, or nothing (contract point 1).
- * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, and what `fields` throws
+ * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, and what `content` throws
  */
 export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, write: CampaignWrite): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -34,15 +41,22 @@ export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, 
     const row = await visibleRow(trx, caller, write.id).forNoKeyUpdate().executeTakeFirst();
     if (!row) throw notFound();
     await refuseForeignLock(trx, caller, row.id, now);
-    const fields = await write.fields(row, trx);
-    const changes = changesOf(row, fields);
+    const { fields, tables } = await write.content(row, trx, now);
+    const ofRow = changesOf(row, fields);
+    const ofTables = await tableChangesOf(trx, row.id, tables);
+    const changes = { ...ofRow, ...ofTables };
     await refuseConflicts(trx, row.id, changes, write.baseUpdatedAt);
     if (Object.keys(changes).length === 0) return;
     const writtenAt = laterThan(row.updated_at, now);
-    await updateRow(trx, row, changedFields(row, changes), caller, writtenAt);
-    await tracesOf(trx, caller, { id: row.id, changes, writtenAt, action: write.action }).execute();
+    await updateRow(trx, row, changedFields(row, ofRow), caller, writtenAt);
+    await writeTables(trx, row.id, newValues(ofTables));
+    const { action, details } = write;
+    await tracesOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
   });
 }
+
+const newValues = (changes: Changes): Values =>
+  Object.fromEntries(Object.entries(changes).map(([path, { to }]) => [path, to]));
 
 /** Deletes a campaign with its children and what belongs to them, each under the same guard; the audit stays. */
 export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller, id: string): Promise<void> {

@@ -7,14 +7,17 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { checkFields, normaliseFields } from './campaignRules.ts';
-import { findCampaign, findSlug, type JoinedCampaign, listTranslations } from './campaignStore.ts';
+import { findCampaign, findSlug, type JoinedCampaign, listChildren, requireVisible } from './campaignStore.ts';
 import { writeCampaign } from './campaignWriter.ts';
-import { insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
+import { firstTexts, insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
+import { providePrePage } from './prePage.ts';
 import { presentCampaign, presentTranslations, type Translations } from './presentCampaign.ts';
+import { listTranslations } from './translations.ts';
 
 export { searchFormOf } from './campaignColumns.ts';
 export { countCampaignsByLabel } from './campaignLabels.ts';
 export { deleteCampaign } from './campaignWriter.ts';
+export { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 export { usersWhoSee, visibleTo } from './visibility.ts';
 
 type AnsweredCampaign = Campaign & { i18n?: Translations };
@@ -55,12 +58,18 @@ export async function createCampaign(
   const { db, clock } = dependencies;
   const config = await readyApp(db, input.app);
   const id = uuidv7();
-  const creation = { id, input, config, now: clock.now() };
+  const creation = { id, input, now: clock.now(), ...firstTexts(config), action: 'campaign.created' as const };
   await insertUnderParent(db, caller, creation).catch(async (error: unknown) => {
     if (!isUniqueViolation(error, 'campaigns_app_slug_key')) throw error;
     throw await slugTaken(db, caller, input.app, input.slug);
   });
   return readCampaign(dependencies, caller, id);
+}
+
+/** The children that the caller sees. @throws ApiError `not-found` */
+export async function readChildren({ db, clock }: Dependencies, caller: Caller, id: string): Promise<Campaign[]> {
+  await requireVisible(db, caller, id);
+  return (await listChildren(db, caller, id)).map((row) => presentCampaign(row, clock.now()));
 }
 
 export type Patch = { fields: CampaignFields; include_i18n?: boolean; base_updated_at?: string };
@@ -77,9 +86,10 @@ export async function patchCampaign(
     id,
     action: 'campaign.patched',
     baseUpdatedAt: patch.base_updated_at === undefined ? undefined : new Date(patch.base_updated_at),
-    fields: async (row, trx) => {
+    content: async (row, trx, now) => {
       await checkFields(trx, caller, row, fields);
-      return fields;
+      await providePrePage(trx, caller, { row, fields, now });
+      return { fields };
     },
   }).catch((error: unknown) => {
     // Two patches can find a slug free at the same moment; the table's own rule then lets one of them in.
@@ -100,10 +110,10 @@ export async function startNow(
   await writeCampaign(dependencies, caller, {
     id,
     action: 'campaign.started',
-    fields: (row) => {
+    content: (row) => {
       if (campaignStatus(row, now) === 'ended') throw new ApiError('already-ended');
       if (!canStartNow(row, now)) throw new ApiError('already-started');
-      return { starts_at: now.toISOString() };
+      return { fields: { starts_at: now.toISOString() } };
     },
   });
   return { starts_at: now.toISOString() };
@@ -119,10 +129,10 @@ export async function endNow(
   await writeCampaign(dependencies, caller, {
     id,
     action: 'campaign.ended',
-    fields: (row) => {
+    content: (row) => {
       if (campaignStatus(row, now) === 'upcoming') throw new ApiError('not-started');
       if (!canEndNow(row, now)) throw new ApiError('already-ended');
-      return { ends_at: now.toISOString() };
+      return { fields: { ends_at: now.toISOString() } };
     },
   });
   return { ends_at: now.toISOString() };

@@ -1,19 +1,38 @@
 import type { Kysely, QueryCreator, Transaction } from 'kysely';
 import type { AppConfig } from '../../../resources/apps/config.ts';
-import type { CampaignInput } from '../../../resources/campaigns/schema.ts';
+import type { CampaignFields, CampaignInput } from '../../../resources/campaigns/schema.ts';
+import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { nextAppId } from '../apps/apps.ts';
-import { searchFormOf } from './campaignColumns.ts';
-import { findSlug, textsOf } from './campaignStore.ts';
+import { columnsOf, searchFormOf } from './campaignColumns.ts';
+import { findSlug } from './campaignStore.ts';
 import { tracesOf } from './campaignTraces.ts';
+import { type Translation, textsOf } from './translations.ts';
 import { visibleTo } from './visibility.ts';
 
 /** The body of POST /api/campaigns (contract point 4). */
 export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id'>;
 
-type Creation = { id: string; input: NewCampaign; config: AppConfig; now: Date };
+/** A campaign to be made: with the first texts of its app, or with what it is a copy of. */
+export type Creation = {
+  id: string;
+  input: NewCampaign;
+  now: Date;
+  defaultLocale: string;
+  texts: readonly Translation[];
+  /** Further fields of its row. */
+  fields?: CampaignFields;
+  action: 'campaign.created' | 'campaign.cloned';
+  details?: JsonObject;
+};
+
+/** The first texts of an app's campaigns. */
+export const firstTexts = ({ default_locale, default_translations }: AppConfig) => ({
+  defaultLocale: default_locale ?? 'en',
+  texts: default_translations ?? [],
+});
 
 /**
  * Makes a campaign, a child where the input names a parent.
@@ -33,7 +52,7 @@ export async function insertUnderParent(db: Kysely<Database>, caller: Caller, cr
  * its parent holds up nobody.
  * @throws InvalidFieldsError when there is none for the caller
  */
-async function holdParent(trx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
+export async function holdParent(trx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
   const parent = await trx
     .selectFrom('campaigns')
     .select('id')
@@ -48,8 +67,8 @@ async function holdParent(trx: Transaction<Database>, caller: Caller, id: string
  * The row, its number in the app, its texts and its traces, in one statement: all or nothing, and the app's series,
  * which every campaign of the app takes its number from, is held for no longer than that.
  */
-async function insertCampaign(db: Kysely<Database>, caller: Caller, creation: Creation): Promise<void> {
-  const { id, input, config, now } = creation;
+export async function insertCampaign(db: Kysely<Database>, caller: Caller, creation: Creation): Promise<void> {
+  const { id, input, texts, now: writtenAt, action, details } = creation;
   const { name, slug, app, test = false } = input;
   const changes = Object.fromEntries(
     Object.entries({ name, slug, app, test }).map(([key, to]) => [key, { from: null, to }]),
@@ -58,17 +77,22 @@ async function insertCampaign(db: Kysely<Database>, caller: Caller, creation: Cr
     qb
       .insertInto('campaign_translations')
       .columns(['campaign_id', 'locale', 'messages'])
-      .expression(textsOf(id, config.default_translations ?? [])),
+      .expression(textsOf(id, texts)),
   );
-  await tracesOf(made, caller, { id, changes, writtenAt: now, action: 'campaign.created' }).execute();
+  await tracesOf(made, caller, { id, changes, writtenAt, action, details }).execute();
 }
 
-function withCampaign(query: QueryCreator<Database>, caller: Caller, { id, input, config, now }: Creation) {
+function withCampaign(
+  query: QueryCreator<Database>,
+  caller: Caller,
+  { id, input, fields, now, defaultLocale }: Creation,
+) {
   const { name, slug, app, test = false, parent_id = null } = input;
   return query
     .with('series', (qb) => nextAppId(qb, app))
     .with('campaign', (qb) =>
       qb.insertInto('campaigns').values((eb) => ({
+        ...(fields && columnsOf(fields)),
         id,
         app,
         app_id: eb.selectFrom('series').select('last_app_id'),
@@ -81,7 +105,7 @@ function withCampaign(query: QueryCreator<Database>, caller: Caller, { id, input
         created_by: caller.id,
         last_edited_by: caller.id,
         test,
-        default_locale: config.default_locale ?? 'en',
+        default_locale: defaultLocale,
         starts_at: null,
         ends_at: null,
         wp_url: null,

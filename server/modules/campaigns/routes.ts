@@ -1,20 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { campaignStatuses, slugPattern } from '../../../contracts/campaign.ts';
+import { CloneOptions } from '../../../contracts/campaignCalls.ts';
 import { limits } from '../../../contracts/limits.ts';
+import { allows, type PermissionKey } from '../../../contracts/permissions.ts';
 import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import { createSchema, type JsonSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../app.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
-import { ApiError } from '../../plugins/apiError.ts';
+import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { IdParams, listQuery, oneOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
 import { campaignSorts, listCampaigns } from './campaignStore.ts';
 import {
+  cloneCampaign,
+  cloneInto,
   createCampaign,
   deleteCampaign,
   endNow,
   patchCampaign,
   readCampaign,
+  readChildren,
   slugExists,
   startNow,
 } from './campaigns.ts';
@@ -44,6 +49,12 @@ const ListAnswer = Type.Object({
   total: Type.Integer(),
   total_unfiltered: Type.Integer(),
 });
+
+/** A call without a body is a call without wishes. */
+const CloneBody = Type.Union([CloneOptions, Type.Null()]);
+const rightToClone = (body: unknown): PermissionKey =>
+  typeof body === 'object' && body !== null && 'destination_id' in body ? 'campaigns-modify' : 'campaigns-create';
+const Children = wholeListOf(recordSchema(campaigns, 'list'));
 
 const { app, name, slug, test, parent_id } = createSchema(campaigns).properties ?? {};
 const NewCampaignBody = Type.Unsafe<NewCampaign>({
@@ -139,6 +150,35 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
     config: { access: 'campaigns-modify' },
     schema: { summary: 'End now', tags, params: IdParams, response: { 200: Type.Object({ ends_at: Moment }) } },
     handler: async (request) => endNow(dependencies, callerOfRequest(request), request.params.id),
+  });
+
+  server.get('/api/campaigns/:id/children', {
+    config: { access: 'campaigns-read' },
+    schema: { summary: 'The children of a campaign', tags, params: IdParams, response: { 200: Children } },
+    handler: async (request) => ({
+      items: await readChildren(dependencies, callerOfRequest(request), request.params.id),
+    }),
+  });
+
+  server.post('/api/campaigns/:id/clone', {
+    config: { access: 'campaigns-read' },
+    schema: { summary: 'Clone', tags, params: IdParams, body: CloneBody, response: { 200: Campaign, 201: Campaign } },
+    // before the rest of the call is judged, so that who may not clone learns no more than that
+    preValidation: async (request) => {
+      if (!allows(callerOfRequest(request), rightToClone(request.body))) throw new ApiError('forbidden');
+    },
+    handler: async (request, reply) => {
+      const caller = callerOfRequest(request);
+      const { id } = request.params;
+      const { parent_id, destination_id } = request.body ?? {};
+      if (destination_id === undefined) {
+        const made = await cloneCampaign(dependencies, caller, id, { parent_id });
+        return reply.code(201).send(await readCampaign(dependencies, caller, made));
+      }
+      if (parent_id !== undefined) throw new InvalidFieldsError([{ loc: ['parent_id'], code: 'fixed' }]);
+      await cloneInto(dependencies, caller, id, destination_id);
+      return readCampaign(dependencies, caller, destination_id);
+    },
   });
 
   server.delete('/api/campaigns/:id', {

@@ -1,0 +1,126 @@
+import type { Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { cloneName, prePageApp, prePageName } from '../../../contracts/campaign.ts';
+import type { CloneOptions } from '../../../contracts/campaignCalls.ts';
+import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { readyApp } from '../apps/apps.ts';
+import { type CampaignRow, patchable, wireValue } from './campaignColumns.ts';
+import { type WriterNeeds, writeCampaign } from './campaignWriter.ts';
+import { readTables, replacing, type Values, writeTables } from './content.ts';
+import { insertUnderFreeSlug } from './freeSlug.ts';
+import { holdParent } from './newCampaign.ts';
+import { findPrePage, providePrePage } from './prePage.ts';
+import { visibleTo } from './visibility.ts';
+
+type Trx = Transaction<Database>;
+
+/** What a campaign is known and filed by, and when it runs: a clone has its own. All else that can be patched is content. */
+const ownFields: ReadonlySet<string> = new Set(['name', 'slug', 'test', 'labels', 'starts_at', 'ends_at']);
+
+function contentOf(row: CampaignRow): CampaignFields {
+  const stored: Record<string, unknown> = row;
+  const names = patchable.map(([name]) => name).filter((name) => !ownFields.has(name));
+  return Object.fromEntries(names.map((name) => [name, wireValue(name, stored[name])]));
+}
+
+/** A campaign at one moment, with its pre-page where its token gate is enabled. */
+type Snapshot = { row: CampaignRow; tables: Values; prePage: Snapshot | null };
+
+/** Read in a transaction of its own, so that a copy is of one state and holds up nobody who edits the source. */
+function snapshotOf({ db }: WriterNeeds, caller: Caller, id: string): Promise<Snapshot> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const visible = trx.selectFrom('campaigns').select('id').where('id', '=', id).where(visibleTo(caller));
+      if (!(await visible.executeTakeFirst())) throw notFound();
+      return readSnapshot(trx, id);
+    });
+}
+
+async function readSnapshot(trx: Trx, id: string): Promise<Snapshot> {
+  const row = await trx.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const prePage = row.token_gate.enabled && row.app !== prePageApp ? await findPrePage(trx, id) : undefined;
+  return { row, tables: await readTables(trx, id), prePage: prePage ? await readSnapshot(trx, prePage.id) : null };
+}
+
+/**
+ * Makes a campaign with the source's content, test flag and labels; its pre-page comes along where the token gate is
+ * enabled. Answers the new id.
+ * @throws ApiError `not-found`, `app-not-ready`; InvalidFieldsError for an unknown parent
+ */
+export async function cloneCampaign(
+  needs: WriterNeeds,
+  caller: Caller,
+  sourceId: string,
+  { parent_id }: CloneOptions,
+): Promise<string> {
+  const source = await snapshotOf(needs, caller, sourceId);
+  await readyApp(needs.db, source.row.app);
+  const id = uuidv7();
+  const parentId = parent_id === undefined ? source.row.parent_id : parent_id;
+  const now = needs.clock.now();
+  await needs.db.transaction().execute(async (trx) => {
+    if (parentId !== null) await holdParent(trx, caller, parentId);
+    await insertCopy(trx, caller, source, { id, parentId, now });
+    if (source.prePage) await insertCopy(trx, caller, source.prePage, { parentId: id, now });
+  });
+  return id;
+}
+
+type Copy = {
+  id?: string;
+  parentId: string | null;
+  now: Date;
+  /** How the copy is known, where it differs from 'Copy of …'. */
+  as?: { name: string; slug: string; test: boolean };
+};
+
+async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, copy: Copy): Promise<void> {
+  const { id = uuidv7(), parentId, now } = copy;
+  const { name, slug, test } = copy.as ?? { name: cloneName(row.name), slug: `copy-of-${row.slug}`, test: row.test };
+  await insertUnderFreeSlug(trx, caller, {
+    id,
+    input: { app: row.app, name, slug, test, parent_id: parentId },
+    now,
+    defaultLocale: row.default_locale,
+    texts: [],
+    fields: { ...contentOf(row), labels: row.labels },
+    action: 'campaign.cloned',
+    details: { source: row.id },
+  });
+  await writeTables(trx, id, tables);
+}
+
+/**
+ * Puts the source's content in place of another campaign's, which keeps its id, app, name, slug, parent, dates, test flag
+ * and labels. A pre-page that it has stays; one that it lacks comes along.
+ * @throws ApiError `not-found` for either, `campaign-locked` for the destination; InvalidFieldsError for one of another app
+ */
+export async function cloneInto(
+  needs: WriterNeeds,
+  caller: Caller,
+  sourceId: string,
+  destinationId: string,
+): Promise<void> {
+  const source = await snapshotOf(needs, caller, sourceId);
+  await writeCampaign(needs, caller, {
+    id: destinationId,
+    action: 'campaign.replaced',
+    details: { source: sourceId },
+    content: async (row, trx, now) => {
+      if (row.app !== source.row.app) throw new InvalidFieldsError([{ loc: ['destination_id'], code: 'other-app' }]);
+      const fields = contentOf(source.row);
+      if (source.prePage && !(await findPrePage(trx, row.id))) {
+        const as = { name: prePageName(row.name), slug: `${row.slug}-${prePageApp}`, test: row.test };
+        await insertCopy(trx, caller, source.prePage, { parentId: row.id, now, as });
+      }
+      await providePrePage(trx, caller, { row, fields, now });
+      return { fields, tables: await replacing(trx, row.id, source.tables) };
+    },
+  });
+}

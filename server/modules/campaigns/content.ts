@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely, Transaction } from 'kysely';
+import type { Changes, Database } from '../../db/schema.ts';
+import { translations } from './translations.ts';
+
+/** Values of a campaign by path, as `i18n.de.title`; null is what is not there, or is to go. */
+export type Values = Record<string, unknown>;
+
+/** Content of campaigns that lies in a table of its own. */
+export type ContentTable = {
+  /** The first part of its paths. */
+  name: string;
+  /** What a campaign has by path, nulls left out: all of it, or at least what these paths name. */
+  read(db: Kysely<Database>, campaignId: string, paths?: readonly string[]): Promise<Values>;
+  /** Sets these paths. */
+  write(trx: Transaction<Database>, campaignId: string, values: Values): Promise<void>;
+};
+
+/**
+ * The one list of what a campaign's content is beyond its own row. What stands here is written under the writer's guard,
+ * cloned, told in revisions and restored. Asked for when it is needed, because modules that add to it import this one.
+ */
+const contentTables = (): readonly ContentTable[] => [translations];
+
+const belongsTo = (name: string, path: string): boolean => path === name || path.startsWith(`${name}.`);
+
+const pathsOf = (table: ContentTable, values: Values): string[] =>
+  Object.keys(values).filter((path) => belongsTo(table.name, path));
+
+export const isInTable = (path: string): boolean => contentTables().some(({ name }) => belongsTo(name, path));
+
+/** All content of a campaign that lies in tables of their own. */
+export async function readTables(db: Kysely<Database>, campaignId: string): Promise<Values> {
+  const found: Values = {};
+  for (const table of contentTables()) Object.assign(found, await table.read(db, campaignId));
+  return found;
+}
+
+/** What these values would change. */
+export async function tableChangesOf(db: Kysely<Database>, campaignId: string, values: Values = {}): Promise<Changes> {
+  const changes: Changes = {};
+  for (const table of contentTables()) {
+    const paths = pathsOf(table, values);
+    const current = paths.length > 0 ? await table.read(db, campaignId, paths) : {};
+    for (const path of paths) {
+      const [from, to] = [current[path] ?? null, values[path] ?? null];
+      if (!isDeepStrictEqual(from, to)) changes[path] = { from, to };
+    }
+  }
+  return changes;
+}
+
+export async function writeTables(trx: Transaction<Database>, campaignId: string, values: Values): Promise<void> {
+  for (const table of contentTables()) {
+    const own = pathsOf(table, values).map((path) => [path, values[path]] as const);
+    if (own.length > 0) await table.write(trx, campaignId, Object.fromEntries(own));
+  }
+}
+
+/** The values that make a campaign's tables hold `wanted` and nothing else. */
+export async function replacing(db: Kysely<Database>, campaignId: string, wanted: Values): Promise<Values> {
+  const gone = Object.keys(await readTables(db, campaignId)).map((path) => [path, null] as const);
+  return { ...Object.fromEntries(gone), ...wanted };
+}

@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { limits } from '../../../contracts/limits.ts';
+import type { Caller } from '../../caller.ts';
+import { isUniqueViolation } from '../../db/postgresErrors.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { type Creation, insertCampaign } from './newCampaign.ts';
+
+const numbersMost = 100_000;
+const triesMost = 10;
+const aheadMost = 1_000;
+
+/**
+ * Makes a campaign under a slug that is free: the one that is wished for, or that with a number. Of many who ask for the
+ * same at once each gets another one, and whoever met others looks the further ahead the next time.
+ * @param creation its slug is the wish
+ */
+export async function insertUnderFreeSlug(trx: Transaction<Database>, caller: Caller, creation: Creation) {
+  const { input } = creation;
+  for (let tries = 0; ; tries++) {
+    const ahead = tries === 0 ? 0 : randomInt(Math.min(4 ** tries, aheadMost));
+    const slug = await freeSlug(trx, input.app, input.slug, ahead);
+    await sql`savepoint before_slug`.execute(trx);
+    try {
+      await insertCampaign(trx, caller, { ...creation, input: { ...input, slug } });
+      return;
+    } catch (error) {
+      if (!isUniqueViolation(error, 'campaigns_app_slug_key') || tries === triesMost) throw error;
+      await sql`rollback to savepoint before_slug`.execute(trx);
+    }
+  }
+}
+
+async function freeSlug(db: Kysely<Database>, app: string, wished: string, ahead: number): Promise<string> {
+  const whole = wished.slice(0, limits.slugLengthMost).replace(/-$/, '');
+  const stem = whole.slice(0, limits.slugLengthMost - `-${numbersMost}`.length).replace(/-$/, '');
+  // a scalar subquery, so that numbers are tried in their order and no further than needed
+  const { rows } = await sql<{ slug: string }>`
+    select slug from (
+      select case number when 1 then ${whole} else ${stem} || '-' || number end as slug
+      from (select generate_series(1, ${numbersMost}::int) as number) as numbers
+    ) as wished
+    where (select id from campaigns where app = ${app} and campaigns.slug = wished.slug) is null
+    offset ${ahead} limit 1`.execute(db);
+  const [free] = rows;
+  if (!free) throw new ApiError('slug-taken', { existing_id: null });
+  return free.slug;
+}

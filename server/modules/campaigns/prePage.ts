@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { prePageApp, prePageName } from '../../../contracts/campaign.ts';
+import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { findApp } from '../apps/apps.ts';
+import type { CampaignRow } from './campaignColumns.ts';
+import { insertUnderFreeSlug } from './freeSlug.ts';
+import { firstTexts } from './newCampaign.ts';
+
+/** The oldest child that is a pre-page: what stands before the campaign's token gate. */
+export function findPrePage(trx: Transaction<Database>, parentId: string): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .where('app', '=', prePageApp)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+/**
+ * Where fields that are about to be written enable the token gate: makes the '{name} Pre-Page' child, a test campaign
+ * where its parent is one, unless there is a pre-page (contract point 4).
+ * @throws ApiError `no-pre-page-app`, `app-not-ready`
+ */
+export async function providePrePage(
+  trx: Transaction<Database>,
+  caller: Caller,
+  { row, fields, now }: { row: CampaignRow; fields: CampaignFields; now: Date },
+): Promise<void> {
+  if (!fields.token_gate?.enabled || (await findPrePage(trx, row.id))) return;
+  const app = await findApp(trx, prePageApp);
+  if (!app) throw new ApiError('no-pre-page-app');
+  if (!app.config) throw new ApiError('app-not-ready');
+  const { name = row.name, slug = row.slug, test = row.test } = fields;
+  await insertUnderFreeSlug(trx, caller, {
+    id: uuidv7(),
+    input: { app: app.id, name: prePageName(name), slug: `${slug}-${prePageApp}`, test, parent_id: row.id },
+    now,
+    ...firstTexts(app.config),
+    action: 'campaign.created',
+  });
+}

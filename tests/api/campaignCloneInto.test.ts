@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeApp, makeCampaign, makeLock, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { addTexts, content, makeFullCampaign } from '../support/fullCampaign.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let app: string;
+let external: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  external = await makeUser(server.db, { role: 'external' });
+  await makeApp(server.db, { id: 'pre-page' });
+});
+beforeEach(async () => {
+  app = (await makeApp(server.db)).id;
+});
+afterAll(() => server.close());
+
+const { patch, read, readWhole, childrenOf, clone, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(
+  () => server,
+);
+
+const makeFull = (fields: Parameters<typeof makeFullCampaign>[1] = {}) =>
+  makeFullCampaign(server.db, { app, slug: `full-${app}`, ...fields });
+
+describe('a clone into another campaign', () => {
+  const makeTarget = async (fields: Parameters<typeof makeCampaign>[1] = {}) => {
+    const made = await makeCampaign(server.db, { app, name: 'Target', status: 'ended', labels: ['mine'], ...fields });
+    await addTexts(server.db, made.id, { en: { bye: 'Bye' }, de: { bye: 'Tschüs' } });
+    return made;
+  };
+
+  test('replaces its content and texts and keeps what it is known by, its parent and its dates', async () => {
+    const [source, parent] = [await makeFull(), await makeCampaign(server.db)];
+    const target = await makeTarget({ parent, app });
+    const before = await read(target.id);
+    const answer = await clone(source, { destination_id: target.id });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      ...before,
+      ...content,
+      updated_at: expect.any(String),
+      last_edited_by: { id: (await server.person('editor')).id, display_name: 'The editor' },
+      touched_by_current_user: true,
+    });
+    expect(answer.body.updated_at > before.updated_at).toBe(true);
+    expect((await readWhole(target.id)).i18n).toEqual((await readWhole(source)).i18n);
+  });
+
+  test('is one write, with a revision of what changed, and can be merged with', async () => {
+    const source = await makeFull();
+    const target = await makeTarget();
+    const base = (await read(target.id)).updated_at;
+    await clone(source, { destination_id: target.id });
+    const [revision] = await revisionsOf(target.id);
+    expect(revision?.changes).toMatchObject({
+      page: { from: {}, to: content.page },
+      'meta_tags.title': { from: null, to: 'T' },
+      'i18n.default_locale': { from: 'en', to: 'de' },
+      'i18n.en': { from: {}, to: null },
+      'i18n.en.bye': { from: 'Bye', to: null },
+      'i18n.de.hello': { from: null, to: 'Hallo' },
+    });
+    expect(await auditOf(target.id)).toMatchObject([{ action: 'campaign.replaced', details: { source } }]);
+    const [event] = await eventsOf(target.id);
+    expect(event?.payload.fields).toEqual(expect.arrayContaining(['page', 'i18n.de', 'i18n.en', 'i18n.sv']));
+    expect(event?.payload.fields).not.toContain('i18n.de.hello');
+    expect((await patch(target.id, { name: 'Renamed' }, { base })).status).toBe(200);
+    expect((await patch(target.id, { page: { mine: true } }, { base })).status).toBe(409);
+  });
+
+  test('that is as the source already writes nothing', async () => {
+    const source = await makeFull();
+    const target = await makeTarget();
+    const first = await clone(source, { destination_id: target.id });
+    const second = await clone(source, { destination_id: target.id });
+    expect(second.body.updated_at).toBe(first.body.updated_at);
+    expect((await revisionsOf(target.id)).length).toBe(1);
+  });
+
+  test('brings the pre-page of an enabled token gate where there is none, and leaves one that is there', async () => {
+    const source = await makeFull();
+    await patch(source, { token_gate: { enabled: true } });
+    const [prePage] = await childrenOf(source);
+    await patch(prePage.id, { page: { title: 'Gate' } });
+    const target = await makeTarget({ test: false });
+    const { body } = await clone(source, { destination_id: target.id });
+    expect(await childrenOf(target.id)).toMatchObject([
+      { id: body.token_gate_id, name: 'Target Pre-Page', test: false },
+    ]);
+    expect((await read(body.token_gate_id)).page).toEqual({ title: 'Gate' });
+    await patch(body.token_gate_id, { page: { title: 'Own' } });
+    await clone(source, { destination_id: target.id });
+    expect(await childrenOf(target.id)).toMatchObject([{ id: body.token_gate_id }]);
+    expect((await read(body.token_gate_id)).page).toEqual({ title: 'Own' });
+  });
+
+  test('is refused while another tab holds its lock, and changes nothing', async () => {
+    const source = await makeFull();
+    const target = await makeTarget();
+    await makeLock(server.db, { campaign: target, at: server.clock.now() });
+    const before = [await readWhole(target.id), await tracesOf(target.id)];
+    const answer = await clone(source, { destination_id: target.id });
+    expect([answer.status, answer.body.detail.key]).toEqual([423, 'campaign-locked']);
+    expect([await readWhole(target.id), await tracesOf(target.id)]).toEqual(before);
+  });
+
+  test('of another app is refused: the page belongs to its app', async () => {
+    const source = await makeFull();
+    const target = await makeCampaign(server.db);
+    const answer = await clone(source, { destination_id: target.id });
+    expect([answer.status, answer.body.detail]).toEqual([
+      422,
+      [{ loc: ['destination_id'], msg: 'This campaign is of another app' }],
+    ]);
+  });
+
+  test('with a parent is refused: that one stays', async () => {
+    const source = await makeFull();
+    const target = await makeTarget();
+    const answer = await clone(source, { destination_id: target.id, parent_id: null });
+    expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['parent_id']]);
+  });
+
+  test('is open to who may change both, and both look missing to who sees neither', async () => {
+    const [seen, unseen] = [await makeFull({ grantedTo: external }), await makeTarget()];
+    const target = await makeTarget({ grantedTo: external });
+    const missing = '01900000-0000-7000-8000-000000000000';
+    const as = external;
+    expect((await clone(seen, { destination_id: target.id }, { as })).status).toBe(200);
+    const refusals = [
+      await clone(seen, { destination_id: unseen.id }, { as }),
+      await clone(unseen.id, { destination_id: target.id }, { as }),
+      await clone(seen, { destination_id: missing }, { as }),
+      await clone(missing, { destination_id: target.id }, { as }),
+    ];
+    for (const { status, text } of refusals) expect([status, text]).toEqual([404, refusals[0]?.text]);
+    expect((await clone(seen, {}, { as })).status).toBe(403);
+    const bearer = await makePersonalToken(server.db, { user: external, permissions: ['campaigns-read'] });
+    expect((await clone(seen, { destination_id: target.id }, { as: { bearer } })).status).toBe(403);
+  });
+
+  test('two ways at once ends in one of the two orders', async () => {
+    const [one, two] = [await makeFull(), await makeTarget()];
+    for (let round = 0; round < 10; round++) {
+      const answers = await Promise.all([
+        clone(one, { destination_id: two.id }),
+        clone(two.id, { destination_id: one }),
+        patch(one, { page: { round } }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+  });
+});
