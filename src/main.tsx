@@ -34,4 +34,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-await start(root);
+// Not awaited: what is loaded on the way imports this very file, and would wait for it to end.
+void start(root);
