@@ -3,6 +3,7 @@ import { resourceNamed as declared } from '../resources/index.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
+import { type Lookups, lookups } from './lookups.ts';
 import { type MediaCalls, mediaCalls, type SendUpload } from './mediaCalls.ts';
 import { type NamedCalls, namedCalls } from './namedCalls.ts';
 import { productDialect } from './productDialect.ts';
@@ -14,7 +15,7 @@ export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpCli
 export type { NamedCalls } from './namedCalls.ts';
 
 /** React-admin's verbs and the product's named calls; take it by `useDataProvider<CmsDataProvider>()`. */
-export type CmsDataProvider = DataProvider & NamedCalls & MediaCalls & LiveCalls;
+export type CmsDataProvider = DataProvider & NamedCalls & MediaCalls & Lookups & LiveCalls;
 
 /** What makes the calls live: the tab's session, and where events come from. */
 export type Live = { session: TabSession; source: LiveSource };
@@ -56,6 +57,7 @@ export function createDataProvider(
     deleteMany: (name, params) => dialectOf(name).deleteMany(name, params),
     ...namedCalls(callApi),
     ...mediaCalls(callApi, sendUpload),
+    ...lookups(callApi),
     ...liveCalls(callApi, source, session),
     supportAbortSignal: true,
   };

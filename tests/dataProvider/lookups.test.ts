@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiCallError, createDataProvider } from '../../dataProvider/index.ts';
+import { ServiceFailedError } from '../../server/providers/outsideService.ts';
+import { sampleId } from '../../server/providers/sample/catalogue.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let address: string;
+let bearer: string;
+beforeAll(async () => {
+  const fail = async () => {
+    throw new ServiceFailedError('apple', 'answered 429', 30);
+  };
+  server = await startTestServer({ providers: { apple: { find: fail, tracksOf: fail, songsByIsrc: fail } } });
+  address = await server.listen();
+  bearer = await server.signIn('editor');
+});
+afterAll(() => server.close());
+
+const dataProvider = () =>
+  createDataProvider((path, init) => {
+    const headers = { ...Object(init?.headers), authorization: `Bearer ${bearer}` };
+    return fetch(`${address}${path}`, { ...init, headers });
+  });
+
+const refusalOf = async (call: Promise<unknown>) => {
+  const error = await call.catch((reason: unknown) => reason);
+  if (!(error instanceof ApiCallError)) throw new Error('This call was expected to be refused.');
+  return { status: error.status, key: error.key, message: error.message };
+};
+
+describe('the lookups of the data provider, at the real server', () => {
+  test('find a page of parties', async () => {
+    const { records, total, limit } = await dataProvider().searchParties({ query: 'màiri', offset: 2, limit: 3 });
+    expect([records.length, total, limit]).toEqual([3, 14, 3]);
+    expect(records[0]?.name).toMatch(/^Màiri /);
+    expect((await dataProvider().searchParties({ query: 'nobody of this name' })).records).toEqual([]);
+  });
+
+  test('find what a pasted link names, among the enabled services', async () => {
+    const id = sampleId('spotify', 'artist', 12);
+    const link = `https://open.spotify.com/intl-de/artist/${id}?si=a&b=c`;
+    const found = await dataProvider().findServiceItem(link);
+    expect(found).toMatchObject({ service: 'spotify', type: 'artist', id, name: 'Noor Calloway', artists: [] });
+    const enabledServices = ['apple', 'spotify'];
+    expect(await dataProvider().findServiceItem(id, { enabledServices })).toEqual(found);
+    expect(await refusalOf(dataProvider().findServiceItem(id, { enabledServices: ['apple'] }))).toEqual({
+      status: 422,
+      key: 'service-not-enabled',
+      message: 'This streaming service is not enabled for the campaign.',
+    });
+  });
+
+  test('answer null for what is none, and throw what failed', async () => {
+    expect(await dataProvider().findServiceItem('no link')).toBeNull();
+    expect(await dataProvider().findServiceItem('0'.repeat(22))).toBeNull();
+    expect(await refusalOf(dataProvider().findServiceItem(sampleId('apple', 'album', 1)))).toMatchObject({
+      status: 502,
+      key: 'lookup-busy',
+    });
+  });
+
+  test('can be given up', async () => {
+    const signal = AbortSignal.abort();
+    await expect(dataProvider().searchParties({ query: 'a', signal })).rejects.toThrow(/abort/i);
+    await expect(dataProvider().findServiceItem('x', { signal })).rejects.toThrow(/abort/i);
+  });
+});
