@@ -41,7 +41,7 @@ export const mediaTypes: readonly MediaType[] = [
 ];
 
 /** What stands behind the last dot of a name, in lower case; empty when there is none. */
-export const extensionOf = (name: string): string => /[^./\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export const extensionOf = (name: string): string => /[^/\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** The accepted type that an extension (without its dot, any case) stands for. */
 export const mediaTypeOfExtension = (extension: string): MediaType | undefined =>
@@ -191,7 +191,12 @@ export const DeletedFolder = Type.Object({ files: Type.Integer(), folders: Type.
 export type DeletedFolder = Static<typeof DeletedFolder>;
 
 /**
- * What the refusal `file-in-use` carries: some of the campaigns that the caller may see, how many of those there are in
- * all, and how many use it that the caller may not see.
+ * GET /api/uploads/{filename}/uses, and what the refusal `file-in-use` carries: some of the campaigns that the caller may
+ * see, how many of those there are in all, and how many use it that the caller may not see.
  */
-export type FileInUse = { campaigns: { id: string; name: string }[]; campaigns_total: number; hidden_total: number };
+export const FileInUse = Type.Object({
+  campaigns: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  campaigns_total: Type.Integer(),
+  hidden_total: Type.Integer(),
+});
+export type FileInUse = Static<typeof FileInUse>;

@@ -205,6 +205,8 @@ export type UploadsTable = {
   search_form: string;
   /** Under which name the bytes lie in the storage. */
   object: string;
+  /** The client's name for it through all tries; null when it gave none. */
+  upload_key: string | null;
   created_at: Date;
   created_by: string | null;
 };

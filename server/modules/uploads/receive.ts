@@ -124,7 +124,7 @@ async function writeFile({ file, filename }: MultipartFile, path: string): Promi
 }
 
 /** A client who still sends what is refused hears the answer only when somebody goes on reading. */
-function leaveRest(body: Readable): void {
+export function leaveRest(body: Readable): void {
   body.unpipe();
   body.resume();
 }

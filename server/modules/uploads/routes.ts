@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { limits } from '../../../contracts/limits.ts';
 import {
   DeletedFolder,
+  FileInUse,
   folderOf,
   mediaKinds,
   OptimizeRequest,
@@ -22,7 +23,7 @@ import { filenamePattern } from './names.ts';
 import { sweepLeftovers, sweepSome } from './objects.ts';
 import { optimizeUpload } from './optimize.ts';
 import { servingModule } from './serving.ts';
-import { createUpload, deleteUpload, patchUpload, readUpload, readUploads } from './uploads.ts';
+import { createUpload, deleteUpload, patchUpload, readUpload, readUploads, readUses } from './uploads.ts';
 
 const UploadAnswer = Type.Unsafe<Upload>(recordSchema(uploads));
 const FolderAnswer = folderOf(UploadAnswer);
@@ -78,16 +79,24 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       summary: 'Upload a file: multipart, `file` and `folder` (default /)',
       tags,
       consumes: ['multipart/form-data'],
-      response: { 201: UploadAnswer },
+      response: { 200: UploadAnswer, 201: UploadAnswer },
     },
-    handler: async (request, reply) =>
-      reply.code(201).send(await createUpload(dependencies, callerOfRequest(request), request)),
+    handler: async (request, reply) => {
+      const { upload, isNew } = await createUpload(dependencies, callerOfRequest(request), request);
+      return reply.code(isNew ? 201 : 200).send(upload);
+    },
   });
 
   app.get('/api/uploads/:filename', {
     config: reading,
     schema: { summary: 'One file', tags, params: FileParams, response: { 200: UploadAnswer } },
     handler: async ({ params }) => readUpload(dependencies, params.filename),
+  });
+
+  app.get('/api/uploads/:filename/uses', {
+    config: reading,
+    schema: { summary: 'Campaigns that use a file', tags, params: FileParams, response: { 200: FileInUse } },
+    handler: async (request) => readUses(dependencies, callerOfRequest(request), request.params.filename),
   });
 
   app.patch('/api/uploads/:filename', {

@@ -1,20 +1,21 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { folderPath, type UploadPatch } from '../../../contracts/media.ts';
+import { type FileInUse, folderPath, type UploadPatch } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
-import { isMissingReference } from '../../db/postgresErrors.ts';
+import { isMissingReference, isUniqueViolation } from '../../db/postgresErrors.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { ensureFolder } from './folderStore.ts';
 import { type JudgedFile, judge } from './judge.ts';
 import { newFilename } from './names.ts';
 import { abandonObject, claimObject, leaveObjects, putBytes, storeObject, thumbnailKey } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
-import { receiveUpload } from './receive.ts';
+import { leaveRest, receiveUpload } from './receive.ts';
+import { uploadedUnder, uploadKeyIndex, uploadKeyOf } from './uploadKeys.ts';
 import { findUpload, holdUpload, insertUpload, listUploads, searchFormOf, type UploadQuery } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
-import { refuseUsed } from './uses.ts';
+import { refuseUsed, usesOf } from './uses.ts';
 
 export { ensureFolder } from './folderStore.ts';
 export { fileKey, putBytes } from './objects.ts';
@@ -36,31 +37,50 @@ export async function readUpload({ db, config }: Dependencies, filename: string)
   return presentUpload(config, row);
 }
 
+/** The campaigns that use a file or a version of it. @throws ApiError `not-found` */
+export async function readUses({ db }: Dependencies, caller: Caller, filename: string): Promise<FileInUse> {
+  if (!(await findUpload(db, filename))) throw notFound();
+  return usesOf(db, caller, [filename]);
+}
+
 /**
- * Takes a file in: received, judged, stored, and only then a row. What goes wrong at any step leaves nothing behind.
+ * Takes a file in: received, judged, stored, and only then a row. What goes wrong at any step leaves nothing behind. What
+ * the same person has uploaded under the request's key already is answered as it is, `isNew` false.
  * @throws ApiError as `receiveUpload` and `judge`; StorageFullError, StorageFailedError
  */
 export async function createUpload(
   dependencies: Dependencies,
   caller: Caller,
   request: FastifyRequest,
-): Promise<Upload> {
+): Promise<{ upload: Upload; isNew: boolean }> {
   requireRight(caller, 'create');
+  const key = uploadKeyOf(request);
+  const there = key && (await uploadedUnder(dependencies.db, caller, key));
+  if (there) {
+    leaveRest(request.raw);
+    return { upload: await readUpload(dependencies, there), isNew: false };
+  }
   const { config, providers } = dependencies;
   const { file, folder } = await receiveUpload(request, providers.storage, config.uploadBytesMost);
   try {
     const judged = await judge(file);
     const filename = newFilename(file.name, judged.type);
-    await keep(dependencies, caller, { filename, folder, path: file.path, judged });
-    return await readUpload(dependencies, filename);
+    await keep(dependencies, caller, { filename, folder, path: file.path, judged, key });
+    return { upload: await readUpload(dependencies, filename), isNew: true };
+  } catch (error) {
+    // another try of the same was faster
+    const first =
+      key && isUniqueViolation(error, uploadKeyIndex) && (await uploadedUnder(dependencies.db, caller, key));
+    if (!first) throw error;
+    return { upload: await readUpload(dependencies, first), isNew: false };
   } finally {
     await rm(file.path, { force: true });
   }
 }
 
-type NewFile = { filename: string; folder: string; path: string; judged: JudgedFile };
+type NewFile = { filename: string; folder: string; path: string; judged: JudgedFile; key: string | null };
 
-async function keep(dependencies: Dependencies, caller: Caller, { filename, folder, path, judged }: NewFile) {
+async function keep(dependencies: Dependencies, caller: Caller, { filename, folder, path, judged, key }: NewFile) {
   const { storage } = dependencies.providers;
   const { mimetype, type } = judged.type;
   try {
@@ -76,7 +96,7 @@ async function keep(dependencies: Dependencies, caller: Caller, { filename, fold
         async work(trx, now) {
           await claimObject(trx, filename);
           await ensureFolder(trx, folder, { by: caller.id, now });
-          const made = { object: filename, created_at: now, created_by: caller.id };
+          const made = { object: filename, upload_key: key, created_at: now, created_by: caller.id };
           await insertUpload(trx, { filename, folder, type, mimetype, size_bytes, width, height, sha256, ...made });
           return { trace: { action: 'upload.created', ids: [filename], details: { folder } }, result: null };
         },

@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { limits } from '../../../contracts/limits.ts';
 import type { FileInUse } from '../../../contracts/media.ts';
 import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { visibleTo } from '../campaigns/campaigns.ts';
 import type { Trx } from './uploadWriter.ts';
+
+type Db = Kysely<Database>;
 
 type Counted = { total: number; visible: number };
 
@@ -12,7 +15,7 @@ type Counted = { total: number; visible: number };
  * Campaigns that name one of these files or a version of one, by the index that triggers keep. Those that the caller may
  * not see are counted and no more.
  */
-async function usesOf(trx: Trx, caller: Caller, filenames: readonly string[]): Promise<FileInUse> {
+export async function usesOf(trx: Db, caller: Caller, filenames: readonly string[]): Promise<FileInUse> {
   const names = sql`(
     select unnest(${[...filenames]}::text[])
     union all select filename from upload_versions where upload = any(${[...filenames]}::text[])

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { uploadKeyHeader } from '../../../contracts/media.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The name that the client gives to an upload through all its tries. @throws ApiError `malformed-request` */
+export function uploadKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers[uploadKeyHeader.toLowerCase()];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !uuid.test(key)) throw new ApiError('malformed-request');
+  return key.toLowerCase();
+}
+
+/** What the same person has uploaded under this key already. */
+export async function uploadedUnder(db: Kysely<Database>, { id }: Caller, key: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('uploads')
+    .select('filename')
+    .where('created_by', '=', id)
+    .where('upload_key', '=', key)
+    .executeTakeFirst();
+  return row?.filename ?? null;
+}
+
+/** The index that keeps a key to one upload. */
+export const uploadKeyIndex = 'uploads_upload_key_key';

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadKeyHeader } from '../../contracts/media.ts';
+import { makeCampaign } from '../support/builders.ts';
+import { type As, startTestServer, type TestServer } from '../support/server.ts';
+import { multipartBody, multipartHeaders, uploadCalls } from '../support/uploadCalls.ts';
+
+let server: TestServer;
+const { state } = uploadCalls(() => server);
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const send = (key: string, { name = 'a.txt', as = 'editor' as As } = {}) =>
+  server.call('POST', '/api/uploads', {
+    as,
+    payload: multipartBody([{ field: 'file', filename: name, value: `words in ${name}` }]),
+    headers: { ...multipartHeaders, [uploadKeyHeader]: key },
+  });
+
+describe('an upload that is sent again with its key', () => {
+  test('is answered as it is there, and nothing is stored a second time', async () => {
+    const key = crypto.randomUUID();
+    const first = await send(key);
+    expect(first.status).toBe(201);
+    const before = await state();
+    const again = await send(key.toUpperCase());
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(await state()).toEqual(before);
+  });
+
+  test('is there once when all tries arrive at the same moment', async () => {
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(key)));
+    expect(new Set(answers.map(({ body }) => body.filename)).size).toBe(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    const rows = await server.db.selectFrom('uploads').select('filename').where('upload_key', '=', key).execute();
+    expect(rows).toHaveLength(1);
+    expect((await state()).incoming).toEqual([]);
+  });
+
+  test('is another one under another key, and for another person', async () => {
+    const key = crypto.randomUUID();
+    const names = await Promise.all([send(key), send(key, { as: 'admin' }), send(crypto.randomUUID())]);
+    expect(new Set(names.map(({ body }) => body.filename)).size).toBe(3);
+  });
+
+  test('is made when the first try was refused', async () => {
+    const key = crypto.randomUUID();
+    expect((await send(key, { name: 'a.exe' })).status).toBe(415);
+    expect((await send(key)).status).toBe(201);
+  });
+
+  test('is refused when the key is none', async () => {
+    const before = await state();
+    expect((await send('mine')).status).toBe(400);
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('the uses of a file', () => {
+  const uses = (filename: string, as: As) => server.call('GET', `/api/uploads/${filename}/uses`, { as });
+
+  test('are the campaigns that name it; those that one may not see are counted', async () => {
+    const { body: file } = await send(crypto.randomUUID());
+    expect((await uses(file.filename, 'editor')).body).toEqual({ campaigns: [], campaigns_total: 0, hidden_total: 0 });
+    const { id } = await makeCampaign(server.db);
+    const fields = { meta_tags: { og_image: file.url } };
+    const patched = await server.call('POST', `/api/campaigns/${id}/patch`, { as: 'editor', json: { fields } });
+    expect(patched.status, patched.text).toBe(200);
+    const seen = await uses(file.filename, 'editor');
+    expect(seen.body).toMatchObject({ campaigns: [{ id }], campaigns_total: 1, hidden_total: 0 });
+    expect((await uses(file.filename, 'external')).body).toEqual({
+      campaigns: [],
+      campaigns_total: 0,
+      hidden_total: 1,
+    });
+  });
+
+  test('of a file that is not there do not exist', async () => {
+    expect((await uses('nowhere-0123456789abcdef.txt', 'editor')).status).toBe(404);
+  });
+});
