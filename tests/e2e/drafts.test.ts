@@ -1,0 +1,148 @@
+import { limits } from '../../contracts/limits.ts';
+import { draftsKept } from './draftsKept.ts';
+import { edit, expect, openList, openSettings, save, test as withPeople } from './people.ts';
+import { type RealBrowser, realBrowser } from './realBrowser.ts';
+import { signIn } from './signIn.ts';
+
+const test = withPeople.extend<{ separate: RealBrowser }>({
+  separate: async ({ launchOptions }, use) => {
+    const browser = await realBrowser(launchOptions);
+    await use(browser);
+    await browser.close();
+  },
+});
+
+const offered = 'You have unsaved changes from an earlier visit';
+
+test('what was typed outlives a killed browser, is offered with what it would change, and is forgotten once saved', async ({
+  enter,
+  makeCampaign,
+  separate,
+  baseURL,
+}) => {
+  const campaign = await makeCampaign('Killed while typing');
+  const { page } = await enter('editor', await separate.open());
+  await openSettings(page, campaign, baseURL);
+  await page.getByLabel('Name').fill('Typed before the kill');
+  await page.getByLabel('End date').fill('2040-05-02T20:00');
+  await expect.poll(() => page.evaluate(draftsKept)).toMatch(/Typed before the kill.*2040-05-02/);
+  await separate.kill();
+
+  const again = await enter('editor', await separate.open());
+  await openSettings(again.page, campaign, baseURL);
+  // The lock of the tab that went lives some seconds longer.
+  await again.page.getByRole('button', { name: 'Edit here' }).click();
+  const offer = again.page.getByRole('alert').filter({ hasText: offered });
+  await expect(offer).toContainText('Name');
+  await expect(offer).toContainText('End date');
+  await expect(again.page.getByLabel('Name')).toHaveValue(campaign.name);
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  await expect(again.page.getByLabel('Name')).toHaveValue('Typed before the kill');
+  await expect(again.page.getByLabel('End date')).toHaveValue('2040-05-02T20:00');
+  await save(again.page);
+  await expect(again.page.getByText('Typed before the kill updated!')).toBeVisible();
+  await expect.poll(() => again.page.evaluate(draftsKept)).toBe('[]');
+});
+
+/** Makes every draft of this browser older; run it in the page. */
+async function ageDrafts(milliseconds: number): Promise<void> {
+  const opening = indexedDB.open('cms_drafts', 1);
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve;
+  });
+  const transaction = opening.result.transaction('drafts', 'readwrite');
+  const cursor = transaction.objectStore('drafts').openCursor();
+  cursor.onsuccess = () => {
+    cursor.result?.update({ ...cursor.result.value, writtenAt: cursor.result.value.writtenAt - milliseconds });
+    cursor.result?.continue();
+  };
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  opening.result.close();
+}
+
+test('a draft is offered for 30 days, and then forgotten', async ({ enter, makeCampaign }) => {
+  const campaign = await makeCampaign('Typed long ago');
+  const ada = await enter('admin');
+  await edit(ada, campaign);
+  await ada.page.getByLabel('Name').fill('Typed long ago, never saved');
+  await expect.poll(() => ada.page.evaluate(draftsKept)).toContain('Typed long ago');
+  await ada.page.evaluate(ageDrafts, limits.draftLifeMs - 60_000);
+  const inTime = await ada.context.newPage();
+  await ada.page.close({ runBeforeUnload: false });
+  await openSettings(inTime, campaign);
+  await inTime.getByRole('button', { name: 'Edit here' }).click();
+  await expect(inTime.getByText(offered)).toBeVisible();
+
+  await inTime.evaluate(ageDrafts, 60_000);
+  await inTime.reload();
+  await expect(inTime.getByLabel('Name')).toBeEditable();
+  await expect.poll(() => inTime.evaluate(draftsKept)).toBe('[]');
+  await expect(inTime.getByText(offered)).toHaveCount(0);
+});
+
+test('leaving with changes asks Save, Discard or Stay, by Back and by the menu', async ({ enter, makeCampaign }) => {
+  const campaign = await makeCampaign('Left with changes');
+  const { page } = await enter('editor');
+  const open = async () => {
+    const row = await openList(page, campaign);
+    await row.getByRole('link').first().click();
+    await expect(page.getByLabel('Name')).toBeEditable();
+    await page.getByLabel('Name').fill(`${campaign.name}, changed`);
+  };
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  const list = page.getByRole('heading', { level: 1, name: 'Campaigns' });
+
+  await open();
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue(`${campaign.name}, changed`);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue(`${campaign.name}, changed`);
+
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(list).toBeVisible();
+  await expect.poll(() => page.evaluate(draftsKept)).toBe('[]');
+
+  await open();
+  await expect(page.getByText(offered)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Campaigns' }).first().click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(list).toBeVisible();
+  await expect(page.getByRole('row', { name: `${campaign.name}, changed` })).toBeVisible();
+  await expect.poll(() => page.evaluate(draftsKept)).toBe('[]');
+});
+
+test('a sign-in that ends during a save: the draft is kept, the next one comes back to the form as it was', async ({
+  enter,
+  makeCampaign,
+}) => {
+  const campaign = await makeCampaign('Signed out while saving');
+  const elif = await enter('editor');
+  await edit(elif, campaign);
+  await elif.page.getByLabel('Test campaign').check();
+  await elif.page.getByLabel('Name').fill('Typed before it ended');
+  await elif.page.getByLabel('End date').fill('2040-05-02T20:00');
+  const refresh_token = await elif.page.evaluate(
+    () => JSON.parse(localStorage.getItem('cms_token') ?? '{}').refresh_token,
+  );
+  await elif.page.route(
+    '**/patch',
+    async (route) => {
+      await elif.call('POST', '/api/auth/oauth2/logout', { refresh_token });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await save(elif.page);
+  await signIn(elif.page, 'editor');
+  await expect(elif.page).toHaveURL(new RegExp(`#/campaign/${campaign.id}/settings$`));
+  await expect(elif.page.getByLabel('Name')).toHaveValue('Typed before it ended');
+  await expect(elif.page.getByLabel('End date')).toHaveValue('2040-05-02T20:00');
+  await expect(elif.page.getByLabel('Test campaign')).toBeChecked();
+  await save(elif.page);
+  await expect(elif.page.getByText('Typed before it ended updated!')).toBeVisible();
+});
