@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isStreamingId, streamingServices, streamingTypes } from '../../contracts/streamingIdentifiers.ts';
+import {
+  isStreamingId,
+  parseStreamingIdentifier,
+  streamingServices,
+  streamingTypes,
+} from '../../contracts/streamingIdentifiers.ts';
 import { counts, sampleId } from '../../server/providers/sample/catalogue.ts';
 import { artistName } from '../../server/providers/sample/names.ts';
 import { sampleParties } from '../../server/providers/sample/sampleParties.ts';
@@ -40,6 +47,18 @@ describe('the invented catalogue', () => {
       image: address('artist12'),
       artists: [],
     });
+  });
+
+  test('has what the guide gives to paste', async () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/outside-services.md'), 'utf8');
+    const links = guide.match(/https:\/\/(open\.spotify|music\.apple)\.com\S+/g) ?? [];
+    expect(links.length).toBe(9);
+    for (const link of links) {
+      const wish = parseStreamingIdentifier(link);
+      if (!wish?.type) throw new Error(link);
+      const found = await { spotify, apple }[wish.service].find({ ...wish, type: wish.type });
+      expect(guide, link).toContain(found?.name);
+    }
   });
 
   test('finds each thing of each type at both services, and nothing else', async () => {
