@@ -21,13 +21,15 @@ type EntryFrameProps = {
   onMove?: (by: -1 | 1) => void;
   first?: boolean;
   last?: boolean;
+  /** What stands in it instead of the inputs of all its fields. */
+  children?: ReactNode;
 };
 
 /**
  * One entry of a list or map: its inputs, and the buttons that move and remove it. Alt and an arrow key move it too. On a
  * form that can't be changed now none of them does anything.
  */
-export function EntryFrame({ name, field, source, onRemove, onMove, first, last }: EntryFrameProps) {
+export function EntryFrame({ name, field, source, onRemove, onMove, first, last, children }: EntryFrameProps) {
   const t = useT();
   const readOnly = useFormState().readOnly !== null;
   const moveByKey = (event: KeyboardEvent) => {
@@ -77,9 +79,8 @@ export function EntryFrame({ name, field, source, onRemove, onMove, first, last 
       <Box role="group" aria-label={name}>
         <EntryHead name={name}>{buttons}</EntryHead>
         <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
-          {Object.keys(field.fields).map((inner) => (
-            <FieldInput key={inner} source={`${source}.${inner}`} />
-          ))}
+          {children ??
+            Object.keys(field.fields).map((inner) => <FieldInput key={inner} source={`${source}.${inner}`} />)}
         </Box>
       </Box>
     </Box>

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef, useState } from 'react';
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useId } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -14,6 +14,7 @@ import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { errorAt } from './errorAt.ts';
+import { useEntries } from './useEntries.ts';
 import { useFieldInput } from './useFieldInput.ts';
 
 const toLines = (value: unknown): unknown => (Array.isArray(value) ? value.join('\n') : '');
@@ -45,67 +46,16 @@ function LinesInput(props: InputProps) {
   );
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-/** What an entry calls itself, if it does. */
-function nameIn(value: unknown): string | null {
-  if (!isObject(value)) return null;
-  const name = [value.name, value.title, value.label].find((each) => typeof each === 'string' && each !== '');
-  return typeof name === 'string' ? name : null;
-}
-
-/** Puts the focus where it belongs after entries were added, moved or removed. */
-function useFocusAfter() {
-  const list = useRef<HTMLUListElement>(null);
-  const [find, setFind] = useState<(() => Element | null | undefined) | null>(null);
-  useEffect(() => {
-    const target = find?.();
-    if (target instanceof HTMLElement) target.focus();
-  }, [find]);
-  const entry = (index: number) => list.current?.children[index];
-  return {
-    list,
-    added: (index: number) => setFind(() => () => entry(index)?.querySelector('input, select, textarea')),
-    moved: () => {
-      const active = document.activeElement;
-      setFind(() => () => active);
-    },
-    removed: (index: number) =>
-      setFind(() => () => {
-        const near = entry(index) ?? entry(index - 1);
-        return near?.querySelector('button') ?? list.current?.parentElement?.querySelector('button');
-      }),
-  };
-}
-
 function EntriesInput({ source, field, resource }: InputProps) {
   const t = useT();
   const id = useId();
   const words = useResourceWords(resource);
   const { formState } = useFormContext();
   const readOnly = useFormState().readOnly !== null;
-  const { fields: entries, append, move, remove } = useFieldArray({ name: source, keyName: 'key' });
-  const values: unknown = useWatch({ name: source });
-  const [said, setSaid] = useState('');
-  const focus = useFocusAfter();
+  const { entries, list, nameAt, append, moveBy, removeAt, said } = useEntries(source, resource);
   if (field.kind !== 'list') return null;
   const label = words.field(source);
-  const nameAt = (at: number) => (Array.isArray(values) && nameIn(values[at])) || words.field(`${source}.${at}`);
   const full = field.max !== undefined && entries.length >= field.max;
-  const add = () => {
-    append(emptyValue(field.item), { shouldFocus: false });
-    focus.added(entries.length);
-  };
-  const moveBy = (at: number, by: -1 | 1) => {
-    move(at, at + by);
-    focus.moved();
-    setSaid(t('engine.form.moved', { name: nameAt(at), place: at + by + 1, count: entries.length }));
-  };
-  const removeAt = (at: number) => {
-    setSaid(t('engine.form.removed', { name: nameAt(at) }));
-    remove(at);
-    focus.removed(at);
-  };
   return (
     <FieldFrame
       id={id}
@@ -115,7 +65,7 @@ function EntriesInput({ source, field, resource }: InputProps) {
       help={words.help(source)}
       error={errorAt(formState.errors, source)}
     >
-      <Box component="ul" ref={focus.list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      <Box component="ul" ref={list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {entries.map(({ key }, at) => (
           <EntryFrame
             key={key}
@@ -135,7 +85,7 @@ function EntriesInput({ source, field, resource }: InputProps) {
         variant="outlined"
         startIcon={<Add />}
         disabled={full || readOnly}
-        onClick={add}
+        onClick={() => append(emptyValue(field.item))}
         sx={{ justifySelf: 'start' }}
       >
         {t('engine.form.addTo', { name: label.toLowerCase() })}
