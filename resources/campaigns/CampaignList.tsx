@@ -9,12 +9,11 @@ const LocksContext = createContext<readonly Lock[]>([]);
 export const useLockInList = (id: string): Lock | undefined =>
   useContext(LocksContext).find(({ campaign_id }) => campaign_id === id);
 
+// Made once: news of locks are for the chips alone, and draw nothing else again.
+const list = <GeneratedList />;
+
 /** The generated list, which hears of the locks once for all its rows. */
 export function CampaignList() {
   const locks = useGetLocksLive('campaigns');
-  return (
-    <LocksContext value={locks}>
-      <GeneratedList />
-    </LocksContext>
-  );
+  return <LocksContext value={locks}>{list}</LocksContext>;
 }

@@ -11,11 +11,11 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useLogout } from 'ra-core';
-import { useState } from 'react';
 import { useCurrentUser } from '../frame/known.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
+import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { SwitchMark } from './SwitchMark.tsx';
 
 const initialsOf = (name: string): string => {
@@ -31,15 +31,15 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name } = useCurrentUser();
   const menuName = t('shell.account.menu', { name });
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menu = useMenuAnchor();
   return (
     <>
       <Button
         color="inherit"
         aria-label={menuName}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-expanded={menu.isOpen}
+        onClick={menu.open}
         sx={{ alignSelf: 'center', gap: 1, minHeight: 36, maxWidth: 240 }}
       >
         <Avatar
@@ -63,23 +63,25 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           </>
         )}
       </Button>
-      <Popover
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { component: 'section', 'aria-label': menuName, sx: { width: 240, mt: 0.5 } } }}
-      >
-        <AccountHead />
-        <Divider />
-        <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
-          <DarkModeItem />
-          <LogoutItem />
-        </MenuList>
-        <Divider />
-        <VersionLine />
-      </Popover>
+      {menu.wanted && (
+        <Popover
+          anchorEl={menu.anchor}
+          open={menu.isOpen}
+          onClose={menu.close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { component: 'section', 'aria-label': menuName, sx: { width: 240, mt: 0.5 } } }}
+        >
+          <AccountHead />
+          <Divider />
+          <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
+            <DarkModeItem />
+            <LogoutItem />
+          </MenuList>
+          <Divider />
+          <VersionLine />
+        </Popover>
+      )}
     </>
   );
 }

@@ -6,8 +6,8 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { LinkBase } from 'ra-core';
-import { useState } from 'react';
 import { useT } from '../i18n/useT.ts';
+import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { type MenuEntry, useMenuEntries } from './menuEntries.ts';
 
@@ -64,31 +64,32 @@ export function MainTabs() {
 export function MainMenu() {
   const t = useT();
   const entries = useMenuEntries();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
+  const menu = useMenuAnchor();
   return (
     <>
       <IconButton
         aria-label={t('shell.openMenu')}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-expanded={menu.isOpen}
+        onClick={menu.open}
         sx={{ alignSelf: 'center', width: 40, height: 40 }}
       >
         <MenuIcon />
       </IconButton>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        slotProps={{ paper: { component: 'nav', 'aria-label': t('shell.mainNavigation'), sx: { minWidth: 200 } } }}
-      >
-        {entries.map((entry) => (
-          <MenuItem key={entry.key} {...linkProps(entry)} selected={entry.current} onClick={close}>
-            <EntryText entry={entry} />
-          </MenuItem>
-        ))}
-      </Menu>
+      {menu.wanted && (
+        <Menu
+          anchorEl={menu.anchor}
+          open={menu.isOpen}
+          onClose={menu.close}
+          slotProps={{ paper: { component: 'nav', 'aria-label': t('shell.mainNavigation'), sx: { minWidth: 200 } } }}
+        >
+          {entries.map((entry) => (
+            <MenuItem key={entry.key} {...linkProps(entry)} selected={entry.current} onClick={menu.close}>
+              <EntryText entry={entry} />
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

@@ -38,6 +38,7 @@ function useShownNotifications() {
 /** What just happened, at the foot of the screen. Errors stay until they are closed. */
 export function Notifications() {
   const { shown, drop } = useShownNotifications();
+  if (shown.length === 0) return null;
   return (
     <Portal>
       <Box

@@ -1,8 +1,10 @@
 import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined';
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import CloudSyncOutlined from '@mui/icons-material/CloudSyncOutlined';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { visuallyHidden } from '@mui/utils';
 import { useT } from '../i18n/useT.ts';
 import type { SocketState } from '../realtime/eventSocket.ts';
 import { useLive, useSocketState } from '../realtime/LiveContext.ts';
@@ -14,23 +16,38 @@ const icons = {
   lost: CloudOffOutlined,
 } satisfies Record<SocketState, unknown>;
 
+const colours = {
+  connecting: 'text.secondary',
+  connected: 'text.secondary',
+  retrying: 'warning.main',
+  lost: 'error.main',
+} satisfies Record<SocketState, string>;
+
 /** Whether changes of others arrive by themselves; a click tries again. */
 export function SocketStatus() {
   const t = useT();
   const { socket } = useLive();
   const state = useSocketState();
   const words = t(`shell.socket.${state}`);
+  const isBroken = state === 'retrying' || state === 'lost';
   const Icon = icons[state];
   return (
-    <Tooltip title={words}>
-      <IconButton
-        aria-label={words}
-        aria-disabled={state === 'connected'}
-        onClick={() => socket.retry()}
-        sx={{ alignSelf: 'center', width: 40, height: 40, color: state === 'lost' ? 'error.main' : 'text.secondary' }}
-      >
-        <Icon fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <>
+      {/* Inside the bar, whose landmark it then belongs to. */}
+      <Tooltip title={words} slotProps={{ popper: { disablePortal: true } }}>
+        <IconButton
+          aria-label={words}
+          aria-disabled={state === 'connected'}
+          onClick={() => socket.retry()}
+          sx={{ alignSelf: 'center', width: 40, height: 40, color: colours[state] }}
+        >
+          <Icon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {/* A name that changes is read to nobody. */}
+      <Box component="span" role="status" sx={visuallyHidden}>
+        {isBroken && words}
+      </Box>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useLogout } from 'ra-core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { CurrentUserFailed } from '../../authProvider/currentUser.ts';
 import { currentPlace, loginPath } from '../../authProvider/next.ts';
 import type { App } from '../../resources/apps/schema.ts';
@@ -17,9 +17,11 @@ export function WarmUp({ children }: { children: ReactNode }) {
   const signedOut = user.error instanceof CurrentUserFailed && user.error.status === 401;
   useSignOutWhen(signedOut);
 
-  if (user.data && apps.data) {
-    return <KnownProvider value={{ user: user.data, apps: apps.data }}>{children}</KnownProvider>;
-  }
+  const known = useMemo(
+    () => (user.data && apps.data ? { user: user.data, apps: apps.data } : null),
+    [user.data, apps.data],
+  );
+  if (known) return <KnownProvider value={known}>{children}</KnownProvider>;
   return error && !signedOut ? <CriticalError error={error} /> : <FullPageSpinner />;
 }
 

@@ -10,6 +10,7 @@ export const rows = (theme: Theme) => ({
   ...statusChips(theme),
   ...iconActions(theme),
   ...skeletons(theme),
+  ...spinners(theme),
 });
 
 const value = {
@@ -45,9 +46,14 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     '.record-row:hover .row-actions, .record-row:focus-within .row-actions': { opacity: 1 },
   },
   '.row-link': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+  // Not under the chips: an inline box of its own takes no line from the link around it.
+  '.row-link:hover .name-and-chips > :first-of-type': { textDecoration: 'underline' },
+  '.card-name': { fontWeight: typography.fontWeightBold, overflowWrap: 'anywhere' },
   /** A name with its chips beside it; below it where there is little room. */
   '.name-and-chips': {
-    display: 'flex',
+    display: 'inline-flex',
+    maxWidth: '100%',
+    verticalAlign: 'middle',
     alignItems: 'center',
     gap: 8,
     minWidth: 0,
@@ -102,6 +108,27 @@ const iconActions = ({ palette, shape }: Theme) => ({
     '&:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
     '@media (pointer: coarse)': { padding: 12 },
   },
+});
+
+/** The ring that turns while the tool warms up. */
+const spinners = ({ palette }: Theme) => ({
+  '.spinner': {
+    width: 28,
+    height: 28,
+    border: `2.5px solid ${palette.primary.main}`,
+    borderTopColor: 'transparent',
+    borderRadius: '50%',
+    animation: 'spinner-turn 1.4s linear infinite',
+  },
+  '.full-page': {
+    minHeight: '100dvh',
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: 16,
+    color: palette.text.secondary,
+  },
+  '@keyframes spinner-turn': { to: { transform: 'rotate(1turn)' } },
 });
 
 const skeletons = ({ palette }: Theme) => ({

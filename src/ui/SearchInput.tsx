@@ -34,11 +34,13 @@ export function SearchInput({ value, onChange }: { value: string; onChange: (val
       inputProps={{ 'aria-label': t('engine.list.search') }}
       startAdornment={<Search fontSize="small" sx={{ color: 'text.secondary', mr: 1 }} />}
       endAdornment={
-        <InputAdornment position="end" sx={{ visibility: typed ? 'visible' : 'hidden' }}>
-          <IconButton size="small" edge="end" aria-label={t('engine.list.clearSearch')} onClick={() => setTyped('')}>
-            <Clear fontSize="inherit" />
-          </IconButton>
-        </InputAdornment>
+        typed && (
+          <InputAdornment position="end">
+            <IconButton size="small" edge="end" aria-label={t('engine.list.clearSearch')} onClick={() => setTyped('')}>
+              <Clear fontSize="inherit" />
+            </IconButton>
+          </InputAdornment>
+        )
       }
       sx={{ flex: '1 1 240px', maxWidth: 360, '& input::-webkit-search-cancel-button': { display: 'none' } }}
     />

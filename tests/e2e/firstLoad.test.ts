@@ -23,3 +23,33 @@ test('opening the list loads the scripts that are counted, and no others', async
   await expect(page.getByRole('row').nth(20)).toBeVisible();
   expect([...loaded].sort()).toEqual(first.map(({ file }) => file).sort());
 });
+
+test('the person, the apps, the list and its locks are asked for once each, and the list waits for none of the others', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'fetch') asked.push(pathname);
+  });
+  const listIsAsked = page.waitForRequest((request) => request.url().includes('/api/campaigns?'));
+  await page.route('**/api/users/me', async (route) => {
+    await listIsAsked;
+    await route.continue();
+  });
+  await page.goto('/#/campaign');
+  await expect(page.getByRole('row').nth(20)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.sort()).toEqual(['/api/apps', '/api/campaigns', '/api/campaigns/locks', '/api/users/me']);
+});
+
+test('a list whose first answer failed asks again by itself being shown', async ({ page }) => {
+  let refused = 0;
+  await page.route('**/api/campaigns?*', async (route) => {
+    refused += 1;
+    if (refused > 1) return route.continue();
+    return route.fulfill({ status: 503, json: { detail: 'Busy' } });
+  });
+  await page.goto('/#/campaign?filters=%7B%22search%22%3A%22a%22%7D');
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+});

@@ -4,8 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { useMenuAnchor } from '../../ui/useMenuAnchor.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { useColumns } from './columns.ts';
@@ -17,7 +18,7 @@ export function ColumnsButton() {
   const { resource } = useScreens();
   const words = useResourceWords(resource);
   const { columns, shown, toggle } = useColumns(resource);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menu = useMenuAnchor();
   const choices = columns.filter(({ source }) => source !== resource.title);
   if (choices.length === 0) return null;
   return (
@@ -26,24 +27,32 @@ export function ColumnsButton() {
         <IconButton
           aria-label={t('engine.list.columns')}
           aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          aria-controls={anchor ? id : undefined}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          aria-expanded={menu.isOpen}
+          aria-controls={menu.isOpen ? id : undefined}
+          onClick={menu.open}
         >
           <ViewColumnOutlined />
         </IconButton>
       </Tooltip>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {choices.map(({ source }) => {
-          const isShown = shown.some((column) => column.source === source);
-          return (
-            <MenuItem key={source} dense role="menuitemcheckbox" aria-checked={isShown} onClick={() => toggle(source)}>
-              <Checkbox size="small" checked={isShown} tabIndex={-1} sx={{ p: 0, mr: 1 }} inputProps={hidden} />
-              {words.field(source)}
-            </MenuItem>
-          );
-        })}
-      </Menu>
+      {menu.wanted && (
+        <Menu id={id} anchorEl={menu.anchor} open={menu.isOpen} onClose={menu.close}>
+          {choices.map(({ source }) => {
+            const isShown = shown.some((column) => column.source === source);
+            return (
+              <MenuItem
+                key={source}
+                dense
+                role="menuitemcheckbox"
+                aria-checked={isShown}
+                onClick={() => toggle(source)}
+              >
+                <Checkbox size="small" checked={isShown} tabIndex={-1} sx={{ p: 0, mr: 1 }} inputProps={hidden} />
+                {words.field(source)}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+      )}
     </>
   );
 }

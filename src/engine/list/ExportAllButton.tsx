@@ -10,11 +10,10 @@ import { useExport } from './useExport.ts';
 /** Exports every row that the search and filters match, not only those of the page. */
 export function ExportAllButton() {
   const t = useT();
-  const { name, list } = useScreens().resource;
+  const { name } = useScreens().resource;
   const dataProvider = useDataProvider();
   const { filterValues, sort } = useListContext();
   const { run, running } = useExport(() => allMatching(dataProvider, name, { filter: filterValues, sort }));
-  if (!list.bulk.includes('export')) return null;
   return (
     <Tooltip title={t('engine.list.exportAll')}>
       <span>

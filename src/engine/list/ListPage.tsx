@@ -27,7 +27,7 @@ export function ListPage() {
     <>
       {Actions && <Actions />}
       {!empty && <ColumnsButton />}
-      {!empty && <ExportAllButton />}
+      {!empty && resource.list.bulk.includes('export') && <ExportAllButton />}
       {!empty && <CreateButton />}
     </>
   );

@@ -1,21 +1,23 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { LinkBase, type RaRecord } from 'ra-core';
+import type { RaRecord } from 'ra-core';
+import { placeHref } from '../../routing/placeHref.ts';
 import { FieldCell, isNothing } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
+import { useRowLinks } from './useRowLinks.ts';
 
 /** The list on a phone: a record a block, its name strong and what the other columns say below it. */
 export function RecordCards({ records }: { records: RaRecord[] }) {
   const { resource } = useScreens();
   const recordPath = useRecordPath(resource.name);
   const { shown } = useColumns(resource);
+  const links = useRowLinks();
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" {...links} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {records.map((record) => (
         <RecordCard key={record.id} record={record} path={recordPath(record.id)} columns={shown} />
       ))}
@@ -45,9 +47,9 @@ function RecordCard({ record, path, columns }: RecordCardProps) {
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
-        <Link component={LinkBase} to={path} color="inherit" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <a href={placeHref(path)} className="row-link card-name">
           {name && <FieldCell {...cell} value={record[name.source]} field={name.field} source={name.source} />}
-        </Link>
+        </a>
         <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}>
           {told.map(({ source, field }) => (
             <Typography key={source} component="div" variant="body2" sx={{ display: 'flex', gap: 0.5, minWidth: 0 }}>

@@ -1,7 +1,8 @@
 import Checkbox from '@mui/material/Checkbox';
-import { LinkBase, type RaRecord, useNavigate } from 'ra-core';
+import type { RaRecord } from 'ra-core';
 import { type MouseEvent, memo } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { placeHref } from '../../routing/placeHref.ts';
 import { FieldCell } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import type { Column } from './columns.ts';
@@ -15,6 +16,7 @@ type RecordRowProps = {
   onToggle: (id: RaRecord['id']) => void;
   /** Where the record opens. */
   path: string;
+  onOpen: (path: string) => void;
 };
 
 /** Something in the row that a click is meant for. */
@@ -23,14 +25,13 @@ const isInteractive = (target: EventTarget): boolean =>
 
 /** A row renders again only when its own record or tick changes. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, columns, selectable, selected, onToggle, path } = props;
+  const { record, columns, selectable, selected, onToggle, path, onOpen } = props;
   const t = useT();
-  const navigate = useNavigate();
   const { resource } = useScreens();
   const name = String(record[resource.title] ?? record.id);
   const open = (event: MouseEvent) => {
     if (isInteractive(event.target) || window.getSelection()?.toString()) return;
-    navigate(path);
+    onOpen(path);
   };
   return (
     <tr className="record-row" data-selected={selected || undefined} onClick={open}>
@@ -70,8 +71,8 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
 function RecordName({ path, children }: { path: string | null; children: React.ReactNode }) {
   if (path === null) return children;
   return (
-    <LinkBase to={path} className="row-link">
+    <a href={placeHref(path)} className="row-link">
       {children}
-    </LinkBase>
+    </a>
   );
 }

@@ -5,7 +5,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { type RaRecord, useListContext } from 'ra-core';
+import { type RaRecord, useListContext, useNavigate } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useRecordPath } from '../useRecordPath.ts';
@@ -13,6 +13,7 @@ import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
 import { RecordRow } from './RecordRow.tsx';
 import { useBulkActions } from './useBulkActions.ts';
+import { useRowLinks } from './useRowLinks.ts';
 
 /** The dense table: 44 px rows, the name first and strong, the header sticks. */
 export function RecordTable({ records }: { records: RaRecord[] }) {
@@ -21,6 +22,8 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const { selectedIds, onToggleItem, onSelect } = useListContext();
   const selectable = useBulkActions().length > 0;
   const recordPath = useRecordPath(resource.name);
+  const navigate = useNavigate();
+  const links = useRowLinks();
   const { shown: columns } = useColumns(resource);
   const ids = records.map(({ id }) => id);
   const here = ids.filter((id) => selectedIds.includes(id));
@@ -50,7 +53,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
           </TableCell>
         </TableRow>
       </TableHead>
-      <tbody>
+      <tbody {...links}>
         {records.map((record) => (
           <RecordRow
             key={record.id}
@@ -60,6 +63,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
             selected={selectedIds.includes(record.id)}
             onToggle={onToggleItem}
             path={recordPath(record.id)}
+            onOpen={navigate}
           />
         ))}
       </tbody>

@@ -1,0 +1,24 @@
+import { useNavigate } from 'ra-core';
+import { type MouseEvent, useCallback } from 'react';
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented;
+
+/**
+ * Takes the clicks on the links of a list's rows to the router. Rows hold plain links to places of the tool (`#/…`): the
+ * router's own listen, each, to where one is, and there are two to a row.
+ */
+export function useRowLinks(): { onClick: (event: MouseEvent) => void } {
+  const navigate = useNavigate();
+  const onClick = useCallback(
+    (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null;
+      const href = link?.getAttribute('href');
+      if (!href || !isPlainClick(event)) return;
+      event.preventDefault();
+      navigate(href.slice(1));
+    },
+    [navigate],
+  );
+  return { onClick };
+}
