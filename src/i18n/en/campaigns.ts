@@ -52,6 +52,8 @@ export const campaigns = {
     generalHelp: 'The name is for staff; the URL is what fans see.',
     dates: 'Dates',
     datesHelp: 'In your own time zone. Without a start the campaign runs at once; without an end it stays open.',
+    images: 'Images',
+    imagesHelp: 'For browser tabs and for posts on social networks; chosen from the media library, and cut to fit.',
     startNow: 'Start now',
     startNowText: 'The campaign will start immediately. Are you sure?',
     endNow: 'End now',

@@ -213,6 +213,6 @@ export const media = {
     clear: 'Clear',
     none: 'No picture',
     preview: 'Current picture of %{name}',
-    elsewhere: 'Not from the media library',
+    size: '%{width} × %{height} pixels',
   },
 } as const;

@@ -1,13 +1,10 @@
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import { folderName, folderPath, pathWithin } from '../../../contracts/media.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -30,6 +27,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
   const path = name === '' ? null : folderPath(pathWithin(inside, name));
   const problem =
     name !== '' && path === null ? t('media.newFolder.invalid', { length: limits.folderNameLengthMost }) : failure;
+  const help = t('media.newFolder.inside', { folder: inside === '/' ? t('media.home') : inside });
   const create = async () => {
     if (path === null) return;
     setBusy(true);
@@ -53,8 +51,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
       onConfirm={create}
       onClose={onClose}
     >
-      <Stack gap={0.5}>
-        <FormLabel htmlFor={id}>{t('media.newFolder.name')}</FormLabel>
+      <FieldFrame id={id} label={t('media.newFolder.name')} help={help} error={problem ?? undefined}>
         <OutlinedInput
           id={id}
           size="small"
@@ -67,16 +64,9 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
             setTyped(event.target.value);
             setFailure(null);
           }}
-          inputProps={{ 'aria-describedby': `${id}-help` }}
+          inputProps={{ 'aria-describedby': helpId(id) }}
         />
-        <FormHelperText id={`${id}-help`} error={problem !== null}>
-          {problem ?? (
-            <Typography component="span" variant="inherit" sx={{ overflowWrap: 'anywhere' }}>
-              {t('media.newFolder.inside', { folder: inside === '/' ? t('media.home') : inside })}
-            </Typography>
-          )}
-        </FormHelperText>
-      </Stack>
+      </FieldFrame>
     </ConfirmDialog>
   );
 }

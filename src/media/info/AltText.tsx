@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
@@ -9,6 +8,7 @@ import { useId, useState } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
+import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useMediaActions } from '../useMediaActions.ts';
@@ -41,8 +41,7 @@ export function AltText({ file }: { file: Upload }) {
   const save = () => dirty && !isPending && mutate(value);
   const words = error ? t('media.info.altFailed', { reason: errorWords(error) }) : t('media.info.altHelp');
   return (
-    <Box sx={{ display: 'grid', gap: 0.5 }}>
-      <FormLabel htmlFor={id}>{t('media.info.alt')}</FormLabel>
+    <FieldFrame id={id} label={t('media.info.alt')}>
       <OutlinedInput
         id={id}
         size="small"
@@ -65,6 +64,6 @@ export function AltText({ file }: { file: Upload }) {
           </Button>
         )}
       </Box>
-    </Box>
+    </FieldFrame>
   );
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import type { ReactNode } from 'react';
@@ -6,6 +7,8 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDateTime } from '../../ui/dateTime.ts';
+import { useLibraryState } from '../library/LibraryContext.ts';
+import { inFolder } from '../library/view.ts';
 
 /** What is known of a file, line by line. */
 export function FileDetails({ file }: { file: Upload }) {
@@ -18,7 +21,9 @@ export function FileDetails({ file }: { file: Upload }) {
         {file.filename}
         <CopyButton text={file.filename} />
       </Line>
-      <Line label={t('media.folder')}>{folder === '/' ? t('media.home') : folder}</Line>
+      <Line label={t('media.folder')}>
+        <FolderLink folder={folder} filename={file.filename} />
+      </Line>
       <Line label={t('media.sort.type')}>{t(`media.kind.${type}`)}</Line>
       <Line label={t('media.sort.mimetype')}>{mimetype}</Line>
       <Line label={t('media.sort.size')}>{size_human}</Line>
@@ -28,6 +33,26 @@ export function FileDetails({ file }: { file: Upload }) {
       <Line label={t('media.sort.created_at')}>{formatDateTime(created_at, locale)}</Line>
       <Line label={t('media.info.createdBy')}>{created_by?.display_name ?? t('media.info.unknownPerson')}</Line>
     </Box>
+  );
+}
+
+/** The way to where a file lies, as from what a search found. */
+function FolderLink({ folder, filename }: { folder: string; filename: string }) {
+  const t = useT();
+  const { view, go } = useLibraryState();
+  const name = folder === '/' ? t('media.home') : folder;
+  if (folder === view.folder && view.search === '') return name;
+  return (
+    <Link
+      component="button"
+      type="button"
+      variant="body2"
+      title={t('media.actions.showInFolder')}
+      onClick={() => go({ ...inFolder(view, folder), type: null, file: filename })}
+      sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
+    >
+      {name}
+    </Link>
   );
 }
 

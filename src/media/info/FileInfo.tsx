@@ -5,7 +5,6 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Collapse from '@mui/material/Collapse';
-import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
@@ -13,6 +12,7 @@ import { useLocale, useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { imageTargets, isOptimisable } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
+import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
@@ -37,7 +37,7 @@ export function FileInfo({ file }: { file: Upload }) {
     <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
       <FilePreview file={file} url={shown} />
       {file.optimized_versions.length > 0 && <VersionSelect file={file} url={shown} onChange={setUrl} />}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
         {picker ? <UseFileButton file={file} /> : <CopyLinkButton url={shown} />}
         {isOptimisable(file) && (
           <Button
@@ -49,20 +49,21 @@ export function FileInfo({ file }: { file: Upload }) {
             {t('media.info.optimise')}
           </Button>
         )}
-        <Box sx={{ flex: 1 }} />
-        <IconAction label={t('media.info.open')} icon={OpenInNew} href={shown} />
-        <IconAction
-          label={t('media.actions.move')}
-          icon={DriveFileMoveOutlined}
-          onClick={() => ask({ about: 'moveFiles', files: [file] })}
-        />
-        {mayDelete && (
+        <Box sx={{ ml: 'auto', display: 'flex' }}>
+          <IconAction label={t('media.info.open')} icon={OpenInNew} href={shown} />
           <IconAction
-            label={t('media.actions.delete')}
-            icon={DeleteOutlined}
-            onClick={() => ask({ about: 'deleteFiles', files: [file] })}
+            label={t('media.actions.move')}
+            icon={DriveFileMoveOutlined}
+            onClick={() => ask({ about: 'moveFiles', files: [file] })}
           />
-        )}
+          {mayDelete && (
+            <IconAction
+              label={t('media.actions.delete')}
+              icon={DeleteOutlined}
+              onClick={() => ask({ about: 'deleteFiles', files: [file] })}
+            />
+          )}
+        </Box>
       </Box>
       {isOptimisable(file) && (
         <Collapse in={cropping} unmountOnExit>
@@ -106,8 +107,7 @@ function VersionSelect({ file, url, onChange }: VersionSelectProps) {
   const locale = useLocale() ?? 'en';
   const saved = (bytes: number) => Math.max(0, Math.round(100 * (1 - bytes / file.size_bytes)));
   return (
-    <Box sx={{ display: 'grid', gap: 0.5 }}>
-      <FormLabel htmlFor={id}>{t('media.info.version')}</FormLabel>
+    <FieldFrame id={id} label={t('media.info.version')}>
       <Select
         native
         value={url}
@@ -122,7 +122,7 @@ function VersionSelect({ file, url, onChange }: VersionSelectProps) {
           </option>
         ))}
       </Select>
-    </Box>
+    </FieldFrame>
   );
 }
 

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useId, useState } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import { imageTargets } from '../../../contracts/media.ts';
+import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 import type { Size } from './cropPosition.ts';
 
@@ -37,8 +36,7 @@ export function SizeInput({ onChange }: { onChange: (size: Size | null) => void 
   };
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'grid', gap: 0.5 }}>
-        <FormLabel htmlFor={id}>{t('media.crop.size')}</FormLabel>
+      <FieldFrame id={id} label={t('media.crop.size')}>
         <Select
           native
           value={choice}
@@ -52,7 +50,7 @@ export function SizeInput({ onChange }: { onChange: (size: Size | null) => void 
           ))}
           <option value="custom">{t('media.crop.custom')}</option>
         </Select>
-      </Box>
+      </FieldFrame>
       {choice === 'custom' && (
         <Box role="group" aria-label={t('media.crop.custom')} sx={{ display: 'flex', gap: 1, alignItems: 'start' }}>
           <Side label={t('media.crop.width')} value={typed.width} onChange={(width) => type({ ...typed, width })} />
@@ -67,20 +65,19 @@ function Side({ label, value, onChange }: { label: string; value: string; onChan
   const t = useT();
   const id = useId();
   const invalid = value !== '' && sideOf(value) === null;
+  const range = t('media.crop.sizeRange', { most: limits.optimizeSideMost });
   return (
-    <Box sx={{ flex: 1, display: 'grid', gap: 0.5 }}>
-      <FormLabel htmlFor={id}>{label}</FormLabel>
-      <OutlinedInput
-        id={id}
-        size="small"
-        value={value}
-        error={invalid}
-        onChange={({ target }) => onChange(target.value)}
-        inputProps={{ inputMode: 'numeric', 'aria-invalid': invalid, 'aria-describedby': `${id}-help` }}
-      />
-      <FormHelperText id={`${id}-help`} error={invalid}>
-        {t('media.crop.sizeRange', { most: limits.optimizeSideMost })}
-      </FormHelperText>
+    <Box sx={{ flex: 1 }}>
+      <FieldFrame id={id} label={label} help={range} error={invalid ? range : undefined}>
+        <OutlinedInput
+          id={id}
+          size="small"
+          value={value}
+          error={invalid}
+          onChange={({ target }) => onChange(target.value)}
+          inputProps={{ inputMode: 'numeric', 'aria-invalid': invalid, 'aria-describedby': helpId(id) }}
+        />
+      </FieldFrame>
     </Box>
   );
 }

@@ -102,7 +102,7 @@ export const FileRow = memo(function FileRow(props: FileCardProps) {
       <Box role="gridcell">
         <Tick file={file} index={index} selected={selected} onToggle={onToggle} />
       </Box>
-      <Box role="gridcell" sx={{ minWidth: 0, height: '100%' }}>
+      <Box role="gridcell" sx={{ minWidth: 0, height: '100%', pr: 1.5 }}>
         <Box
           component="button"
           type="button"

@@ -31,7 +31,7 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
     : { component: 'button' as const, type: 'button' as const, onClick: () => go(inFolder(view, path)) };
   const counts = [
     subfolders_total > 0 && t('media.folders', { smart_count: subfolders_total }),
-    t('media.files', { smart_count: files_total }),
+    (files_total > 0 || subfolders_total === 0) && t('media.files', { smart_count: files_total }),
   ].filter(Boolean);
   return (
     <Box {...handlers} sx={[flat ? row : card, over && dropTarget]}>

@@ -51,7 +51,7 @@ function Totals({ library }: { library: Library | null }) {
     ? t('media.found', { smart_count: fileCount })
     : [
         folderCount > 0 && t('media.folders', { smart_count: folderCount }),
-        t('media.files', { smart_count: fileCount }),
+        (fileCount > 0 || folderCount === 0) && t('media.files', { smart_count: fileCount }),
       ]
         .filter(Boolean)
         .join(', ');

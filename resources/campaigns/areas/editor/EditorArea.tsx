@@ -9,10 +9,14 @@ import { limits } from '../../../../contracts/limits.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { usePageSetup } from '../../../../src/frame/pageSetup.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { LazyMediaPicker } from '../../../../src/media/picker/LazyMediaPicker.tsx';
+import type { PickedMedia } from '../../../../src/media/picker/MediaPicker.tsx';
 import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { useMediaFolder } from '../../useMediaFolder.ts';
 import { useEditorHost } from './useEditorHost.ts';
+import type { useMediaRequests } from './useMediaRequests.ts';
 
 /** The page editor of the campaign's app, in a frame. */
 export default function EditorArea() {
@@ -63,7 +67,7 @@ function EditorFrame({ address }: { address: string }) {
   const [attempt, setAttempt] = useState(0);
   const { campaign, app } = useCampaign();
   const { origin } = new URL(address);
-  const { state, tokenFailure, restart } = useEditorHost({ frame, origin, campaign });
+  const { state, tokenFailure, restart, media } = useEditorHost({ frame, origin, campaign });
   const retry = () => {
     restart();
     setAttempt((count) => count + 1);
@@ -101,9 +105,40 @@ function EditorFrame({ address }: { address: string }) {
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
         sx={state === 'open' ? shown : hidden}
       />
+      {media.request && <EditorMedia media={media} targetSize={media.request.targetSize} />}
     </Box>
   );
 }
+
+type EditorMediaProps = {
+  media: ReturnType<typeof useMediaRequests>;
+  targetSize: { width: number; height: number } | null;
+};
+
+/** The media library over the editor that asked for it. */
+function EditorMedia({ media, targetSize }: EditorMediaProps) {
+  const { folder, onFolderChange, keep } = useMediaFolder();
+  const pick = (picked: PickedMedia) => {
+    media.pick(picked);
+    keep();
+  };
+  const cancel = () => {
+    media.cancel();
+    keep();
+  };
+  return (
+    <LazyMediaPicker
+      targetSize={targetSize}
+      kinds={targetSize && pictures}
+      folder={folder}
+      onFolderChange={onFolderChange}
+      onPick={pick}
+      onCancel={cancel}
+    />
+  );
+}
+
+const pictures = ['image'] as const;
 
 /** Stands where the editor comes, so that a page which the browser could not load is never shown. */
 function Opening() {

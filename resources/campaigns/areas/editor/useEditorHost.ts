@@ -14,6 +14,7 @@ import {
 import { limits } from '../../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import type { Campaign } from '../../schema.ts';
+import { useMediaRequests } from './useMediaRequests.ts';
 
 /** `silent`: no `ready` came in time. `no-version`: none of the editor's versions is spoken here. */
 export type EditorHostState = 'loading' | 'open' | 'silent' | 'no-version';
@@ -42,6 +43,8 @@ export function useEditorHost({ frame, origin, campaign }: Host) {
     [frame, origin],
   );
 
+  const media = useMediaRequests((picked) => version !== null && send('mediaPicked', picked, version));
+
   const answer = useRef<(message: EditorMessage) => void>(() => {});
   answer.current = (message) => {
     if (message.type === 'ready') {
@@ -50,7 +53,9 @@ export function useEditorHost({ frame, origin, campaign }: Host) {
       setState(agreed === null ? 'no-version' : 'open');
       if (agreed !== null) send('ready', { version: agreed }, agreed);
       setHandshake((count) => count + 1);
+      media.drop();
     }
+    if (message.type === 'openMediaLibrary' && version !== null) media.ask(message.payload);
     if (message.type === 'campaignSaved' && message.payload.campaignId === campaign.id) {
       queryClient.invalidateQueries({ queryKey: ['campaigns'] });
     }
@@ -87,7 +92,7 @@ export function useEditorHost({ frame, origin, campaign }: Host) {
     setVersion(null);
     setState('loading');
   }, []);
-  return { state, tokenFailure, restart };
+  return { state, tokenFailure, restart, media };
 }
 
 type Send = (type: 'token', payload: HostMessages['token'], version: EditorMessageVersion) => void;

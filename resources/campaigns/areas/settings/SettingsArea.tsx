@@ -9,6 +9,7 @@ import { CampaignStatusChip } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { DateActions } from './DateActions.tsx';
+import { ImagesSection } from './ImagesSection.tsx';
 
 /** What a campaign is called, where it lies and when it runs. */
 export default function SettingsArea() {
@@ -35,6 +36,7 @@ export default function SettingsArea() {
             {end_date_enabled && <FieldInput source="ends_at" />}
           </FormSection>
         )}
+        <ImagesSection />
       </CampaignForm>
     </>
   );

@@ -1,0 +1,45 @@
+import { useCallback, useRef, useState } from 'react';
+import type { EditorMessages, HostMessages } from '../../../../contracts/editorMessages.ts';
+import { limits } from '../../../../contracts/limits.ts';
+import type { PickedMedia } from '../../../../src/media/picker/MediaPicker.tsx';
+
+type Asked = EditorMessages['openMediaLibrary'];
+type Answer = HostMessages['mediaPicked'];
+type Size = { width: number; height: number };
+
+const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= limits.optimizeSideMost;
+
+/** The size that an editor asks for; null where it asks for none, or one that no picture can be cut to. */
+const sizeOf = (asked: Asked): Size | null =>
+  'targetSize' in asked && isSide(asked.targetSize.width) && isSide(asked.targetSize.height) ? asked.targetSize : null;
+
+const answerTo = (asked: Asked, picked: PickedMedia | null): Answer => ({
+  ...('fieldId' in asked && { fieldId: asked.fieldId }),
+  ...(picked ?? { url: null, width: 0, height: 0 }),
+});
+
+/** The media that an editor asks for, one at a time: each request is answered once, with none where it was cancelled. */
+export function useMediaRequests(send: (answer: Answer) => void) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const open = useRef<Asked | null>(null);
+  const show = useCallback((next: Asked | null) => {
+    open.current = next;
+    setAsked(next);
+  }, []);
+  const end = (picked: PickedMedia | null) => {
+    if (open.current) send(answerTo(open.current, picked));
+    show(null);
+  };
+  return {
+    /** What the picker is to find; null while nothing is asked for. */
+    request: asked && { targetSize: sizeOf(asked) },
+    ask(next: Asked) {
+      end(null);
+      show(next);
+    },
+    /** The editor began again: it waits for no answer. */
+    drop: useCallback(() => show(null), [show]),
+    pick: end,
+    cancel: () => end(null),
+  };
+}

@@ -1,0 +1,102 @@
+import ImageOutlined from '@mui/icons-material/ImageOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
+import { useFieldInput } from '../../engine/inputs/useFieldInput.ts';
+import type { InputProps } from '../../engine/overrides.ts';
+import { useT } from '../../i18n/useT.ts';
+import type { Size } from '../info/cropPosition.ts';
+import { LazyMediaPicker } from './LazyMediaPicker.tsx';
+
+type MediaInputProps = InputProps & {
+  /** In pixels: what is chosen is cropped to it. Null takes it as it is. */
+  targetSize: Size | null;
+  folder?: string;
+  onFolderChange?: (folder: string) => void;
+  /** Told when the library is closed, whether something was chosen or not. */
+  onClose?: () => void;
+};
+
+const pictures = ['image'] as const;
+
+/** A field that holds the address of a picture: shows it, and lets one be chosen from the media library, or none. */
+export function MediaInput({ targetSize, folder, onFolderChange, onClose, ...props }: MediaInputProps) {
+  const t = useT();
+  const { frame, control, aria, id } = useFieldInput(props);
+  const [picking, setPicking] = useState(false);
+  const url = typeof control.value === 'string' ? control.value : '';
+  const locked = aria.readOnly;
+  const close = () => {
+    setPicking(false);
+    onClose?.();
+  };
+  return (
+    <FieldFrame {...frame} group help={frame.help ?? (targetSize ? t('media.input.size', targetSize) : undefined)}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Picture url={url} label={frame.label} shape={targetSize} />
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button id={id} variant="outlined" disabled={locked} onClick={() => setPicking(true)}>
+            {t(url ? 'media.input.change' : 'media.input.choose')}
+          </Button>
+          {url && (
+            <Button color="inherit" disabled={locked} onClick={() => control.onChange(null)}>
+              {t('media.input.clear')}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      {picking && (
+        <LazyMediaPicker
+          targetSize={targetSize}
+          kinds={pictures}
+          folder={folder}
+          onFolderChange={onFolderChange}
+          onPick={(picked) => {
+            control.onChange(picked.url);
+            close();
+          }}
+          onCancel={close}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function Picture({ url, label, shape }: { url: string; label: string; shape: Size | null }) {
+  const t = useT();
+  const [failed, setFailed] = useState<string | null>(null);
+  const { width, height } = shape ?? { width: 4, height: 3 };
+  return (
+    <Box sx={box} style={{ aspectRatio: `${width} / ${height}` }}>
+      {url && failed !== url ? (
+        <Box
+          component="img"
+          src={url}
+          alt={t('media.input.preview', { name: label })}
+          onError={() => setFailed(url)}
+          sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      ) : (
+        <Typography
+          variant="caption"
+          color="text.secondary"
+          sx={{ width: '100%', height: '100%', display: 'grid', placeContent: 'center', justifyItems: 'center' }}
+        >
+          <ImageOutlined aria-hidden fontSize="small" />
+          {url ? t('media.info.previewFailed') : t('media.input.none')}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const box = {
+  height: 84,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: 'action.hover',
+} as const;
