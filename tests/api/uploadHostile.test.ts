@@ -1,0 +1,288 @@
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crc32 } from '../support/crc32.ts';
+import { avif, gif, jpeg, png, svg, wav, webp } from '../support/pictures.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { uploadCalls } from '../support/uploadCalls.ts';
+
+let server: TestServer;
+const { upload, get, state } = uploadCalls(() => server);
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** What is refused leaves nothing, and is not slow about it. */
+async function expectRefusal(name: string, content: string | Buffer, status: number, key: string) {
+  const before = await state();
+  const started = performance.now();
+  const answer = await upload(name, content);
+  expect([answer.status, answer.body.detail.key], answer.text).toEqual([status, key]);
+  expect(answer.body.detail.msg).toMatch(/\.$/);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(await state()).toEqual(before);
+}
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A PNG of one colour, a few hundred kilobytes whatever its size. */
+function plainPng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * height), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+const makers = { 'a.jpg': jpeg, 'a.png': png, 'a.gif': gif, 'a.webp': webp, 'a.avif': avif };
+const each = Object.entries(makers);
+
+describe('a picture', () => {
+  test('of 30,000 × 30,000 pixels is refused by its head alone, and memory stays', async () => {
+    const giant = plainPng(30_000, 30_000);
+    expect(giant.length).toBeLessThan(1_000_000);
+    await upload('warm.png', await png());
+    const before = process.memoryUsage().rss;
+    await expectRefusal('giant.png', giant, 413, 'image-too-large');
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1_048_576);
+  });
+
+  test('of as many pixels as may be is taken', async () => {
+    const { status, body } = await upload('large.png', plainPng(10_000, 10_000));
+    expect([status, body.width, body.height]).toEqual([201, 10_000, 10_000]);
+  });
+
+  test.each(
+    each.flatMap(([name, make]) => [0.1, 0.5, 0.9, 0.999].map((share) => [name, share, make] as const)),
+  )('%s that was cut off at %d of its length is refused', async (name, share, make) => {
+    const whole = await make({ width: 300, height: 200 });
+    await expectRefusal(name, whole.subarray(0, Math.floor(whole.length * share)), 422, 'file-damaged');
+  });
+
+  test.each(
+    each.filter(([name]) => name !== 'a.avif'),
+  )('%s with a hole in its data is refused, or shown as it is', async (name, make) => {
+    const broken = Buffer.from(await make({ width: 300, height: 200 }));
+    broken.fill(0, Math.floor(broken.length * 0.4), Math.floor(broken.length * 0.6));
+    const { status, body } = await upload(name, broken);
+    if (status !== 201) expect([status, body.detail.key]).toEqual([422, 'file-damaged']);
+    else expect((await get(`${body.url}/thumbnail/640`)).status).toBe(200);
+  });
+
+  test.each(each)('%s that is a head and nothing else is refused', async (name, make) => {
+    const head = (await make()).subarray(0, 40);
+    await expectRefusal(name, head, 422, 'file-damaged');
+  });
+
+  test.each(each)('%s says what it is, whatever its name says', async (name, make) => {
+    const content = await make();
+    for (const other of ['jpg', 'png', 'gif', 'webp', 'avif', 'svg', 'mp4', 'mp3', 'txt', 'pdf', 'zip', 'csv']) {
+      if (!name.endsWith(other)) await expectRefusal(`a.${other}`, content, 415, 'file-type-differs');
+    }
+    for (const other of ['html', 'js', 'xml', 'exe', 'php', 'tiff']) {
+      await expectRefusal(`a.${other}`, content, 415, 'file-type-refused');
+    }
+  });
+});
+
+describe('a file that is two', () => {
+  const html = Buffer.from('<html><script>alert(document.domain)</script></html>');
+  const zip = Buffer.concat([
+    Buffer.from('PK\u0003\u0004', 'latin1'),
+    Buffer.alloc(60),
+    Buffer.from('PK\u0005\u0006', 'latin1'),
+    Buffer.alloc(18),
+  ]);
+
+  test.each(each)('%s with HTML or a ZIP behind it is cut to the picture', async (name, make) => {
+    const picture = await make({ width: 64, height: 48 });
+    for (const tail of [html, zip]) {
+      const { status, body } = await upload(name, Buffer.concat([picture, tail]));
+      expect(status, JSON.stringify(body)).toBe(201);
+      const served = await get(body.url);
+      expect(served.bytes.equals(picture)).toBe(true);
+      expect(body.size_bytes).toBe(picture.length);
+      const { body: plain } = await upload(name, picture);
+      expect(plain.sha256).toBe(body.sha256);
+    }
+  });
+
+  test.each(each)('%s with HTML before it is refused', async (name, make) => {
+    const { status } = await upload(name, Buffer.concat([html, await make()]));
+    expect(status).toBe(415);
+  });
+
+  test('with HTML inside it can’t run: it is served as a picture that nobody guesses about', async () => {
+    const gifWithHtml = Buffer.concat([
+      Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000', 'latin1'),
+      Buffer.from([0x21, 0xfe, html.length]),
+      html,
+      Buffer.from([0]),
+      Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 0, 0, 0, 255, 255, 255, 2, 2, 0x44, 1, 0, 0x3b]),
+    ]);
+    const { status, body } = await upload('a.gif', gifWithHtml);
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { headers } = await get(body.url);
+    expect(headers).toMatchObject({
+      'content-type': 'image/gif',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+});
+
+describe('text', () => {
+  test.each([
+    ['page.html', '<!doctype html><p>x', 'file-type-refused'],
+    ['code.js', 'alert(1)', 'file-type-refused'],
+    ['data.xml', '<?xml version="1.0"?><a/>', 'file-type-refused'],
+    ['run.exe', 'MZ\u0090', 'file-type-refused'],
+    ['run.sh', '#!/bin/sh\n', 'file-type-refused'],
+    ['noextension', 'words', 'file-type-refused'],
+    ['page.jpg', '<!doctype html><script>alert(1)</script>', 'file-type-differs'],
+    ['page.svg', '<!doctype html><script>alert(1)</script>', 'file-type-differs'],
+    ['page.txt', '\ufeff  <html><script>alert(1)</script>', 'file-type-differs'],
+    ['page.txt', '<!-- x --><script>alert(1)</script>', 'file-type-differs'],
+    ['code.txt', '#!/bin/sh\nrm -rf /\n', 'file-type-differs'],
+    ['data.csv', '<?xml version="1.0"?><a/>', 'file-type-differs'],
+    ['page.vtt', '<html>', 'file-type-differs'],
+    ['words.vtt', 'words', 'file-type-differs'],
+    ['words.srt', 'words', 'file-type-differs'],
+    ['paper.txt', '%PDF-1.4\n', 'file-type-differs'],
+    ['words.pdf', 'words', 'file-type-differs'],
+    ['words.mp3', 'words', 'file-type-differs'],
+    ['words.xlsx', 'words', 'file-type-differs'],
+  ])('%s with %j is refused', (name, content, key) => expectRefusal(name, content, 415, key));
+
+  test.each([
+    ['NUL', Buffer.from('a\u0000b')],
+    ['half a character', Buffer.from([0x61, 0xc3])],
+    ['Latin 1', Buffer.from('Grüße', 'latin1')],
+    ['UTF-16', Buffer.from('\ufeffwords', 'utf16le')],
+    ['NUL far behind', Buffer.concat([Buffer.alloc(600_000, 'x'), Buffer.from([0])])],
+  ])('with %s is no text', async (_what, content) => {
+    const before = await state();
+    for (const name of ['a.txt', 'a.csv']) expect((await upload(name, content)).status).toBe(415);
+    expect(await state()).toEqual(before);
+  });
+
+  test('of no bytes is empty', () => expectRefusal('empty.txt', '', 422, 'file-empty'));
+  test('a picture of no bytes is empty too', () => expectRefusal('empty.jpg', '', 422, 'file-empty'));
+});
+
+describe('a drawing', () => {
+  const served = async (content: Buffer): Promise<string> => {
+    const { status, body } = await upload('a.svg', content);
+    expect(status, JSON.stringify(body)).toBe(201);
+    const answer = await get(body.url);
+    expect(answer.headers['content-type']).toBe('image/svg+xml');
+    return answer.text;
+  };
+
+  test.each([
+    ['a script', '<script>alert(1)</script>'],
+    ['a script of another name space', '<x:script xmlns:x="http://www.w3.org/2000/svg">steal()</x:script>'],
+    [
+      'foreign content',
+      '<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:alert(1)"/></foreignObject>',
+    ],
+    ['a handler', '<rect width="1" height="1" onload="alert(1)" onclick="alert(1)"/>'],
+    [
+      'a link to script',
+      '<a xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="javascript:alert(1)"><text>x</text></a>',
+    ],
+    ['a link in disguise', '<a href="java&#10;script:alert(1)"><text>x</text></a>'],
+    ['a picture elsewhere', '<image href="https://evil.example/alert.png"/>'],
+    [
+      'a drawing in a drawing',
+      '<image href="data:image/svg+xml;base64,PHN2Zz5hbGVydA=="/><use href="data:image/svg+xml,alert#x"/>',
+    ],
+    ['a style elsewhere', '<style>@import url(https://evil.example/alert.css);</style>'],
+    ['a fill elsewhere', '<rect style="fill:url(https://evil.example/alert#a)" width="1" height="1"/>'],
+    ['an animation of an address', '<a><set attributeName="href" to="javascript:alert(1)"/><text>x</text></a>'],
+    ['a handler by animation', '<rect width="1" height="1"><set attributeName="onmouseover" to="alert(1)"/></rect>'],
+    ['an instruction', '<?xml-stylesheet href="https://evil.example/alert.xsl"?>'],
+    ['a comment that ends early', '<!--><script>alert(1)</script>-->'],
+    ['CDATA', '<style><![CDATA[</style><script>alert(1)</script>]]></style>'],
+  ])('loses %s and stays a drawing', async (_what, hostile) => {
+    const kept = await served(svg(`<circle r="9"/>${hostile}<circle r="5"/>`, 'onload="alert(1)"'));
+    expect(kept).toContain('r="9"');
+    expect(kept).not.toMatch(/script|alert|evil\.example|onload|onclick|foreignObject|iframe/i);
+  });
+
+  test('keeps what it draws with', async () => {
+    const inside =
+      '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient><path id="p" d="M0 0h1"/></defs>' +
+      '<style>.a{fill:url(#g)}</style><rect class="a" width="9" height="9" filter="url(#f)"/><use href="#p" x="3"/>' +
+      '<text x="1">Grüße &amp; «more»</text>';
+    const kept = await served(svg(inside));
+    for (const part of ['linearGradient', 'url(#g)', '#p', 'Grüße &amp; «more»', 'viewBox="0 0 40 20"'])
+      expect(kept).toContain(part);
+  });
+
+  test('knows its size', async () => {
+    const sizeOf = async (content: Buffer) => {
+      const { width, height } = (await upload('a.svg', content)).body;
+      return [width, height];
+    };
+    expect(await sizeOf(svg())).toEqual([40, 20]);
+    expect(await sizeOf(svg('', 'width="200px" height="100"'))).toEqual([200, 100]);
+    expect(await sizeOf(svg('', 'width="100%" height="50%"'))).toEqual([40, 20]);
+    expect(await sizeOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual([null, null]);
+  });
+
+  const copies = Array.from({ length: 9 }, (_, level) => {
+    const uses = Array.from({ length: 10 }, () => `<use href="#l${level}"/>`).join('');
+    return `<g id="l${level + 1}">${uses}</g>`;
+  });
+  const entities = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`);
+  test.each([
+    [
+      'entities',
+      `<!DOCTYPE svg [<!ENTITY e0 "lol">${entities.join('')}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e9;</text></svg>`,
+    ],
+    [
+      'a file of the server',
+      '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
+    ],
+    ['copies of copies', svg(`<path id="l0" d="M0 0"/>${copies.join('')}<use href="#l9"/>`).toString()],
+    ['a copy of itself', svg('<g id="a"><use href="#a"/></g>').toString()],
+    ['no end', '<svg xmlns="http://www.w3.org/2000/svg"><g>'],
+    ['another name space', '<svg xmlns="http://www.w3.org/1999/xhtml"><p/></svg>'],
+    ['no name space', '<svg><p/></svg>'],
+    ['nesting without end', svg('<g>'.repeat(60_000) + '</g>'.repeat(60_000)).toString()],
+  ])('with %s is refused', (_what, content) => expectRefusal('a.svg', content, 422, 'file-damaged'));
+
+  test('of more than two megabytes is too large', () =>
+    expectRefusal('a.svg', svg(`<path d="${'M0 0 '.repeat(500_000)}"/>`), 413, 'too-large'));
+});
+
+test('a sound that lies is refused', async () => {
+  for (const name of ['a.mp3', 'a.ogg', 'a.flac', 'a.jpg', 'a.txt']) {
+    await expectRefusal(name, wav(), 415, 'file-type-differs');
+  }
+});
+
+test('others are served while giants and broken pictures come in', async () => {
+  const { body: file } = await upload('fine.txt', 'words');
+  const giant = plainPng(30_000, 30_000);
+  const broken = (await jpeg({ width: 2000, height: 2000 })).subarray(0, 500_000);
+  const hostile = Array.from({ length: 10 }, (_, index) =>
+    upload(index % 2 ? 'a.png' : 'a.jpg', index % 2 ? giant : broken),
+  );
+  for (let index = 0; index < 20; index++) {
+    const started = performance.now();
+    expect((await get(file.url)).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  }
+  for (const { status } of await Promise.all(hostile)) expect([413, 422]).toContain(status);
+});
