@@ -12,3 +12,38 @@ export const CloneOptions = Type.Object(
   { additionalProperties: false },
 );
 export type CloneOptions = Static<typeof CloneOptions>;
+
+/** A write of a campaign: who, when, and which fields (`name`, `meta_tags.title`, `i18n.de`). */
+export const Revision = Type.Object({
+  number: Type.Integer(),
+  /** Null for what was imported. */
+  user: Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]),
+  written_at: Type.String(),
+  fields: Type.Array(Type.String()),
+});
+export type Revision = Static<typeof Revision>;
+
+/** One value that a write changed; of structures each part by its own path, as `page.blocks.0.text`. */
+export const RevisionChange = Type.Object({
+  field: Type.String(),
+  from: Type.Unknown(),
+  to: Type.Unknown(),
+  /** True where a value is too long to be told: it is then the beginning of its text, or of its JSON. */
+  cut: Type.Boolean(),
+});
+export type RevisionChange = Static<typeof RevisionChange>;
+
+/** GET /api/campaigns/{id}/revisions/{n}: at most `limits.revisionChangesMost` changes, and how many there are. */
+export const RevisionDetail = Type.Object({
+  ...Revision.properties,
+  changes: Type.Array(RevisionChange),
+  changes_total: Type.Integer(),
+});
+export type RevisionDetail = Static<typeof RevisionDetail>;
+
+/** POST /api/campaigns/{id}/revisions/{n}/restore: with the `updated_at` that the person saw, as in a patch. */
+export const RestoreOptions = Type.Object(
+  { base_updated_at: Type.Optional(Type.String({ format: 'date-time' })) },
+  { additionalProperties: false },
+);
+export type RestoreOptions = Static<typeof RestoreOptions>;

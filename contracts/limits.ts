@@ -17,6 +17,10 @@ export const limits = {
   previewTitleCut: 65,
   previewDescriptionCut: 200,
 
+  /** Changes of one write that are told, and the characters of each value. */
+  revisionChangesMost: 500,
+  revisionValueLengthMost: 2_000,
+
   passwordLengthLeast: 16,
   passwordLengthMost: 256,
 

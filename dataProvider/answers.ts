@@ -25,6 +25,12 @@ export function readRecords<R extends RaRecord>(json: unknown): { records: R[]; 
   return { records: json.items.map((item) => readRecord<R>(item)), total };
 }
 
+/** An answer that must be of this form. @throws ApiCallError when it is not. */
+export function readAs<T>(json: unknown, is: (value: unknown) => value is T): T {
+  if (!is(json)) throw unexpected();
+  return json;
+}
+
 /** A member of an answer that must be of this type, as `starts_at`. @throws ApiCallError when it is not. */
 export function readMember<T extends string | number | boolean | null>(
   json: unknown,

@@ -1,10 +1,20 @@
 import type { AppToken, AppTokenPurpose } from '../contracts/auth.ts';
-import type { CloneOptions } from '../contracts/campaignCalls.ts';
+import type { CloneOptions, Revision, RevisionDetail } from '../contracts/campaignCalls.ts';
 import type { PermissionKey } from '../contracts/permissions.ts';
 import type { App } from '../resources/apps/schema.ts';
 import type { Campaign, SlugExists } from '../resources/campaigns/schema.ts';
 import type { User } from '../resources/users/schema.ts';
-import { isFlag, isObject, isText, isTextOrNull, readMember, readRecord, readRecords } from './answers.ts';
+import {
+  isFlag,
+  isNumber,
+  isObject,
+  isText,
+  isTextOrNull,
+  readAs,
+  readMember,
+  readRecord,
+  readRecords,
+} from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 
 /** The product's calls that are none of react-admin's verbs. Each throws `ApiCallError`. */
@@ -19,6 +29,15 @@ export type NamedCalls = {
   campaignChildren(campaignId: string): Promise<Campaign[]>;
   /** Copies a campaign's content into a new campaign, or into the one of `destination_id`; answers that one. */
   cloneCampaign(campaignId: string, options?: CloneOptions): Promise<Campaign>;
+  /** Who changed which fields of a campaign when, the newest first. */
+  campaignRevisions(campaignId: string, page?: { offset: number; limit: number }): Promise<RevisionPage>;
+  /** What one write changed, from what to what. */
+  campaignRevision(campaignId: string, number: number): Promise<RevisionDetail>;
+  /**
+   * Gives what was changed since a revision the values that it had then. With the `updated_at` that was seen, 409
+   * `campaign-conflict` when others changed the same since; 423 `campaign-locked`, 409 `slug-taken`.
+   */
+  restoreRevision(campaignId: string, number: number, baseUpdatedAt?: string): Promise<Campaign>;
   /** Loads an app's configuration anew; 502 `app-config-failed` keeps the last good one. */
   reloadAppConfig(appId: string): Promise<App>;
   appToken(appId: string, campaignId: string, purpose: AppTokenPurpose): Promise<AppToken>;
@@ -26,7 +45,17 @@ export type NamedCalls = {
   currentUser(): Promise<User & { permissions: PermissionKey[] }>;
 };
 
+export type RevisionPage = { items: Revision[]; total: number };
+
 const segment = encodeURIComponent;
+const revisionsAt = (campaignId: string): string => `/api/campaigns/${segment(campaignId)}/revisions`;
+
+const isRevision = (value: unknown): value is Revision =>
+  isObject(value) && isNumber(value.number) && isText(value.written_at) && Array.isArray(value.fields);
+const isRevisionPage = (value: unknown): value is RevisionPage =>
+  isObject(value) && Array.isArray(value.items) && value.items.every(isRevision) && isNumber(value.total);
+const isRevisionDetail = (value: unknown): value is RevisionDetail =>
+  isObject(value) && Array.isArray(value.changes) && isNumber(value.changes_total) && isRevision(value);
 
 export function namedCalls(callApi: CallApi): NamedCalls {
   return {
@@ -48,6 +77,19 @@ export function namedCalls(callApi: CallApi): NamedCalls {
     },
     async cloneCampaign(campaignId, options = {}) {
       const { json } = await callApi('POST', `/api/campaigns/${segment(campaignId)}/clone`, { json: options });
+      return readRecord<Campaign>(json);
+    },
+    async campaignRevisions(campaignId, page) {
+      const { json } = await callApi('GET', revisionsAt(campaignId), { query: page });
+      return readAs(json, isRevisionPage);
+    },
+    async campaignRevision(campaignId, number) {
+      const { json } = await callApi('GET', `${revisionsAt(campaignId)}/${number}`);
+      return readAs(json, isRevisionDetail);
+    },
+    async restoreRevision(campaignId, number, baseUpdatedAt) {
+      const body = { base_updated_at: baseUpdatedAt };
+      const { json } = await callApi('POST', `${revisionsAt(campaignId)}/${number}/restore`, { json: body });
       return readRecord<Campaign>(json);
     },
     async reloadAppConfig(appId) {

@@ -1,6 +1,12 @@
 import { type TObject, type TProperties, Type } from 'typebox';
 import { limits } from '../../contracts/limits.ts';
 
+/** The query of a paged list that has one order: `offset`, `limit` (at most 200). */
+export const pageQuery = Type.Object({
+  offset: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 }),
+  limit: Type.Integer({ minimum: 1, maximum: limits.pageSizeMost, default: limits.pageSizeDefault }),
+});
+
 /** The query of a paged list: `offset`, `limit` (at most 200), `sort` of the given names, `order` (contract point 1). */
 export function listQuery<const Sort extends string, More extends TProperties>(
   sorts: readonly Sort[],
@@ -8,8 +14,7 @@ export function listQuery<const Sort extends string, More extends TProperties>(
   more: More,
 ) {
   return Type.Object({
-    offset: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 }),
-    limit: Type.Integer({ minimum: 1, maximum: limits.pageSizeMost, default: limits.pageSizeDefault }),
+    ...pageQuery.properties,
     sort: oneOf(sorts, { default: defaults.sort }),
     order: oneOf(['asc', 'desc'] as const, { default: defaults.order }),
     ...more,

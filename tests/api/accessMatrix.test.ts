@@ -81,9 +81,19 @@ async function makeTarget(on: Row['on'], standing: Standing): Promise<Target> {
     return { ...missing, id: made.body.name };
   }
   const common = { app, status: 'upcoming', createdBy: external } as const;
-  if (standing === 'own, not granted') return makeCampaign(server.db, common);
-  const granted = await makeCampaign(server.db, { ...common, grantedTo: external });
-  return standing === 'granted' ? granted : makeCampaign(server.db, { ...common, parent: granted });
+  if (standing === 'own, not granted') return revised(await makeCampaign(server.db, common));
+  const granted = await revised(await makeCampaign(server.db, { ...common, grantedTo: external }));
+  return standing === 'granted' ? granted : revised(await makeCampaign(server.db, { ...common, parent: granted }));
+}
+
+/** With a first revision, for the routes that name one. */
+async function revised<Made extends Target>(campaign: Made): Promise<Made> {
+  const first = { campaign_id: campaign.id, number: 1, user_id: external.id, written_at: new Date() };
+  await server.db
+    .insertInto('campaign_revisions')
+    .values({ ...first, changes: '{}' })
+    .execute();
+  return campaign;
 }
 
 /** An editor token is asked for the thing itself where it is granted, and for another campaign else. */
@@ -121,7 +131,7 @@ async function knock(route: string, row: Row, caller: Caller, standing: Standing
   const target = await makeTarget(row.on, standing);
   const as = await bearerOf(caller, target, standing);
   const [method, url = ''] = route.split(' ');
-  const path = row.path?.(target) ?? url.replace(/:(id|filename)/, target.id);
+  const path = row.path?.(target) ?? url.replace(/:(id|filename)/, target.id).replace(':number', '1');
   const before = await stateOf(target);
   const answer = await server.call(method as 'GET', path, { as, json: row.send?.(target), ...(row.form && form) });
   if (answer.status >= 400) expect(await stateOf(target), 'a refusal changed something').toEqual(before);

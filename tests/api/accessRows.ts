@@ -99,6 +99,14 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/campaigns/:id/children': { may: everybody, ok: 200, on: 'campaign' },
   // into a new campaign; with a destination it asks for another right, see campaignClone.test.ts
   'POST /api/campaigns/:id/clone': { may: staff, ok: 201, on: 'campaign', send: () => ({}) },
+  'GET /api/campaigns/:id/revisions': { may: everybody, ok: 200, on: 'campaign' },
+  'GET /api/campaigns/:id/revisions/:number': { may: everybody, ok: 200, on: 'campaign' },
+  'POST /api/campaigns/:id/revisions/:number/restore': {
+    may: people,
+    ok: 200,
+    on: 'campaign',
+    send: () => ({}),
+  },
   'DELETE /api/campaigns/:id': { may: staff, ok: 204, on: 'campaign' },
   'GET /api/campaigns/locks': { may: everybody, ok: 200 },
   'GET /api/campaigns/last_edits': { may: everybody, ok: 200 },

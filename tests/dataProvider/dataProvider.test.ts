@@ -167,6 +167,30 @@ describe("the product's own calls", () => {
     expect(seen[1]?.body).toEqual({ campaign_id: 'c1', purpose: 'editor' });
   });
 
+  test('read revisions, page by page and one, and go back to one', async () => {
+    const revision = { number: 2, user: null, written_at: 't', fields: ['name'] };
+    const detail = { ...revision, changes: [{ field: 'name', from: 'A', to: 'B', cut: false }], changes_total: 1 };
+    reply = ({ path }) =>
+      path.endsWith('restore')
+        ? { body: { id: 'c1' } }
+        : { body: path.endsWith('2') ? detail : { items: [revision], total: 7 } };
+    expect(await dataProvider().campaignRevisions('c1', { offset: 25, limit: 25 })).toEqual({
+      items: [revision],
+      total: 7,
+    });
+    expect(await dataProvider().campaignRevision('c1', 2)).toEqual(detail);
+    expect(await dataProvider().restoreRevision('c1', 2, 't1')).toEqual({ id: 'c1' });
+    await dataProvider().restoreRevision('c1', 2);
+    expect(seen.map(({ method, path, query, body }) => [method, path, query, body])).toEqual([
+      ['GET', '/api/campaigns/c1/revisions', { offset: '25', limit: '25' }, null],
+      ['GET', '/api/campaigns/c1/revisions/2', {}, null],
+      ['POST', '/api/campaigns/c1/revisions/2/restore', {}, { base_updated_at: 't1' }],
+      ['POST', '/api/campaigns/c1/revisions/2/restore', {}, {}],
+    ]);
+    reply = () => ({ body: { items: [{ id: 'x' }], total: 1 } });
+    expect((await refusalOf(dataProvider().campaignRevisions('c1'))).status).toBe(502);
+  });
+
   test('read the children of a campaign and clone it', async () => {
     reply = ({ path }) => (path.endsWith('children') ? { body: { items: [{ id: 'c2' }] } } : { body: { id: 'c3' } });
     expect(await dataProvider().campaignChildren('c1')).toEqual([{ id: 'c2' }]);

@@ -3,12 +3,14 @@ import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
+import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { CampaignsTable, Changes, Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type CampaignRow, columnsOf, searchFormOf } from './campaignColumns.ts';
 import { auditEntry, deletedEvent, tracesOf } from './campaignTraces.ts';
 import { changedFields, changesOf, conflictsOf } from './changes.ts';
 import { tableChangesOf, type Values, writeTables } from './content.ts';
+import { valuesBefore } from './revisionStore.ts';
 import { externalReaders, visibleTo } from './visibility.ts';
 
 type Trx = Transaction<Database>;
@@ -52,6 +54,15 @@ export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, 
     await writeTables(trx, row.id, newValues(ofTables));
     const { action, details } = write;
     await tracesOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
+  });
+}
+
+/** Two writes can find a slug free at the same moment; the table's own rule then lets one of them in. */
+export function refusingTakenSlug(write: Promise<void>): Promise<void> {
+  return write.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'campaigns_app_slug_key')
+      ? new ApiError('slug-taken', { existing_id: null })
+      : error;
   });
 }
 
@@ -123,17 +134,7 @@ async function refuseForeignLock(trx: Trx, caller: Caller, id: string, now: Date
 
 async function refuseConflicts(trx: Trx, id: string, mine: Changes, base: Date | undefined): Promise<void> {
   if (!base) return;
-  const since = await trx
-    .selectFrom('campaign_revisions')
-    .select('changes')
-    .where('campaign_id', '=', id)
-    .where('written_at', '>', base)
-    .orderBy('number')
-    .execute();
-  const conflicts = conflictsOf(
-    mine,
-    since.map(({ changes }) => changes),
-  );
+  const conflicts = conflictsOf(mine, await valuesBefore(trx, id, { than: base, paths: Object.keys(mine) }));
   if (Object.keys(conflicts).length > 0) throw new ApiError('campaign-conflict', { fields: conflicts });
 }
 

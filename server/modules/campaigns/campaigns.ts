@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { checkFields, normaliseFields } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren, requireVisible } from './campaignStore.ts';
-import { writeCampaign } from './campaignWriter.ts';
+import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
 import { firstTexts, insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
 import { providePrePage } from './prePage.ts';
 import { presentCampaign, presentTranslations, type Translations } from './presentCampaign.ts';
@@ -82,7 +82,7 @@ export async function patchCampaign(
   patch: Patch,
 ): Promise<AnsweredCampaign> {
   const fields = normaliseFields(dependencies.config, patch.fields);
-  await writeCampaign(dependencies, caller, {
+  const write = writeCampaign(dependencies, caller, {
     id,
     action: 'campaign.patched',
     baseUpdatedAt: patch.base_updated_at === undefined ? undefined : new Date(patch.base_updated_at),
@@ -91,12 +91,8 @@ export async function patchCampaign(
       await providePrePage(trx, caller, { row, fields, now });
       return { fields };
     },
-  }).catch((error: unknown) => {
-    // Two patches can find a slug free at the same moment; the table's own rule then lets one of them in.
-    throw isUniqueViolation(error, 'campaigns_app_slug_key')
-      ? new ApiError('slug-taken', { existing_id: null })
-      : error;
   });
+  await refusingTakenSlug(write);
   return readCampaign(dependencies, caller, id, patch);
 }
 

@@ -50,12 +50,16 @@ const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ?
 /** A value somebody else gave a field after the copy that a patch is based on was loaded. */
 export type Conflict = { base: unknown; theirs: unknown };
 
-/** What a patch would overwrite that was changed since its base was loaded, by whomever (contract point 4). */
-export function conflictsOf(mine: Changes, since: readonly Changes[]): Record<string, Conflict> {
+/**
+ * What a patch would overwrite that was changed since its base was loaded, by whomever (contract point 4).
+ * @param before what the fields held at the base that were changed since, by path
+ */
+export function conflictsOf(mine: Changes, before: Record<string, unknown>): Record<string, Conflict> {
   const conflicts: Record<string, Conflict> = {};
   for (const [path, { from: theirs }] of Object.entries(mine)) {
-    const first = since.find((changes) => path in changes)?.[path];
-    if (first && !isDeepStrictEqual(first.from, theirs)) conflicts[path] = { base: first.from, theirs };
+    if (!Object.hasOwn(before, path)) continue;
+    const base = before[path];
+    if (!isDeepStrictEqual(base, theirs)) conflicts[path] = { base, theirs };
   }
   return conflicts;
 }

@@ -5,11 +5,12 @@ import { CloneOptions } from '../../../contracts/campaignCalls.ts';
 import { limits } from '../../../contracts/limits.ts';
 import { allows, type PermissionKey } from '../../../contracts/permissions.ts';
 import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
-import { createSchema, type JsonSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../app.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { IdParams, listQuery, oneOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
+import { Campaign } from './campaignSchemas.ts';
 import { campaignSorts, listCampaigns } from './campaignStore.ts';
 import {
   cloneCampaign,
@@ -26,10 +27,7 @@ import {
 import { lastEdits } from './lastEdits.ts';
 import type { NewCampaign } from './newCampaign.ts';
 import { presentCampaign } from './presentCampaign.ts';
-
-const I18n = { type: 'object', additionalProperties: true } as const;
-const detail = recordSchema(campaigns);
-const Campaign: JsonSchema = { ...detail, properties: { ...detail.properties, i18n: I18n } };
+import { revisionRoutes } from './revisionRoutes.ts';
 
 const ListQuery = listQuery(
   campaignSorts,
@@ -93,6 +91,7 @@ const editorToo = ['sign-in', 'personal-token', 'editor-token'] as const;
 export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const { db, clock } = dependencies;
   const tags = ['campaigns'];
+  await server.register(revisionRoutes, dependencies);
 
   server.get('/api/campaigns', {
     config: { access: 'campaigns-read' },

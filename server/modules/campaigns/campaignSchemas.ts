@@ -1,0 +1,8 @@
+import { campaigns } from '../../../resources/campaigns/schema.ts';
+import { type JsonSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+
+const I18n = { type: 'object', additionalProperties: true } as const;
+const detail = recordSchema(campaigns);
+
+/** One campaign as it is answered, with its texts where they were asked for. */
+export const Campaign: JsonSchema = { ...detail, properties: { ...detail.properties, i18n: I18n } };

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely';
+import type { Changes, Database } from '../../db/schema.ts';
+import type { Values } from './content.ts';
+
+type Db = Kysely<Database>;
+
+type RevisionRow = {
+  number: number;
+  user_id: string | null;
+  display_name: string | null;
+  written_at: Date;
+  fields: string[];
+};
+
+/** As `fieldNames` has it, so that a page of the list carries no messages' ids. */
+const fields = sql<string[]>`array(
+  select distinct substring(path from '^[^.]*(?:\\.[^.]*)?') from jsonb_object_keys(changes) as path order by 1
+)`;
+
+const revisionsOf = (db: Db, campaignId: string) =>
+  db
+    .selectFrom('campaign_revisions')
+    .leftJoin('users', 'users.id', 'campaign_revisions.user_id')
+    .select(['number', 'user_id', 'display_name', 'written_at', fields.as('fields')])
+    .where('campaign_id', '=', campaignId);
+
+/** One page of a campaign's revisions, the newest first, and how many there are. */
+export async function listRevisions(
+  db: Db,
+  campaignId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: RevisionRow[]; total: number }> {
+  const rows = await revisionsOf(db, campaignId).orderBy('number', 'desc').offset(offset).limit(limit).execute();
+  const counted = await db
+    .selectFrom('campaign_revisions')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export function findRevision(
+  db: Db,
+  campaignId: string,
+  number: number,
+): Promise<(RevisionRow & { changes: Changes }) | undefined> {
+  return revisionsOf(db, campaignId).select('changes').where('number', '=', number).executeTakeFirst();
+}
+
+/** What was written later than a revision, or than a moment; only these paths, if they are named. */
+type Later = { than: number | Date; paths?: readonly string[] };
+
+/**
+ * What the fields held that were written later, by path. Each is read from the first write that changed it, so that it
+ * takes no more memory when a page was saved a thousand times.
+ */
+export async function valuesBefore(db: Db, campaignId: string, { than, paths }: Later): Promise<Values> {
+  const later = than instanceof Date ? sql`written_at > ${than}` : sql`number > ${than}`;
+  const named = paths ? sql`path = any(${paths}::text[])` : sql`true`;
+  const { rows } = await sql<{ path: string; value: unknown }>`
+    select first.path, revision.changes -> first.path -> 'from' as value
+    from (
+      select path, min(number) as number
+      from campaign_revisions, jsonb_object_keys(changes) as path
+      where campaign_id = ${campaignId} and ${later} and ${named}
+      group by path
+    ) as first
+    join campaign_revisions as revision on revision.campaign_id = ${campaignId} and revision.number = first.number
+  `.execute(db);
+  return Object.fromEntries(rows.map(({ path, value }) => [path, value]));
+}

@@ -1,0 +1,84 @@
+import type { RestoreOptions, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { notFound } from '../../plugins/apiError.ts';
+import { patchable } from './campaignColumns.ts';
+import { checkFields } from './campaignRules.ts';
+import { requireVisible } from './campaignStore.ts';
+import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
+import { changedFields } from './changes.ts';
+import { isInTable, type Values } from './content.ts';
+import { providePrePage } from './prePage.ts';
+import { presentChanges } from './revisionChanges.ts';
+import { findRevision, listRevisions, valuesBefore } from './revisionStore.ts';
+
+type Row = Awaited<ReturnType<typeof listRevisions>>['rows'][number];
+
+const presentRevision = ({ number, user_id, display_name, written_at, fields }: Row): Revision => ({
+  number,
+  user: user_id === null || display_name === null ? null : { id: user_id, display_name },
+  written_at: written_at.toISOString(),
+  fields,
+});
+
+/** Who wrote a campaign when, and which fields, the newest first. @throws ApiError `not-found` */
+export async function readRevisions(
+  { db }: Dependencies,
+  caller: Caller,
+  id: string,
+  page: { offset: number; limit: number },
+): Promise<{ items: Revision[]; total: number }> {
+  await requireVisible(db, caller, id);
+  const { rows, total } = await listRevisions(db, id, page);
+  return { items: rows.map(presentRevision), total };
+}
+
+/** What one write changed, from what to what. @throws ApiError `not-found` */
+export async function readRevision(
+  { db }: Dependencies,
+  caller: Caller,
+  id: string,
+  number: number,
+): Promise<RevisionDetail> {
+  await requireVisible(db, caller, id);
+  const row = await findRevision(db, id, number);
+  if (!row) throw notFound();
+  return { ...presentRevision(row), ...presentChanges(row.changes) };
+}
+
+/**
+ * Gives the fields that were changed after a revision the values that they had with it: a new write under the same guard.
+ * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, `slug-taken`; InvalidFieldsError for dates
+ */
+export async function restoreRevision(
+  dependencies: Dependencies,
+  caller: Caller,
+  id: string,
+  number: number,
+  { base_updated_at }: RestoreOptions,
+): Promise<void> {
+  const write = writeCampaign(dependencies, caller, {
+    id,
+    action: 'campaign.restored',
+    details: { revision: number },
+    baseUpdatedAt: base_updated_at === undefined ? undefined : new Date(base_updated_at),
+    content: async (row, trx, now) => {
+      if (!(await findRevision(trx, id, number))) throw notFound();
+      const values = await valuesBefore(trx, id, { than: number });
+      const fields = changedFields(row, asChanges(values, isInRow));
+      await checkFields(trx, caller, row, fields);
+      await providePrePage(trx, caller, { row, fields, now });
+      return { fields, tables: only(values, isInTable) };
+    },
+  });
+  await refusingTakenSlug(write);
+}
+
+const patchableNames: ReadonlySet<string> = new Set(patchable.map(([name]) => name));
+const isInRow = (path: string): boolean => patchableNames.has(path.split('.', 1)[0] ?? '');
+
+const only = (values: Values, isMeant: (path: string) => boolean): Values =>
+  Object.fromEntries(Object.entries(values).filter(([path]) => isMeant(path)));
+
+const asChanges = (values: Values, isMeant: (path: string) => boolean) =>
+  Object.fromEntries(Object.entries(only(values, isMeant)).map(([path, to]) => [path, { from: null, to }]));

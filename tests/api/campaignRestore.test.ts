@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeApp, makeCampaign, makeLock, makeUser } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { makeFullCampaign } from '../support/fullCampaign.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await makeApp(server.db, { id: 'pre-page' });
+});
+afterAll(() => server.close());
+
+const { patch, read, readWhole, childrenOf, clone, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(
+  () => server,
+);
+
+const restore = (id: string, number: number, { base, ...options }: CallOptions & { base?: string } = {}) =>
+  server.call('POST', `/api/campaigns/${id}/revisions/${number}/restore`, {
+    as: 'editor',
+    json: { base_updated_at: base },
+    ...options,
+  });
+
+describe('restoring a revision', () => {
+  test('gives what was changed since then its values, and leaves the rest', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Zero', labels: ['kept'] });
+    await patch(id, { name: 'One', meta_tags: { title: 'T1', og_title: 'O1' }, page: { v: 1 } });
+    const after = await read(id);
+    await patch(id, { name: 'Two', meta_tags: { title: 'T2' }, page: { v: 2 }, starts_at: '2026-01-01T00:00:00Z' });
+    await patch(id, { name: 'Three', page: { v: 3 }, social_links: [{ name: 'Instagram', urls: {} }] });
+    const answer = await restore(id, 1);
+    expect(answer.status, answer.text).toBe(200);
+    const { updated_at } = answer.body;
+    expect(answer.body).toEqual({ ...after, updated_at, touched_by_current_user: true });
+    expect(updated_at > after.updated_at).toBe(true);
+  });
+
+  test('is a write like any other: revision, audit entry that names it, event', async () => {
+    const { id } = await makeCampaign(server.db);
+    await patch(id, { name: 'One' });
+    await patch(id, { name: 'Two', test: true });
+    await restore(id, 1, { as: 'admin' });
+    const admin = await server.person('admin');
+    expect((await revisionsOf(id)).at(-1)).toMatchObject({
+      number: 3,
+      user_id: admin.id,
+      changes: { name: { from: 'Two', to: 'One' }, test: { from: true, to: false } },
+    });
+    expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'campaign.restored', details: { revision: 1 } });
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ payload: { fields: ['name', 'test'] } });
+  });
+
+  test('can itself be undone, and the newest one changes nothing', async () => {
+    const { id } = await makeCampaign(server.db);
+    await patch(id, { name: 'One' });
+    await patch(id, { name: 'Two' });
+    await restore(id, 1);
+    expect((await restore(id, 2)).body.name).toBe('Two');
+    const before = [await read(id), await tracesOf(id)];
+    expect((await restore(id, 4)).status).toBe(200);
+    expect([await read(id), await tracesOf(id)]).toEqual(before);
+  });
+
+  test('brings texts and languages back, and takes away what came since', async () => {
+    const id = await makeFullCampaign(server.db);
+    const other = await makeCampaign(server.db, { app: (await read(id)).app });
+    await patch(id, { name: 'First' });
+    const { i18n } = await readWhole(id);
+    await clone(other.id, { destination_id: id });
+    expect((await readWhole(id)).i18n).not.toEqual(i18n);
+    await restore(id, 1);
+    expect((await readWhole(id)).i18n).toEqual(i18n);
+    await restore(id, 2);
+    expect((await readWhole(id)).i18n).toEqual((await readWhole(other.id)).i18n);
+  });
+
+  test('of a clone never goes behind what it was made with', async () => {
+    const source = await makeFullCampaign(server.db);
+    const { body: made } = await clone(source);
+    await patch(made.id, { page: {}, meta_tags: { title: null } });
+    const answer = await restore(made.id, 1);
+    expect(answer.body).toEqual({ ...made, updated_at: answer.body.updated_at });
+  });
+
+  test('in which the token gate was enabled makes a pre-page where there is none any more', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Gated' });
+    await patch(id, { token_gate: { enabled: true } });
+    await patch(id, { token_gate: { enabled: false } });
+    const [prePage] = await childrenOf(id);
+    await server.call('DELETE', `/api/campaigns/${prePage.id}`, { as: 'editor' });
+    const { body } = await restore(id, 1);
+    expect(body.token_gate.enabled).toBe(true);
+    expect(await childrenOf(id)).toMatchObject([{ id: body.token_gate_id, name: 'Gated Pre-Page' }]);
+  });
+
+  test('takes a page that was saved often back to any of its states', async () => {
+    const { id } = await makeCampaign(server.db);
+    const page = (word: string) => ({ text: word.repeat(100_000) });
+    await patch(id, { page: page('0') });
+    for (const word of 'abcdefghij') await patch(id, { page: page(word) });
+    expect((await restore(id, 1)).body.page).toEqual(page('0'));
+    expect((await restore(id, 5)).body.page).toEqual(page('d'));
+  });
+});
+
+describe('restoring is refused', () => {
+  const twice = async (fields: Parameters<typeof makeCampaign>[1] = {}) => {
+    const { id } = await makeCampaign(server.db, fields);
+    await patch(id, { name: 'One', slug: `one-${id.slice(-12)}` });
+    const { updated_at: base } = await read(id);
+    await patch(id, { name: 'Two', slug: `two-${id.slice(-12)}` });
+    return { id, base };
+  };
+
+  test('while another tab holds the lock', async () => {
+    const { id } = await twice();
+    await makeLock(server.db, { campaign: { id }, at: server.clock.now() });
+    const before = [await read(id), await tracesOf(id)];
+    expect((await restore(id, 1)).status).toBe(423);
+    expect([await read(id), await tracesOf(id)]).toEqual(before);
+  });
+
+  test('where another changed the same since it was looked at, with both values', async () => {
+    const { id, base } = await twice();
+    const before = [await read(id), await tracesOf(id)];
+    const answer = await restore(id, 1, { base });
+    expect([answer.status, answer.body.detail.key]).toEqual([409, 'campaign-conflict']);
+    expect(answer.body.detail.fields).toMatchObject({ name: { base: 'One', theirs: 'Two' } });
+    expect([await read(id), await tracesOf(id)]).toEqual(before);
+    expect((await restore(id, 1, { base: (await read(id)).updated_at })).status).toBe(200);
+  });
+
+  test('where another campaign has the slug by now', async () => {
+    const { id } = await twice();
+    const { app } = await read(id);
+    const taker = await makeCampaign(server.db, { app, slug: `one-${id.slice(-12)}` });
+    const answer = await restore(id, 1);
+    expect([answer.status, answer.body.detail]).toEqual([
+      409,
+      { key: 'slug-taken', msg: 'This URL is already used by another campaign', existing_id: taker.id },
+    ]);
+    expect((await read(id)).name).toBe('Two');
+  });
+
+  test('where the app requires a date by now that was not set then', async () => {
+    const { id: app } = await makeApp(server.db);
+    const { id } = await twice({ app });
+    await patch(id, { starts_at: '2026-01-01T00:00:00Z' });
+    await sql`update apps set config = config || '{"start_date_required": true}' where id = ${app}`.execute(server.db);
+    const answer = await restore(id, 2);
+    expect([answer.status, answer.body.detail]).toEqual([
+      422,
+      [{ loc: ['fields', 'starts_at'], msg: 'This app requires the date' }],
+    ]);
+  });
+
+  test('to a revision that there is not, with a base that is no time or with anything else', async () => {
+    const { id } = await twice();
+    expect((await restore(id, 3)).status).toBe(404);
+    expect((await restore(id, 1, { base: 'yesterday' })).status).toBe(422);
+    expect((await restore(id, 1, { json: { force: true } })).status).toBe(422);
+    expect((await restore(id, 1, { json: undefined })).status).toBe(200);
+  });
+
+  test('to who does not see the campaign, as if there were none', async () => {
+    const external = await makeUser(server.db, { role: 'external' });
+    const [granted, hidden] = [await twice({ grantedTo: external }), await twice({ createdBy: external })];
+    expect((await restore(hidden.id, 1, { as: external })).status).toBe(404);
+    expect((await restore(granted.id, 1, { as: external })).body.name).toBe('One');
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCampaign, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { makeFullCampaign } from '../support/fullCampaign.ts';
+import { type As, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let external: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  external = await makeUser(server.db, { role: 'external' });
+});
+afterAll(() => server.close());
+
+const { patch, revisionsOf, clone, auditOf, eventsOf } = campaignCalls(() => server);
+
+const list = (id: string, query = '', as: As = 'editor') =>
+  server.call('GET', `/api/campaigns/${id}/revisions?${query}`, { as });
+const one = (id: string, number: number | string, as: As = 'editor') =>
+  server.call('GET', `/api/campaigns/${id}/revisions/${number}`, { as });
+
+describe('the revisions of a campaign', () => {
+  test('tell who wrote which fields when, the newest first', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Before' });
+    const first = await patch(id, { name: 'After', meta_tags: { title: 'T', og_title: 'O' } });
+    const second = await patch(id, { labels: ['a'] }, { as: 'admin' });
+    const [editor, admin] = [await server.person('editor'), await server.person('admin')];
+    expect((await list(id)).body).toEqual({
+      items: [
+        {
+          number: 2,
+          user: { id: admin.id, display_name: 'The admin' },
+          written_at: second.body.updated_at,
+          fields: ['labels'],
+        },
+        {
+          number: 1,
+          user: { id: editor.id, display_name: 'The editor' },
+          written_at: first.body.updated_at,
+          fields: ['meta_tags.og_title', 'meta_tags.title', 'name'],
+        },
+      ],
+      total: 2,
+    });
+  });
+
+  test('come in pages', async () => {
+    const { id } = await makeCampaign(server.db);
+    for (let count = 1; count <= 30; count++) await patch(id, { name: `Name ${count}` });
+    const numbers = async (query: string) =>
+      (await list(id, query)).body.items.map(({ number }: { number: number }) => number);
+    expect((await numbers('')).length).toBe(25);
+    expect(await numbers('offset=28')).toEqual([2, 1]);
+    expect(await numbers('offset=1&limit=2')).toEqual([29, 28]);
+    expect((await list(id, 'offset=99')).body).toEqual({ items: [], total: 30 });
+    expect((await list(id, 'limit=201')).status).toBe(422);
+  });
+
+  test('name a language and not each of its messages', async () => {
+    const source = await makeFullCampaign(server.db);
+    const { id } = await makeCampaign(server.db, { app: (await patch(source, {})).body.app });
+    await clone(source, { destination_id: id });
+    const { fields } = (await list(id)).body.items[0];
+    expect(fields).toEqual(expect.arrayContaining(['i18n.de', 'i18n.default_locale', 'i18n.sv', 'page']));
+    expect(fields.filter((name: string) => name.startsWith('i18n.de.'))).toEqual([]);
+  });
+
+  test('are none of a campaign that was never written, and their writers may be gone', async () => {
+    const { id } = await makeCampaign(server.db);
+    expect((await list(id)).body).toEqual({ items: [], total: 0 });
+    await patch(id, { name: 'New' });
+    await server.db.updateTable('campaign_revisions').set({ user_id: null }).where('campaign_id', '=', id).execute();
+    expect((await list(id)).body.items).toMatchObject([{ user: null }]);
+  });
+});
+
+describe('one revision', () => {
+  test('tells from what to what, of structures part by part', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Before' });
+    await patch(id, { page: { title: 'A', blocks: [{ text: 'x' }, { text: 'y' }], list: [1], gone: true } });
+    await patch(id, {
+      name: 'After',
+      labels: ['a'],
+      meta_tags: { title: 'T' },
+      page: { title: 'A', blocks: [{ text: 'x' }, { text: 'z' }], list: [1, 2], added: { deep: 1 } },
+    });
+    const { status, body } = await one(id, 2);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ number: 2, fields: ['labels', 'meta_tags.title', 'name', 'page'], changes_total: 7 });
+    expect(body.changes).toEqual([
+      { field: 'labels', from: [], to: ['a'], cut: false },
+      { field: 'meta_tags.title', from: null, to: 'T', cut: false },
+      { field: 'name', from: 'Before', to: 'After', cut: false },
+      { field: 'page.gone', from: true, to: null, cut: false },
+      { field: 'page.list', from: [1], to: [1, 2], cut: false },
+      { field: 'page.blocks.1.text', from: 'y', to: 'z', cut: false },
+      { field: 'page.added', from: null, to: { deep: 1 }, cut: false },
+    ]);
+  });
+
+  test('of a page of 1 MB is no longer than people read', async () => {
+    const { id } = await makeCampaign(server.db);
+    const parts = (word: string) => Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, word]));
+    await patch(id, { page: parts('before') });
+    await patch(id, { page: parts('after') });
+    const { body, text } = await one(id, 2);
+    expect([body.changes.length, body.changes_total]).toEqual([500, 20_000]);
+    expect(text.length).toBeLessThan(100_000);
+  });
+
+  test('of a long text tells its beginning, not cut in the middle of a character', async () => {
+    const { id } = await makeCampaign(server.db);
+    await patch(id, { page: { text: `.${'🎧'.repeat(90_000)}`, blocks: [] } });
+    await patch(id, { page: { text: 'short', blocks: ['x'.repeat(5_000)] } });
+    expect((await one(id, 2)).body.changes).toEqual([
+      { field: 'page.text', from: `.${'🎧'.repeat(999)}`, to: 'short', cut: true },
+      { field: 'page.blocks', from: [], to: `["${'x'.repeat(1_998)}`, cut: true },
+    ]);
+  });
+
+  test('of a page whose only change is a key of nothing tells that it changed', async () => {
+    const { id } = await makeCampaign(server.db);
+    await patch(id, { page: { a: 1, b: null } });
+    await patch(id, { page: { a: 1 } });
+    expect((await one(id, 2)).body.changes).toEqual([
+      { field: 'page', from: { a: 1, b: null }, to: { a: 1 }, cut: false },
+    ]);
+  });
+
+  test.each(['0', '-1', 'x', '3', '1.5', '99999999999999999999'])('%s is none', async (number) => {
+    const { id } = await makeCampaign(server.db);
+    await patch(id, { name: 'One' });
+    await patch(id, { name: 'Two' });
+    const answer = await one(id, number);
+    expect([answer.status, answer.body.detail.key]).toEqual([404, 'not-found']);
+  });
+
+  test('of another campaign is not to be had through this one', async () => {
+    const [one1, two] = [await makeCampaign(server.db), await makeCampaign(server.db)];
+    await patch(one1.id, { name: 'One' });
+    await patch(two.id, { name: 'Other' });
+    await patch(two.id, { name: 'Secret' });
+    expect((await one(one1.id, 2)).status).toBe(404);
+  });
+});
+
+describe('who sees no campaign sees no revision of it', () => {
+  test('the list and each one answer as if there were none', async () => {
+    const [granted, hidden] = [
+      await makeCampaign(server.db, { grantedTo: external }),
+      await makeCampaign(server.db, { createdBy: external }),
+    ];
+    for (const { id } of [granted, hidden]) await patch(id, { name: 'Written' });
+    expect((await list(granted.id, '', external)).body.total).toBe(1);
+    expect((await one(granted.id, 1, external)).status).toBe(200);
+    expect((await list(hidden.id, '', external)).status).toBe(404);
+    expect((await one(hidden.id, 1, external)).status).toBe(404);
+    const bearer = await makePersonalToken(server.db, { user: external, permissions: ['consumer-data-read'] });
+    expect((await list(granted.id, '', { bearer })).status).toBe(403);
+  });
+});
+
+test('revisions, audit and events hold no secret of those who wrote', async () => {
+  const { id } = await makeCampaign(server.db);
+  const user = await server.person('editor');
+  const bearer = await makePersonalToken(server.db, { user, permissions: ['campaigns-read', 'campaigns-modify'] });
+  const locked = await server.call('PUT', `/api/campaigns/${id}/lock`, { as: 'editor' });
+  const session = String(locked.headers['x-session-id']);
+  const headers = { 'x-session-id': session };
+  expect((await patch(id, { name: 'In a tab' }, { headers })).status).toBe(200);
+  await server.call('DELETE', `/api/campaigns/${id}/lock?locked_at=${locked.body.locked_at}`, {
+    as: 'editor',
+    headers,
+  });
+  expect((await patch(id, { name: 'By a token' }, { as: { bearer } })).status).toBe(200);
+  const traces = JSON.stringify([await revisionsOf(id), await auditOf(id), await eventsOf(id), (await list(id)).body]);
+  expect(session.length).toBe(43);
+  for (const secret of [session, bearer, await server.signIn('editor')]) expect(traces).not.toContain(secret);
+  expect(traces).toContain('By a token');
+});
