@@ -1,7 +1,8 @@
 /**
  * Cleans drawings (SVG) in a thread of its own: a browser's document model is large, slow to load, and fed by strangers.
  * Plain JavaScript, so that a thread can run it from the sources and from the build alike. It takes `{id, text}` and
- * answers `{id, drawing}`, null for what is no drawing.
+ * answers `{id, drawing}`, null for what is no drawing; its first message, `{id: 0}`, says
+ * that it is loaded.
  */
 import { parentPort } from 'node:worker_threads';
 import createPurifier from 'dompurify';
@@ -82,3 +83,4 @@ parentPort?.on('message', ({ id, text }) => {
   }
   parentPort?.postMessage({ id, drawing });
 });
+parentPort?.postMessage({ id: 0, drawing: null });

@@ -6,55 +6,72 @@ import { ApiError } from '../../plugins/apiError.ts';
 /** A drawing without script, foreign content and addresses elsewhere; dimensions in pixels, null where it says none. */
 export type Drawing = { text: string; width: number | null; height: number | null };
 
-type Job = { resolve(drawing: Drawing | null): void; reject(error: Error): void };
+type Answer = { id: number; drawing: Drawing | null };
+type Job = { id: number; resolve(drawing: Drawing | null): void };
 
 const idleMs = 30_000;
-const patienceMs = 4_500;
+const patienceMs = 4_000;
 
 /** Beside this file in the sources, beside the server in the build. */
 const program = ['./drawingWorker.js', './drawingWorker.mjs']
   .map((name) => new URL(name, import.meta.url))
   .find((url) => existsSync(fileURLToPath(url)));
 
-/** The thread that cleans drawings: started with the first one, ended when there was none for a while or one hangs. */
+/**
+ * The thread that cleans drawings, one at a time: started with the first one, ended when there was none for a while, and
+ * when one takes too long.
+ */
 class DrawingThread {
-  private worker: Worker | null = null;
-  private readonly jobs = new Map<number, Job>();
+  private worker: { thread: Worker; loaded: Promise<void> } | null = null;
+  private job: Job | null = null;
   private last = 0;
   private idle: NodeJS.Timeout | undefined;
 
-  clean(text: string): Promise<Drawing | null> {
-    const id = ++this.last;
-    const worker = this.started();
+  /** @returns null for what is no drawing, takes too long, or breaks the thread */
+  async clean(text: string): Promise<Drawing | null> {
     clearTimeout(this.idle);
-    return new Promise<Drawing | null>((resolve, reject) => {
-      this.jobs.set(id, { resolve, reject });
-      worker.postMessage({ id, text });
-    }).finally(() => {
-      this.jobs.delete(id);
-      if (this.jobs.size === 0) this.idle = setTimeout(() => this.end(), idleMs).unref();
+    const { thread, loaded } = this.started();
+    // loading takes as long as the machine is busy; only the drawing's own time is its fault
+    await loaded;
+    const id = ++this.last;
+    const answer = await new Promise<Drawing | null | 'late'>((resolve) => {
+      setTimeout(() => resolve('late'), patienceMs).unref();
+      this.job = { id, resolve };
+      thread.postMessage({ id, text });
     });
+    this.job = null;
+    if (answer === 'late') this.end();
+    else this.idle = setTimeout(() => this.end(), idleMs).unref();
+    return answer === 'late' ? null : answer;
   }
 
-  /** What it works on is given up. */
-  end(): void {
-    const { worker } = this;
+  private end(): void {
+    const ended = this.worker;
     this.worker = null;
-    for (const { reject } of this.jobs.values()) reject(new Error('The thread was ended'));
-    worker?.terminate();
+    ended?.thread.terminate();
   }
 
-  private started(): Worker {
-    if (this.worker) return this.worker;
+  private started() {
+    this.worker ??= this.start();
+    return this.worker;
+  }
+
+  private start() {
     if (!program) throw new Error('The program that cleans drawings is missing');
-    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-    worker.unref();
-    worker.on('message', ({ id, drawing }: { id: number; drawing: Drawing | null }) =>
-      this.jobs.get(id)?.resolve(drawing),
-    );
-    worker.on('error', () => this.worker === worker && this.end());
-    this.worker = worker;
-    return worker;
+    const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    thread.unref();
+    const loaded = new Promise<void>((resolve, reject) => {
+      thread.once('message', () => resolve());
+      thread.once('error', (error) => {
+        reject(error);
+        this.worker = null;
+        this.job?.resolve(null);
+      });
+    });
+    thread.on('message', ({ id, drawing }: Answer) => {
+      if (id === this.job?.id) this.job.resolve(drawing);
+    });
+    return { thread, loaded };
   }
 }
 
@@ -67,17 +84,9 @@ let queue: Promise<unknown> = Promise.resolve();
  */
 export function cleanDrawing(text: string): Promise<Drawing> {
   const turn = queue.then(async () => {
-    let late: NodeJS.Timeout | undefined;
-    const cleaned = thread.clean(text).catch(() => null);
-    const tooLate = new Promise<null>((resolve) => {
-      late = setTimeout(() => resolve(null), patienceMs);
-    });
-    const drawing = await Promise.race([cleaned, tooLate]);
-    clearTimeout(late);
-    if (drawing) return drawing;
-    // it may still be at work on it
-    thread.end();
-    throw new ApiError('file-damaged');
+    const drawing = await thread.clean(text);
+    if (!drawing) throw new ApiError('file-damaged');
+    return drawing;
   });
   queue = turn.catch(() => undefined);
   return turn;
