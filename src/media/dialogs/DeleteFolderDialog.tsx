@@ -13,7 +13,13 @@ import { TypedConfirmDialog } from '../../ui/TypedConfirmDialog.tsx';
 import { useMediaActions } from '../useMediaActions.ts';
 import { UsingCampaigns } from './UsingCampaigns.tsx';
 
-type DeleteFolderDialogProps = { path: string; name: string; onClose: () => void; onDeleted: () => void };
+type DeleteFolderDialogProps = {
+  path: string;
+  name: string;
+  /** Told before anything is read anew, so that the screen has left a folder that is gone. */
+  onDeleted: () => void;
+  onClose: () => void;
+};
 
 /** Deletes a folder with all that is in it, once its exact name was typed, and asks again where campaigns use of it. */
 export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFolderDialogProps) {
@@ -30,8 +36,8 @@ export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFol
     try {
       await deleteFolder(path, { force });
       notify(t('media.deleteFolder.done', { path }), { type: 'success' });
-      void readAnew();
       onDeleted();
+      void readAnew();
       onClose();
     } catch (error) {
       setUses(usageOf(error));

@@ -30,7 +30,8 @@ type MoveFilesDialogProps = {
 /** Chooses the folder that files are moved to; what dragging does, by keyboard and touch too. */
 export function MoveFilesDialog({ files, from, onMove, onClose }: MoveFilesDialogProps) {
   const t = useT();
-  const [folder, setFolder] = useState(from);
+  // From what lies beside it, since where it is it cannot be moved to.
+  const [folder, setFolder] = useState(folderTrail(from).at(-2) ?? '/');
   const [busy, setBusy] = useState(false);
   const count = { smart_count: files.length };
   const isHere = files.every((file) => file.folder === folder);

@@ -28,10 +28,12 @@ type CropPanelProps = {
   /** What the main button says. */
   label: string;
   onMade: (made: Upload, version: Version) => void;
+  /** The crop beside the picture, where there is room. */
+  wide?: boolean;
 };
 
 /** Chooses what stays in a crop, shows it as it will be, and makes it. */
-export function CropPanel({ file, target, label, onMade }: CropPanelProps) {
+export function CropPanel({ file, target, label, onMade, wide = false }: CropPanelProps) {
   const t = useT();
   const errorWords = useErrorWords();
   const dataProvider = useDataProvider<CmsDataProvider>();
@@ -50,34 +52,37 @@ export function CropPanel({ file, target, label, onMade }: CropPanelProps) {
     onSettled: () => void readAnew(),
   });
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box>
-        <Typography variant="caption" color="text.secondary" component="p" sx={{ mb: 0.5 }}>
+    <Box
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: wide ? { md: '1fr 1fr' } : undefined, alignItems: 'start' }}
+    >
+      <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+        <Typography variant="caption" color="text.secondary" component="p">
           {t('media.crop.focalHelp')}
         </Typography>
         <FocalPointInput file={file} point={point} onChange={setPoint} />
+        {point ? (
+          <Button size="small" color="inherit" onClick={() => setPoint(null)}>
+            {t('media.crop.clearPoint')}
+          </Button>
+        ) : (
+          <Typography variant="caption" color="text.secondary">
+            {t('media.crop.automatic')}
+          </Typography>
+        )}
       </Box>
-      {point ? (
-        <Button size="small" color="inherit" onClick={() => setPoint(null)} sx={{ justifySelf: 'start' }}>
-          {t('media.crop.clearPoint')}
+      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+        {target && <CropPreview file={file} target={target} point={point} />}
+        {target && <Smaller file={file} target={target} />}
+        {error && <Alert severity="error">{errorWords(error)}</Alert>}
+        <Button
+          variant="contained"
+          disabled={target === null}
+          loading={isPending}
+          onClick={() => target && mutate(target)}
+        >
+          {label}
         </Button>
-      ) : (
-        <Typography variant="caption" color="text.secondary">
-          {t('media.crop.automatic')}
-        </Typography>
-      )}
-      {target && <CropPreview file={file} target={target} point={point} />}
-      {target && <Smaller file={file} target={target} />}
-      {error && <Alert severity="error">{errorWords(error)}</Alert>}
-      <Button
-        variant="contained"
-        disabled={target === null}
-        loading={isPending}
-        onClick={() => target && mutate(target)}
-        sx={{ justifySelf: 'start' }}
-      >
-        {label}
-      </Button>
+      </Box>
     </Box>
   );
 }

@@ -13,7 +13,7 @@ export function CropPreview({ file, target, point }: CropPreviewProps) {
   const whole = { width: file.width ?? 1, height: file.height ?? 1 };
   const { x, y } = cropPosition(whole, target, point ?? middle);
   return (
-    <Box component="figure" sx={{ m: 0 }}>
+    <Box component="figure" sx={{ m: 0, width: '100%' }}>
       <Typography component="figcaption" variant="caption" color="text.secondary" sx={{ display: 'block', mb: 0.5 }}>
         {t('media.crop.preview')}
       </Typography>
@@ -25,7 +25,7 @@ export function CropPreview({ file, target, point }: CropPreviewProps) {
         style={{
           aspectRatio: `${target.width} / ${target.height}`,
           objectPosition: `${x * 100}% ${y * 100}%`,
-          width: `min(100%, ${target.width}px, ${(200 * target.width) / target.height}px)`,
+          width: `min(100%, ${target.width}px, ${(240 * target.width) / target.height}px)`,
         }}
         sx={{ display: 'block', objectFit: 'cover', borderRadius: 1, bgcolor: 'action.hover' }}
       />

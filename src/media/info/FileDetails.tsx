@@ -5,7 +5,6 @@ import { useLocale } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDateTime } from '../../ui/dateTime.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { inFolder } from '../library/view.ts';
@@ -17,10 +16,7 @@ export function FileDetails({ file }: { file: Upload }) {
   const { folder, type, mimetype, size_human, width, height, created_at, created_by } = file;
   return (
     <Box component="dl" sx={list}>
-      <Line label={t('media.columns.name')}>
-        {file.filename}
-        <CopyButton text={file.filename} />
-      </Line>
+      <Line label={t('media.columns.name')}>{file.filename}</Line>
       <Line label={t('media.folder')}>
         <FolderLink folder={folder} filename={file.filename} />
       </Line>

@@ -7,6 +7,9 @@ import { middle, moved } from './cropPosition.ts';
 
 type FocalPointInputProps = { file: Upload; point: FocalPoint | null; onChange: (point: FocalPoint) => void };
 
+/** In pixels on the screen. */
+const highest = 320;
+
 const steps: Record<string, readonly [number, number]> = {
   ArrowLeft: [-0.01, 0],
   ArrowRight: [0.01, 0],
@@ -21,8 +24,11 @@ export function FocalPointInput({ file, point, onChange }: FocalPointInputProps)
   const press = (event: MouseEvent<HTMLElement>) => {
     // A press by keyboard has no place.
     if (event.detail === 0) return;
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    onChange({ x: moved((event.clientX - left) / width, 0), y: moved((event.clientY - top) / height, 0) });
+    const box = event.currentTarget.getBoundingClientRect();
+    onChange({
+      x: moved((event.clientX - box.left) / box.width, 0),
+      y: moved((event.clientY - box.top) / box.height, 0),
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -32,6 +38,7 @@ export function FocalPointInput({ file, point, onChange }: FocalPointInputProps)
     const times = event.shiftKey ? 10 : 1;
     onChange({ x: moved(x, step[0] * times), y: moved(y, step[1] * times) });
   };
+  const { width, height } = { width: file.width ?? 1, height: file.height ?? 1 };
   const shown = { x: Math.round(x * 100), y: Math.round(y * 100) };
   return (
     <Box
@@ -42,7 +49,7 @@ export function FocalPointInput({ file, point, onChange }: FocalPointInputProps)
       onClick={press}
       onKeyDown={onKeyDown}
       sx={picture}
-      style={{ aspectRatio: `${file.width ?? 1} / ${file.height ?? 1}` }}
+      style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, ${(highest * width) / height}px)` }}
     >
       <Box component="img" src={thumbnailUrl(file, 640) ?? file.url} alt="" draggable={false} sx={fill} />
       <Box component="span" sx={mark} style={{ left: `${shown.x}%`, top: `${shown.y}%`, opacity: point ? 1 : 0.5 }} />
@@ -53,8 +60,6 @@ export function FocalPointInput({ file, point, onChange }: FocalPointInputProps)
 const picture = {
   position: 'relative',
   display: 'block',
-  width: '100%',
-  maxHeight: 280,
   padding: 0,
   border: 0,
   borderRadius: 1,

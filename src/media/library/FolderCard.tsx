@@ -80,7 +80,8 @@ const base = {
   bgcolor: 'background.paper',
   '& .folder-actions': { opacity: 0 },
   '&:hover .folder-actions, &:focus-within .folder-actions': { opacity: 1 },
-  '@media (pointer: coarse)': { '& .folder-actions': { opacity: 1 } },
+  // By touch it is deleted from inside, where there is room for the button.
+  '@media (pointer: coarse)': { '& .folder-actions': { display: 'none' } },
   '&:hover': { bgcolor: 'action.hover' },
 } as const;
 const card = { ...base, border: 1, borderColor: 'divider', borderRadius: 1 } as const;

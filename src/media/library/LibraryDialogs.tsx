@@ -1,8 +1,10 @@
+import { folderTrail } from '../../../contracts/media.ts';
 import { DeleteFilesDialog } from '../dialogs/DeleteFilesDialog.tsx';
 import { DeleteFolderDialog } from '../dialogs/DeleteFolderDialog.tsx';
 import { MoveFilesDialog } from '../dialogs/MoveFilesDialog.tsx';
 import { NewFolderDialog } from '../dialogs/NewFolderDialog.tsx';
 import { type Question, useLibraryState } from './LibraryContext.ts';
+import { inFolder } from './view.ts';
 
 type LibraryDialogsProps = { question: Question | null; onClose: () => void };
 
@@ -13,8 +15,14 @@ export function LibraryDialogs({ question, onClose }: LibraryDialogsProps) {
   switch (question.about) {
     case 'newFolder':
       return <NewFolderDialog inside={view.folder} onClose={onClose} />;
-    case 'deleteFolder':
-      return <DeleteFolderDialog path={question.path} name={question.name} onClose={onClose} onDeleted={() => {}} />;
+    case 'deleteFolder': {
+      const { path, name } = question;
+      const leave = () => {
+        if (folderTrail(view.folder).includes(path))
+          go(inFolder(view, folderTrail(path).at(-2) ?? '/'), { replace: true });
+      };
+      return <DeleteFolderDialog path={path} name={name} onClose={onClose} onDeleted={leave} />;
+    }
     case 'deleteFiles': {
       const gone = () => {
         selection.clear();

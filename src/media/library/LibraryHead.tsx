@@ -1,9 +1,12 @@
 import CreateNewFolderOutlined from '@mui/icons-material/CreateNewFolderOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { nameOfFolder } from '../../../contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
+import { IconAction } from '../../ui/IconAction.tsx';
 import { useChoosing } from '../uploads/DropArea.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { useLibraryState } from './LibraryContext.ts';
@@ -12,7 +15,8 @@ import type { Library } from './useLibrary.ts';
 /** Where one is, how much is there, and what can be added. */
 export function LibraryHead({ library }: { library: Library | null }) {
   const t = useT();
-  const { picker, ask } = useLibraryState();
+  const { picker, ask, view, mayDelete } = useLibraryState();
+  const name = nameOfFolder(view.folder);
   const { chooseFiles } = useChoosing();
   return (
     <Box component="header" sx={head}>
@@ -30,7 +34,14 @@ export function LibraryHead({ library }: { library: Library | null }) {
         <Breadcrumbs />
         <Totals library={library} />
       </Box>
-      <Box sx={{ display: 'flex', gap: 1 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        {mayDelete && view.folder !== '/' && (
+          <IconAction
+            label={t('media.actions.deleteFolder', { name })}
+            icon={DeleteOutlined}
+            onClick={() => ask({ about: 'deleteFolder', path: view.folder, name })}
+          />
+        )}
         <Button variant="outlined" startIcon={<CreateNewFolderOutlined />} onClick={() => ask({ about: 'newFolder' })}>
           {t('media.actions.newFolder')}
         </Button>

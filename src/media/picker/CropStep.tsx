@@ -14,7 +14,7 @@ export function CropStep({ file, target, onBack, onMade }: CropStepProps) {
   const t = useT();
   return (
     <Box sx={{ overflowY: 'auto', p: { xs: 2, sm: 3 } }}>
-      <Box sx={{ maxWidth: 640, mx: 'auto', display: 'grid', gap: 2 }}>
+      <Box sx={{ maxWidth: 960, mx: 'auto', display: 'grid', gap: 2 }}>
         <Button color="inherit" startIcon={<ArrowBack />} onClick={onBack} sx={{ justifySelf: 'start' }}>
           {t('media.crop.back')}
         </Button>
@@ -26,7 +26,13 @@ export function CropStep({ file, target, onBack, onMade }: CropStepProps) {
             {file.filename}
           </Typography>
         </Box>
-        <CropPanel file={file} target={target} label={t('media.crop.use')} onMade={(_, version) => onMade(version)} />
+        <CropPanel
+          file={file}
+          target={target}
+          wide
+          label={t('media.crop.use')}
+          onMade={(_, version) => onMade(version)}
+        />
       </Box>
     </Box>
   );

@@ -80,7 +80,7 @@ export default function MediaPicker(props: MediaPickerProps) {
       fullWidth
       maxWidth="xl"
       aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { height: isNarrow ? '100%' : '90vh', bgcolor: 'background.default' } } }}
+      slotProps={{ paper: { sx: isNarrow ? fullScreen : inWindow } }}
     >
       <Box sx={head}>
         <Typography id={titleId} variant="h2" component="h2" noWrap sx={{ flex: 1 }}>
@@ -104,6 +104,8 @@ export default function MediaPicker(props: MediaPickerProps) {
   );
 }
 
+const inWindow = { height: '90vh', bgcolor: 'background.default' } as const;
+const fullScreen = { height: '100%', margin: 0, borderRadius: 0, bgcolor: 'background.default' } as const;
 const head = {
   display: 'flex',
   alignItems: 'center',

@@ -83,8 +83,9 @@ function Summary({ tally, paused }: { tally: UploadTally; paused: boolean }) {
 function Actions({ tally, paused }: { tally: UploadTally; paused: boolean }) {
   const t = useT();
   const { start, retryErrors, clear, stop, tryNow } = useUploads();
-  const { pending, retryable, done, started, waiting } = tally;
+  const { pending, retryable, done, failed, started, waiting } = tally;
   const busy = started + waiting > 0;
+  const ended = done + failed - retryable;
   return (
     <>
       {paused && (
@@ -97,7 +98,7 @@ function Actions({ tally, paused }: { tally: UploadTally; paused: boolean }) {
           {t('media.uploads.stop')}
         </Button>
       )}
-      {!busy && done > 0 && (
+      {!busy && ended > 0 && (
         <Button size="small" color="inherit" onClick={clear}>
           {t('media.uploads.clear')}
         </Button>

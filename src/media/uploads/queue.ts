@@ -65,7 +65,7 @@ export function after<Result>(queue: UploadQueue<Result>, event: QueueEvent<Resu
     case 'removed':
       return { ...queue, items: queue.items.filter(({ id }) => id !== event.id) };
     case 'cleared':
-      return { ...queue, items: queue.items.filter(({ status }) => status !== 'done') };
+      return { ...queue, items: queue.items.filter((item) => item.status !== 'done' && !item.failure?.final) };
     case 'stopped':
       return { paused: false, items: queue.items.filter(({ status }) => status === 'done' || status === 'failed') };
     case 'resumed':

@@ -104,7 +104,7 @@ export function createUploads<Result>(options: UploadsOptions<Result>) {
       abortThose((one) => one === id);
       happened({ type: 'removed', id });
     },
-    /** Takes those that are done off the list. */
+    /** Takes those off the list with which nothing can be done any more. */
     clear: () => happened({ type: 'cleared' }),
     /** Gives up what is not there yet. */
     stop(): void {

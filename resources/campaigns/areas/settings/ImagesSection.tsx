@@ -13,7 +13,7 @@ export function ImagesSection() {
   const t = useT();
   const { folder, onFolderChange, keep } = useMediaFolder();
   return (
-    <FormSection title={t('campaigns.settings.images')} help={t('campaigns.settings.imagesHelp')}>
+    <FormSection title={t('media.images.title')} help={t('media.images.help')}>
       {images.map((name) => {
         const source = `meta_tags.${name}`;
         return (
