@@ -21,6 +21,12 @@ export const limits = {
   revisionChangesMost: 500,
   revisionValueLengthMost: 2_000,
 
+  languagesMost: 200,
+  messageIdLengthMost: 200,
+  messageLengthMost: 10_000,
+  /** zero, one, two, few, many and other (CLDR). */
+  pluralFormsMost: 6,
+
   passwordLengthLeast: 16,
   passwordLengthMost: 256,
 
@@ -76,6 +82,8 @@ export const limits = {
   lookupMissKeptMs: 60_000,
   lookupsKeptMost: 1_000,
   partySearchKeptMs: 60_000,
+  /** Pages of up to 200 records each. */
+  partySearchesKeptMost: 100,
   /** Streaming lookups without a token, by address. */
   lookupsAMinute: 60,
   /** Tracks that are taken of one album or playlist. */

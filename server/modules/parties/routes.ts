@@ -9,7 +9,7 @@ import { askOutside } from '../../plugins/serviceErrors.ts';
 export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { providers, clock }) => {
   const cache = new BoundedCache<PartyPage>({
     clock,
-    entriesMost: limits.lookupsKeptMost,
+    entriesMost: limits.partySearchesKeptMost,
     lifeMs: () => limits.partySearchKeptMs,
   });
 
