@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { limits } from './limits.ts';
 
 /**
  * POST /api/campaigns/{id}/clone (contract point 4). With `destination_id` the content goes into that campaign; without,
@@ -47,3 +48,39 @@ export const RestoreOptions = Type.Object(
   { additionalProperties: false },
 );
 export type RestoreOptions = Static<typeof RestoreOptions>;
+
+/** A language's code in a patch, as `de` or `pt-BR`. */
+const Language = Type.String({ pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$', maxLength: 35 });
+
+/**
+ * `fields.i18n` of a patch (contract point 4). Languages and messages that are not named stay; `messages: null` deletes a
+ * language, a message that is null goes. A message is a text, or a list with one for each plural form.
+ */
+export const I18nPatch = Type.Object(
+  {
+    default_locale: Type.Optional(Language),
+    translations: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            locale: Language,
+            messages: Type.Unsafe<Record<string, string | string[] | null> | null>({
+              type: ['object', 'null'],
+              propertyNames: { minLength: 1, maxLength: limits.messageIdLengthMost },
+              additionalProperties: {
+                type: ['string', 'array', 'null'],
+                maxLength: limits.messageLengthMost,
+                items: { type: 'string', maxLength: limits.messageLengthMost },
+                maxItems: limits.pluralFormsMost,
+              },
+            }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: limits.languagesMost },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type I18nPatch = Static<typeof I18nPatch>;

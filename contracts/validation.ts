@@ -35,7 +35,6 @@ export const validationWords = {
   'unknown-service': 'The app has no streaming service of this name',
   'unknown-language': 'The campaign does not have this language',
   country: 'Not a country code (ISO 3166-1, as DE)',
-  language: 'Not a language code (as de or pt-BR)',
   'app-address': 'Not an address that an app may have',
 } as const;
 

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const newId = '01900000-0000-7000-8000-00000000000a';
 const { patch, read } = campaignCalls(() => server);
 
 describe('a patch', () => {
@@ -48,7 +49,8 @@ describe('a patch', () => {
   });
 
   test('keeps every kind of value as it was sent', async () => {
-    const { id } = await makeCampaign(server.db);
+    const { id: app } = await makeApp(server.db, { config: { streaming_services: { spotify: {}, apple: null } } });
+    const { id } = await makeCampaign(server.db, { app });
     const fields = {
       test: true,
       name: `Ünïcødé "quotes" <b>'; -- \\ 🎧`,
@@ -58,7 +60,7 @@ describe('a patch', () => {
       labels: ['{curly}', 'with, comma', '"'],
       newsletter: { enabled: true },
       newsletters: [
-        { id: 'n1', enabled: true, name: 'News', signup_mode: 'optional', locales: { en: { form_id: 'f1' } } },
+        { id: newId, enabled: true, name: 'News', signup_mode: 'optional', locales: { en: { form_id: 'f1' } } },
       ],
       follow: [
         { id: 'x', label: 'Follow', service: 'spotify', type: 'artist', image: 'https://img.example.com/1.png' },
@@ -82,7 +84,7 @@ describe('a patch', () => {
 
   test('drops newsletters without a locale that has a form or an address book', async () => {
     const { id } = await makeCampaign(server.db);
-    const usable = { id: 'kept', enabled: true, name: 'Kept', signup_mode: 'implicit' };
+    const usable = { id: newId, enabled: true, name: 'Kept', signup_mode: 'implicit' };
     const locales = { de: { addressbook_id: 'a1' }, en: { consent_label: 'Yes' } };
     const answer = await patch(id, {
       newsletters: [

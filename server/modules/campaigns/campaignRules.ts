@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import { limits } from '../../../contracts/limits.ts';
-import type { Problem } from '../../../contracts/validation.ts';
+import { countryCodes } from '../../../contracts/countries.ts';
+import type { Problem, ValidationCode } from '../../../contracts/validation.ts';
+import type { AppConfig } from '../../../resources/apps/config.ts';
 import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import { brokenRules } from '../../../resources/schema/validate.ts';
 import type { Caller } from '../../caller.ts';
-import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { findApp } from '../apps/apps.ts';
@@ -12,66 +12,52 @@ import { type CampaignRow, wireValue } from './campaignColumns.ts';
 import { findSlug } from './campaignStore.ts';
 import { slugTaken } from './newCampaign.ts';
 
-const imageKeys = ['favicon', 'og_image', 'twitter_image'] as const;
+type Trx = Transaction<Database>;
+
+type Given = { row: CampaignRow; fields: CampaignFields };
 
 /**
- * Fields in the form in which they are kept: meta images with their absolute address, newsletters without a usable
- * locale dropped (contract point 4; product 2, point 5).
- * @throws InvalidFieldsError for a picture of a foreign host, or a page of more than 1 MB
- */
-export function normaliseFields({ publicUrl }: Config, fields: CampaignFields): CampaignFields {
-  const { meta_tags, newsletters, page } = fields;
-  if (page && Buffer.byteLength(JSON.stringify(page)) > limits.pageContentBytesMost) {
-    throw new InvalidFieldsError([{ loc: ['fields', 'page'], code: 'maxBytes', limit: limits.pageContentBytesMost }]);
-  }
-  return {
-    ...fields,
-    ...(meta_tags && { meta_tags: { ...meta_tags, ...absoluteImages(publicUrl, meta_tags) } }),
-    ...(newsletters && { newsletters: newsletters.filter(isUsableNewsletter) }),
-  };
-}
-
-const nowhere = { origin: '', pathname: '' };
-
-type MetaTags = NonNullable<CampaignFields['meta_tags']>;
-
-function absoluteImages(publicUrl: string, metaTags: MetaTags): MetaTags {
-  const images: MetaTags = {};
-  for (const key of imageKeys) {
-    const address = metaTags[key];
-    if (address == null) continue;
-    const { origin, pathname } = URL.canParse(address, publicUrl) ? new URL(address, publicUrl) : nowhere;
-    if (origin !== publicUrl || !/^\/uploads\/[^/]+$/.test(pathname)) {
-      throw new InvalidFieldsError([{ loc: ['fields', 'meta_tags', key], code: 'foreign-host' }]);
-    }
-    images[key] = `${publicUrl}${pathname}`;
-  }
-  return images;
-}
-
-type Newsletter = NonNullable<CampaignFields['newsletters']>[number];
-
-const isUsableNewsletter = ({ locales }: Partial<Newsletter>): boolean =>
-  Object.values(locales ?? {}).some(({ form_id, addressbook_id }) => form_id || addressbook_id);
-
-/**
- * What only the stored row can tell: rules over several fields, dates that the app requires, a slug that is taken.
+ * What only the stored row can tell of fields that come back: rules over several fields, dates that the app requires, a
+ * slug that is taken.
  * @throws InvalidFieldsError, ApiError `slug-taken`
  */
-export async function checkFields(
-  trx: Transaction<Database>,
-  caller: Caller,
-  row: CampaignRow,
-  fields: CampaignFields,
-): Promise<void> {
-  const problems = [...contradictingDates(row, fields), ...(await clearedRequiredDates(trx, row, fields))];
-  if (problems.length > 0) {
-    throw new InvalidFieldsError(problems.map((problem) => ({ ...problem, loc: ['fields', ...problem.loc] })));
-  }
-  if (fields.slug !== undefined && fields.slug !== row.slug) {
-    const taken = await findSlug(trx, caller, row.app, fields.slug);
-    if (taken) throw await slugTaken(trx, caller, row.app, fields.slug);
-  }
+export async function checkRestored(trx: Trx, caller: Caller, { row, fields }: Given): Promise<void> {
+  const config = await configFor(trx, { row, fields });
+  refuse([...contradictingDates(row, fields), ...clearedRequiredDates(config, { row, fields })]);
+  await refuseTakenSlug(trx, caller, { row, fields });
+}
+
+/**
+ * The same for fields that somebody chose, and whether there are such services and countries.
+ * @throws InvalidFieldsError, ApiError `slug-taken`
+ */
+export async function checkPatched(trx: Trx, caller: Caller, { row, fields }: Given): Promise<void> {
+  const config = await configFor(trx, { row, fields });
+  refuse([
+    ...contradictingDates(row, fields),
+    ...clearedRequiredDates(config, { row, fields }),
+    ...unknownServices(config, { row, fields }),
+    ...unknownCountries({ row, fields }),
+  ]);
+  await refuseTakenSlug(trx, caller, { row, fields });
+}
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  throw new InvalidFieldsError(problems.map((problem) => ({ ...problem, loc: ['fields', ...problem.loc] })));
+}
+
+async function refuseTakenSlug(trx: Trx, caller: Caller, { row, fields: { slug } }: Given): Promise<void> {
+  if (slug === undefined || slug === row.slug) return;
+  const taken = await findSlug(trx, caller, row.app, slug);
+  if (taken) throw await slugTaken(trx, caller, row.app, slug);
+}
+
+/** The app's config, where these fields are to be held against it. */
+async function configFor(trx: Trx, { row, fields }: Given): Promise<AppConfig | null> {
+  const { starts_at, ends_at, enabled_services } = fields;
+  if (starts_at !== null && ends_at !== null && enabled_services === undefined) return null;
+  return (await findApp(trx, row.app))?.config ?? null;
 }
 
 /** Dates that contradict each other since an import hinder no write but one of a date. */
@@ -81,15 +67,30 @@ function contradictingDates(row: CampaignRow, fields: CampaignFields): Problem[]
   return brokenRules(campaigns, { ...stored, ...fields });
 }
 
-async function clearedRequiredDates(
-  trx: Transaction<Database>,
-  row: CampaignRow,
-  { starts_at, ends_at }: CampaignFields,
-): Promise<Problem[]> {
-  if (starts_at !== null && ends_at !== null) return [];
-  const config = (await findApp(trx, row.app))?.config;
+function clearedRequiredDates(config: AppConfig | null, { row, fields }: Given): Problem[] {
+  const isCleared = (name: 'starts_at' | 'ends_at') => fields[name] === null && row[name] !== null;
   const problems: Problem[] = [];
-  if (starts_at === null && config?.start_date_required) problems.push({ loc: ['starts_at'], code: 'date-required' });
-  if (ends_at === null && config?.end_date_required) problems.push({ loc: ['ends_at'], code: 'date-required' });
+  if (isCleared('starts_at') && config?.start_date_required)
+    problems.push({ loc: ['starts_at'], code: 'date-required' });
+  if (isCleared('ends_at') && config?.end_date_required) problems.push({ loc: ['ends_at'], code: 'date-required' });
   return problems;
+}
+
+/** Services that the app's config does not name; those that the campaign has already may stay. */
+function unknownServices(config: AppConfig | null, { row, fields }: Given): Problem[] {
+  const known = [...row.enabled_services, ...Object.keys(config?.streaming_services ?? {})];
+  return unknownEntries('enabled_services', fields.enabled_services, { known, code: 'unknown-service' });
+}
+
+function unknownCountries({ row, fields }: Given): Problem[] {
+  const known = [...row.participating_countries, ...countryCodes];
+  return unknownEntries('participating_countries', fields.participating_countries, { known, code: 'country' });
+}
+
+function unknownEntries(
+  name: string,
+  entries: readonly string[] = [],
+  { known, code }: { known: readonly string[]; code: ValidationCode },
+): Problem[] {
+  return entries.flatMap((entry, at) => (known.includes(entry) ? [] : [{ loc: [name, at], code }]));
 }

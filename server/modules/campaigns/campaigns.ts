@@ -1,18 +1,21 @@
 import { v7 as uuidv7 } from 'uuid';
 import { campaignStatus, canEndNow, canStartNow } from '../../../contracts/campaign.ts';
+import type { I18nPatch } from '../../../contracts/campaignCalls.ts';
 import type { Campaign, CampaignFields, SlugExists } from '../../../resources/campaigns/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
-import { checkFields, normaliseFields } from './campaignRules.ts';
+import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren, requireVisible } from './campaignStore.ts';
 import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
+import { normaliseFields, withNewsletterIds } from './fieldForms.ts';
 import { firstTexts, insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
 import { providePrePage } from './prePage.ts';
 import { presentCampaign, presentTranslations, type Translations } from './presentCampaign.ts';
 import { listTranslations } from './translations.ts';
+import { valuesOfPatch } from './translationsPatch.ts';
 
 export { searchFormOf } from './campaignColumns.ts';
 export { countCampaignsByLabel } from './campaignLabels.ts';
@@ -72,24 +75,26 @@ export async function readChildren({ db, clock }: Dependencies, caller: Caller, 
   return (await listChildren(db, caller, id)).map((row) => presentCampaign(row, clock.now()));
 }
 
-export type Patch = { fields: CampaignFields; include_i18n?: boolean; base_updated_at?: string };
+export type PatchedFields = CampaignFields & { i18n?: I18nPatch };
+export type Patch = { fields: PatchedFields; include_i18n?: boolean; base_updated_at?: string };
 
 /** Changes fields under the writer's guard. */
 export async function patchCampaign(
   dependencies: Dependencies,
   caller: Caller,
   id: string,
-  patch: Patch,
+  { fields: { i18n, ...given }, ...patch }: Patch,
 ): Promise<AnsweredCampaign> {
-  const fields = normaliseFields(dependencies.config, patch.fields);
+  const normal = normaliseFields(dependencies.config, given);
   const write = writeCampaign(dependencies, caller, {
     id,
     action: 'campaign.patched',
     baseUpdatedAt: patch.base_updated_at === undefined ? undefined : new Date(patch.base_updated_at),
     content: async (row, trx, now) => {
-      await checkFields(trx, caller, row, fields);
+      const fields = withNewsletterIds(row, normal);
+      await checkPatched(trx, caller, { row, fields });
       await providePrePage(trx, caller, { row, fields, now });
-      return { fields };
+      return { fields, tables: i18n && (await valuesOfPatch(trx, row, i18n)) };
     },
   });
   await refusingTakenSlug(write);

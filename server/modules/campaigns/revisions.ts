@@ -3,7 +3,7 @@ import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { patchable } from './campaignColumns.ts';
-import { checkFields } from './campaignRules.ts';
+import { checkRestored } from './campaignRules.ts';
 import { requireVisible } from './campaignStore.ts';
 import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
 import { changedFields } from './changes.ts';
@@ -66,7 +66,7 @@ export async function restoreRevision(
       if (!(await findRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
       const fields = changedFields(row, asChanges(values, isInRow));
-      await checkFields(trx, caller, row, fields);
+      await checkRestored(trx, caller, { row, fields });
       await providePrePage(trx, caller, { row, fields, now });
       return { fields, tables: only(values, isInTable) };
     },

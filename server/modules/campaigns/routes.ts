@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { campaignStatuses, slugPattern } from '../../../contracts/campaign.ts';
-import { CloneOptions } from '../../../contracts/campaignCalls.ts';
+import { CloneOptions, I18nPatch } from '../../../contracts/campaignCalls.ts';
 import { limits } from '../../../contracts/limits.ts';
 import { allows, type PermissionKey } from '../../../contracts/permissions.ts';
-import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
+import { campaigns } from '../../../resources/campaigns/schema.ts';
 import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../app.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
@@ -18,6 +18,7 @@ import {
   createCampaign,
   deleteCampaign,
   endNow,
+  type PatchedFields,
   patchCampaign,
   readCampaign,
   readChildren,
@@ -62,9 +63,10 @@ const NewCampaignBody = Type.Unsafe<NewCampaign>({
   additionalProperties: false,
 });
 
+const patchable = patchSchema(campaigns);
 const PatchBody = Type.Object(
   {
-    fields: Type.Unsafe<CampaignFields>(patchSchema(campaigns)),
+    fields: Type.Unsafe<PatchedFields>({ ...patchable, properties: { ...patchable.properties, i18n: I18nPatch } }),
     include_i18n: Type.Optional(Type.Boolean()),
     base_updated_at: Type.Optional(Type.String({ format: 'date-time' })),
   },

@@ -18,6 +18,7 @@ import { requireRight, writeUploads } from './uploadWriter.ts';
 import { refuseUsed, usesOf } from './uses.ts';
 
 export { ensureFolder } from './folderStore.ts';
+export { filenameOfAddress } from './names.ts';
 export { fileKey, putBytes } from './objects.ts';
 export { searchFormOf } from './uploadStore.ts';
 

@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from 'uuid';
+import { limits } from '../../../contracts/limits.ts';
+import { folderPath } from '../../../contracts/media.ts';
+import type { Problem } from '../../../contracts/validation.ts';
+import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import type { Config } from '../../config.ts';
+import { InvalidFieldsError } from '../../plugins/apiError.ts';
+import { filenameOfAddress } from '../uploads/uploads.ts';
+import type { CampaignRow } from './campaignColumns.ts';
+
+type Newsletter = NonNullable<CampaignFields['newsletters']>[number];
+type MetaTags = NonNullable<CampaignFields['meta_tags']>;
+/** Fields in the form in which they are kept, or what is wrong with them. */
+type Formed = { fields: CampaignFields; problems: Problem[] };
+
+const imageKeys = ['favicon', 'og_image', 'twitter_image'] as const;
+
+/**
+ * Fields of a patch in the form in which they are kept: meta images with their absolute address, the folder by its one
+ * path, newsletters without a usable locale dropped (contract point 4; product 2, point 5).
+ * @throws InvalidFieldsError for a picture from elsewhere, no folder's path, or a page of more than 1 MB
+ */
+export function normaliseFields({ publicUrl }: Config, { newsletters, ...given }: CampaignFields): CampaignFields {
+  const formed = [pageOf(given), imagesOf(publicUrl, given), folderOf(given)];
+  const problems = formed.flatMap((one) => one.problems);
+  if (problems.length > 0) {
+    throw new InvalidFieldsError(problems.map((problem) => ({ ...problem, loc: ['fields', ...problem.loc] })));
+  }
+  const kept = newsletters && { newsletters: newsletters.filter(isUsable) };
+  return Object.assign({ ...given }, kept, ...formed.map((one) => one.fields));
+}
+
+function pageOf({ page }: CampaignFields): Formed {
+  const most = limits.pageContentBytesMost;
+  if (page === undefined || Buffer.byteLength(JSON.stringify(page)) <= most) return { fields: {}, problems: [] };
+  return { fields: {}, problems: [{ loc: ['page'], code: 'maxBytes', limit: most }] };
+}
+
+function imagesOf(publicUrl: string, { meta_tags }: CampaignFields): Formed {
+  if (!meta_tags) return { fields: {}, problems: [] };
+  const images: MetaTags = {};
+  const problems: Problem[] = [];
+  for (const key of imageKeys) {
+    const address = meta_tags[key];
+    if (address == null) continue;
+    const filename = filenameOfAddress(publicUrl, address);
+    if (filename === null) problems.push({ loc: ['meta_tags', key], code: 'foreign-host' });
+    else images[key] = `${publicUrl}/uploads/${filename}`;
+  }
+  return { fields: { meta_tags: { ...meta_tags, ...images } }, problems };
+}
+
+function folderOf({ media_folder }: CampaignFields): Formed {
+  if (media_folder === undefined) return { fields: {}, problems: [] };
+  const path = folderPath(media_folder);
+  if (path === null) return { fields: {}, problems: [{ loc: ['media_folder'], code: 'folder-path' }] };
+  return { fields: { media_folder: path }, problems: [] };
+}
+
+const isUsable = ({ locales }: Partial<Newsletter>): boolean =>
+  Object.values(locales ?? {}).some(({ form_id, addressbook_id }) => form_id || addressbook_id);
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Gives each newsletter an id of its own. What a client may have called one that was not saved yet is none: an id is a
+ * UUID, or one that the campaign has already.
+ */
+export function withNewsletterIds(row: CampaignRow, fields: CampaignFields): CampaignFields {
+  if (!fields.newsletters) return fields;
+  const stored = new Set(row.newsletters.map(({ id }) => id));
+  const taken = new Set<string>();
+  const newsletters = fields.newsletters.map((newsletter) => {
+    const { id } = newsletter;
+    const isId = typeof id === 'string' && id !== '' && (uuid.test(id) || stored.has(id)) && !taken.has(id);
+    const kept = isId ? id : uuidv7();
+    taken.add(kept);
+    return { ...newsletter, id: kept };
+  });
+  return { ...fields, newsletters };
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely';
+import type { I18nPatch } from '../../../contracts/campaignCalls.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
+import type { CampaignRow } from './campaignColumns.ts';
+import type { Values } from './content.ts';
+import { defaultLocalePath, languagePath, listTranslations, messagePath } from './translations.ts';
+
+/**
+ * What a patch of i18n sets, by path: a language that is named is there from then on, one that goes takes its messages
+ * with it.
+ * @throws ApiError `default-language`; InvalidFieldsError for a default language that the campaign does not have
+ */
+export async function valuesOfPatch(trx: Transaction<Database>, row: CampaignRow, patch: I18nPatch): Promise<Values> {
+  const { default_locale, translations = [] } = patch;
+  const values: Values = {};
+  if (default_locale !== undefined) values[defaultLocalePath] = default_locale;
+  for (const { locale, messages } of translations) {
+    values[languagePath(locale)] = messages && {};
+    const given = messages ?? (await allGone(trx, row.id, locale));
+    for (const [id, message] of Object.entries(given)) values[messagePath(locale, id)] = message;
+  }
+  await checkDefault(trx, row, values);
+  return values;
+}
+
+async function allGone(trx: Transaction<Database>, campaignId: string, locale: string): Promise<Record<string, null>> {
+  const languages = await listTranslations(trx, campaignId, [locale]);
+  const ids = languages.flatMap(({ messages }) => Object.keys(messages));
+  return Object.fromEntries(ids.map((id) => [id, null]));
+}
+
+async function checkDefault(trx: Transaction<Database>, row: CampaignRow, values: Values): Promise<void> {
+  const chosen = values[defaultLocalePath];
+  const locale = typeof chosen === 'string' ? chosen : row.default_locale;
+  const path = languagePath(locale);
+  if (values[path] === null) throw new ApiError('default-language');
+  if (chosen === undefined || path in values) return;
+  if ((await listTranslations(trx, row.id, [locale])).length > 0) return;
+  throw new InvalidFieldsError([{ loc: ['fields', 'i18n', 'default_locale'], code: 'unknown-language' }]);
+}
