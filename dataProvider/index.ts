@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core';
 import { resourceNamed as declared } from '../resources/index.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
+import { type CampaignLanguages, campaignLanguages } from './campaignLanguages.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type Lookups, lookups } from './lookups.ts';
@@ -11,11 +12,12 @@ import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
+export type { CampaignLanguage } from './campaignLanguages.ts';
 export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 export type { NamedCalls } from './namedCalls.ts';
 
 /** React-admin's verbs and the product's named calls; take it by `useDataProvider<CmsDataProvider>()`. */
-export type CmsDataProvider = DataProvider & NamedCalls & MediaCalls & Lookups & LiveCalls;
+export type CmsDataProvider = DataProvider & NamedCalls & MediaCalls & Lookups & CampaignLanguages & LiveCalls;
 
 /** What makes the calls live: the tab's session, and where events come from. */
 export type Live = { session: TabSession; source: LiveSource };
@@ -58,6 +60,7 @@ export function createDataProvider(
     ...namedCalls(callApi),
     ...mediaCalls(callApi, sendUpload),
     ...lookups(callApi),
+    ...campaignLanguages(callApi),
     ...liveCalls(callApi, source, session),
     supportAbortSignal: true,
   };

@@ -17,6 +17,9 @@ import {
 } from '../schema/fields.ts';
 import type { CreateInputOf, PatchInputOf, RecordOf } from '../schema/records.ts';
 
+/** How people subscribe to a newsletter (product 1, point 9). */
+export const newsletterSignupModes = ['implicit', 'optional', 'required'] as const;
+
 const person = object(
   { id: text({ required: true }), display_name: text({ required: true }) },
   { computed: true, nullable: true },
@@ -26,8 +29,16 @@ const newsletter = object({
   id: text(),
   enabled: boolean(),
   name: text({ max: limits.nameLengthMost }),
-  signup_mode: choice(['implicit', 'optional', 'required'], { default: 'implicit' }),
-  locales: map(object({ form_id: text(), addressbook_id: text(), consent_label: text(), consent_error: text() })),
+  signup_mode: choice(newsletterSignupModes, { default: 'implicit' }),
+  locales: map(
+    object({
+      form_id: text({ label: 'Form ID' }),
+      addressbook_id: text({ label: 'Address book ID' }),
+      /** HTML of bold, italic, links and line breaks. */
+      consent_label: text(),
+      consent_error: text({ label: 'Consent error message' }),
+    }),
+  ),
 });
 
 const followItem = object({ id: text(), name: text(), label: text(), service: text(), type: text(), image: url() });
@@ -62,22 +73,22 @@ export const campaigns = defineResource({
     token_gate_id: text({ computed: true }),
     touched_by_current_user: boolean({ computed: true }),
     tag_manager: object({
-      party_id: text({ max: 200 }),
+      party_id: text({ max: 200, label: 'Party ID' }),
       artist: text({ max: 200 }),
       division: text({ max: 200 }),
       genre: text({ max: 200 }),
     }),
     meta_tags: object({
       title: text({ max: 500 }),
-      og_title: text({ max: 500 }),
-      og_description: text({ max: 2_000 }),
+      og_title: text({ max: 500, label: 'Open Graph title' }),
+      og_description: text({ max: 2_000, multiline: true, label: 'Open Graph description' }),
       favicon: text({ max: 2_000 }),
-      og_image: text({ max: 2_000 }),
-      twitter_image: text({ max: 2_000 }),
+      og_image: text({ max: 2_000, label: 'Open Graph image' }),
+      twitter_image: text({ max: 2_000, label: 'X (Twitter) image' }),
     }),
-    newsletter: object({ enabled: boolean() }),
+    newsletter: object({ enabled: boolean({ label: 'Newsletter sign-up' }) }),
     newsletters: list(newsletter, { max: 100 }),
-    follow: list(followItem, { max: 100 }),
+    follow: list(followItem, { max: 100, label: 'Music follow' }),
     enabled_services: list(text({ required: true, max: 100 }), { max: 100, unique: true }),
     media_folder: text({ required: true, max: 1_000, default: '/' }),
     participating_countries: list(text({ required: true, min: 2, max: 2 }), { max: 300, unique: true }),

@@ -1,21 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
-import { useEffect, useState } from 'react';
 import { slugPattern } from '../../contracts/campaign.ts';
 import { limits } from '../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { useRested } from '../../src/ui/useRested.ts';
 
 const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.slugLengthMost;
-
-/** The value once it has rested. */
-function useRested<Value>(value: Value, ms: number): Value {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return rested;
-}
 
 /** Does another campaign of the app have this slug already? Asked while typing; false until it is known. */
 export function useSlugTaken(app: string, slug: string, own: { id?: string; slug?: string }): boolean {

@@ -33,8 +33,50 @@ export function toLocalInput(moment: string | null | undefined): string {
   return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-/** What an `<input type="datetime-local">` holds → ISO 8601 UTC; null when it is empty. */
-export function fromLocalInput(local: string): string | null {
-  const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+/**
+ * What a clock change does to a local time: `skipped`, there is none such and `moment` is as much later; `doubled`, there
+ * are two, `moment` and `other`, in the order in which they pass.
+ */
+export type ClockChange = { kind: 'skipped' } | { kind: 'doubled'; other: string };
+
+export type ReadLocal = { moment: string | null; clockChange: ClockChange | null };
+
+const dayMs = 24 * 3_600_000;
+const minuteMs = 60_000;
+
+/** How far the zone's clock is set back between a day before a moment and a day after it, in milliseconds. */
+function setBack(date: Date): number {
+  const before = new Date(date.getTime() - dayMs).getTimezoneOffset();
+  const after = new Date(date.getTime() + dayMs).getTimezoneOffset();
+  return (after - before) * minuteMs;
 }
+
+/**
+ * What an `<input type="datetime-local">` holds → ISO 8601 UTC, null when it is empty; of a time that passes twice the
+ * first.
+ */
+export function readLocalInput(local: string): ReadLocal {
+  const date = new Date(local);
+  if (local === '' || Number.isNaN(date.getTime())) return { moment: null, clockChange: null };
+  const moment = date.toISOString();
+  if (toLocalInput(moment) !== local.slice(0, 'yyyy-mm-ddThh:mm'.length)) {
+    return { moment, clockChange: { kind: 'skipped' } };
+  }
+  const other = new Date(date.getTime() + setBack(date)).toISOString();
+  const isDoubled = other > moment && toLocalInput(other) === toLocalInput(moment);
+  return { moment, clockChange: isDoubled ? { kind: 'doubled', other } : null };
+}
+
+/** The zone in which local times are meant, as `Europe/Berlin`. */
+export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How far the zone's clock is from UTC at a moment, as `GMT+2`. */
+export function zoneOffset(moment: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(regionOf(locale), { timeZoneName: 'shortOffset' }).formatToParts(
+    new Date(moment),
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** A moment's time of day in local time: `14:05`. */
+export const formatTime = (moment: string): string => toLocalInput(moment).slice('yyyy-mm-ddT'.length);

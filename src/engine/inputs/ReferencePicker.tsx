@@ -4,8 +4,9 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import useForkRef from '@mui/utils/useForkRef';
 import { type RaRecord, useGetList, useGetRecordRepresentation, useReference, useResourceDefinition } from 'ra-core';
-import { type InputHTMLAttributes, type Ref, useEffect, useState } from 'react';
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { useRested } from '../../ui/useRested.ts';
 import { useErrorWords } from '../words.ts';
 
 export type ReferencePickerProps = {
@@ -29,19 +30,10 @@ export type ReferencePickerProps = {
 const searchDebounceMs = 250;
 const choicesShown = 25;
 
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
-
 /** The records that a text finds, by name; asked for while the list is open. */
 function useChoices(to: string, text: string, open: boolean) {
   const { recordRepresentation: title } = useResourceDefinition({ resource: to });
-  const q = useRested(text);
+  const q = useRested(text, searchDebounceMs);
   const field = typeof title === 'string' ? title : 'id';
   return useGetList(
     to,

@@ -59,6 +59,13 @@ export const engine = {
     noMatch: 'Nothing matches',
     notEditable: 'Shown only; it is not edited here.',
   },
+  dateTime: {
+    skipped: '%{time} does not exist on this day in %{zone}: the clock goes forward. %{taken} is taken instead.',
+    first: '%{time} passes twice on this day in %{zone}: the clock goes back. The first is taken (%{offset}).',
+    second: '%{time} passes twice on this day in %{zone}: the clock goes back. The second is taken (%{offset}).',
+    takeFirst: 'Take the first',
+    takeSecond: 'Take the second',
+  },
   draft: {
     found: 'You have unsaved changes from an earlier visit: %{fields}.',
     restore: 'Restore',

@@ -2,33 +2,40 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useRefresh } from 'ra-core';
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { canEndNow, canStartNow } from '../../../../contracts/campaign.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { useCampaignNow } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { useCampaignEditing } from '../../editing/editingContext.ts';
 
-/** 'Start now' while the campaign is to come, 'End now' while it runs; each asks first. */
+/** 'Start now' while the campaign is to come, 'End now' while it runs, for apps that have the date; each asks first. */
 export function DateActions() {
   const t = useT();
-  const { campaign } = useCampaign();
+  const { campaign, app } = useCampaign();
   const { startNow, endNow } = useDataProvider<CmsDataProvider>();
+  const { start_date_enabled, end_date_enabled } = app.config ?? {};
   const now = useCampaignNow(campaign);
-  if (canStartNow(campaign, now)) {
-    const words = { label: t('campaigns.settings.startNow'), question: t('campaigns.settings.startNowText') };
+  if (start_date_enabled && canStartNow(campaign, now)) {
+    const words = { label: t('settings.dates.startNow'), question: t('settings.dates.startNowText') };
     return <DateAction {...words} act={() => startNow(campaign.id)} />;
   }
-  if (canEndNow(campaign, now)) {
-    const words = { label: t('campaigns.settings.endNow'), question: t('campaigns.settings.endNowText') };
+  if (end_date_enabled && canEndNow(campaign, now)) {
+    const words = { label: t('settings.dates.endNow'), question: t('settings.dates.endNowText') };
     return <DateAction {...words} act={() => endNow(campaign.id)} />;
   }
   return null;
 }
 
-type DateActionProps = { label: string; question: string; act: () => Promise<unknown> };
+type DateActionProps = {
+  label: string;
+  question: string;
+  /** Answers the date that changed. */
+  act: () => Promise<{ starts_at: string } | { ends_at: string }>;
+};
 
 function DateAction({ label, question, act }: DateActionProps) {
   const t = useT();
@@ -36,11 +43,16 @@ function DateAction({ label, question, act }: DateActionProps) {
   const refresh = useRefresh();
   const errorWords = useErrorWords();
   const [asking, setAsking] = useState(false);
+  const { setValue } = useFormContext();
+  const { readOnly, saving } = useFormState();
   const { name } = useCampaign().campaign;
-  const { readOnly } = useCampaignEditing();
   const { mutate, isPending } = useMutation({
     mutationFn: act,
-    onSuccess: () => notify(t('engine.form.updated', { name }), { type: 'success' }),
+    onSuccess: (date) => {
+      // What was typed for this date gives way to what was just confirmed; all else that was typed stays.
+      for (const [source, moment] of Object.entries(date)) setValue(source, moment);
+      notify(t('engine.form.updated', { name }), { type: 'success' });
+    },
     onError: (error) => notify(errorWords(error), { type: 'error' }),
     onSettled: () => {
       setAsking(false);
@@ -49,7 +61,12 @@ function DateAction({ label, question, act }: DateActionProps) {
   });
   return (
     <>
-      <Button variant="outlined" disabled={readOnly !== null} onClick={() => setAsking(true)} sx={{ flexShrink: 0 }}>
+      <Button
+        variant="outlined"
+        disabled={readOnly !== null || saving}
+        onClick={() => setAsking(true)}
+        sx={{ flexShrink: 0 }}
+      >
         {label}
       </Button>
       <ConfirmDialog

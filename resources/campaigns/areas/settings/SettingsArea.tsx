@@ -1,63 +1,67 @@
-import { useCallback } from 'react';
-import type { Problem } from '../../../../contracts/validation.ts';
-import type { Values } from '../../../../src/engine/form/FormContext.ts';
-import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
-import { FieldInput } from '../../../../src/engine/inputs/registry.tsx';
+import Box from '@mui/material/Box';
+import { Navigate, useParams } from 'ra-core';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { CampaignStatusChip } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { campaignPath } from '../../campaignPath.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
-import { DateActions } from './DateActions.tsx';
-import { ImagesSection } from './ImagesSection.tsx';
+import { SectionMenu, SectionNav } from './SectionNav.tsx';
+import { isSettingsTab, type SettingsSection, settingsSections } from './sections.ts';
+import { sectionId, useOpenSection } from './useOpenSection.ts';
+import { useRequiredDates } from './useRequiredDates.ts';
 
-/** What a campaign is called, where it lies and when it runs. */
+/** The tab in the address, as `dates`; empty for none. */
+function useTab(): string {
+  const { '*': below = '' } = useParams();
+  return below.split('/')[1] ?? '';
+}
+
+/** What a campaign is called, where it lies, when it runs, and what it tells others of itself. */
 export default function SettingsArea() {
   const t = useT();
   const { campaign, app } = useCampaign();
   const extraProblems = useRequiredDates();
-  const { start_date_enabled, end_date_enabled } = app.config ?? {};
+  const tab = useTab();
+  const sections = settingsSections.filter(({ isOffered }) => isOffered(app.config ?? {}));
+  useOpenSection(tab);
   return (
     <>
-      <PageHeader title={t('campaigns.settings.title')} beside={<CampaignStatusChip campaign={campaign} />} />
-      <CampaignForm extraProblems={extraProblems}>
-        <FormSection title={t('campaigns.settings.general')} help={t('campaigns.settings.generalHelp')}>
-          <FieldInput source="test" />
-          <FieldInput source="name" />
-          <FieldInput source="slug" />
-        </FormSection>
-        {(start_date_enabled || end_date_enabled) && (
-          <FormSection
-            title={t('campaigns.settings.dates')}
-            help={t('campaigns.settings.datesHelp')}
-            actions={<DateActions />}
-          >
-            {start_date_enabled && <FieldInput source="starts_at" />}
-            {end_date_enabled && <FieldInput source="ends_at" />}
-          </FormSection>
-        )}
-        <ImagesSection />
-      </CampaignForm>
+      {tab !== '' && !isSettingsTab(tab, sections) && <Navigate to={campaignPath(campaign.id)} replace />}
+      <PageHeader title={t('settings.title')} beside={<CampaignStatusChip campaign={campaign} />} />
+      <Box
+        sx={({ layout, spacing, breakpoints }) => ({
+          display: 'grid',
+          gap: 4,
+          [breakpoints.up('lg')]: {
+            gridTemplateColumns: `minmax(0, ${layout.formWidth}px) minmax(0, 1fr)`,
+            gap: spacing(4),
+          },
+          [breakpoints.down('lg')]: { gap: spacing(2) },
+        })}
+      >
+        <SectionMenu sections={sections} tab={tab} />
+        <Box sx={{ gridColumn: 1, minWidth: 0 }}>
+          <CampaignForm extraProblems={extraProblems}>
+            {sections.map((section) => (
+              <Section key={section.tab} section={section} />
+            ))}
+          </CampaignForm>
+        </Box>
+        <SectionNav sections={sections} tab={tab} />
+      </Box>
     </>
   );
 }
 
-/** Dates that the app requires can be set and moved, not cleared. */
-function useRequiredDates(): (values: Values) => Problem[] {
-  const { campaign, app } = useCampaign();
-  const { start_date_required, end_date_required } = app.config ?? {};
-  return useCallback(
-    ({ starts_at, ends_at }) => {
-      const problems: Problem[] = [];
-      const cleared = (value: unknown, before: string | null) => before !== null && !value;
-      if (start_date_required && cleared(starts_at, campaign.starts_at)) {
-        problems.push({ loc: ['starts_at'], code: 'date-required' });
-      }
-      if (end_date_required && cleared(ends_at, campaign.ends_at)) {
-        problems.push({ loc: ['ends_at'], code: 'date-required' });
-      }
-      return problems;
-    },
-    [campaign, start_date_required, end_date_required],
+/** A section, where its address leads to. */
+function Section({ section: { tab, component: Content } }: { section: SettingsSection }) {
+  return (
+    <Box
+      id={sectionId(tab)}
+      sx={({ layout, spacing }) => ({ scrollMarginTop: `calc(${layout.barHeight}px + ${spacing(8)})` })}
+    >
+      <Content />
+    </Box>
   );
 }

@@ -1,0 +1,98 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useGetList } from 'ra-core';
+import { useState } from 'react';
+import { type FieldErrors, get, useFormContext } from 'react-hook-form';
+import { limits } from '../../../../contracts/limits.ts';
+import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
+import { useFieldInput } from '../../../../src/engine/inputs/useFieldInput.ts';
+import type { InputProps } from '../../../../src/engine/overrides.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { useRested } from '../../../../src/ui/useRested.ts';
+import type { Label } from '../../../labels/schema.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Without blanks around, empty ones, and those that are there already. */
+const cleaned = (labels: readonly string[]): string[] =>
+  [...new Set(labels.map((label) => label.trim()))].filter(Boolean);
+
+/** The words of the first error at the list or at one of its entries. */
+function firstError(errors: FieldErrors, source: string): string | undefined {
+  const found: unknown = get(errors, source);
+  const places = [found, ...(Array.isArray(found) ? found : [])];
+  const words = places.map((place) => get(place, 'message')).find(isText);
+  return words;
+}
+
+/** The labels that the company has already, by what is typed. */
+function useKnownLabels(typed: string): string[] {
+  const q = useRested(typed.trim(), limits.slugCheckDebounceMs);
+  const { data = [] } = useGetList<Label>(
+    'labels',
+    {
+      pagination: { page: 1, perPage: limits.pageSizeDefault },
+      sort: { field: 'name', order: 'ASC' },
+      filter: q === '' ? {} : { q },
+    },
+    { retry: false },
+  );
+  return data.map(({ name }) => name);
+}
+
+/** Labels as chips: chosen from the known ones, or typed. */
+export function LabelsInput(props: InputProps) {
+  const t = useT();
+  const { frame, control, ref, aria, id, readOnly } = useFieldInput(props);
+  const { formState } = useFormContext();
+  const [typed, setTyped] = useState('');
+  const known = useKnownLabels(typed);
+  const labels: string[] = Array.isArray(control.value) ? control.value.filter(isText) : [];
+  const error = firstError(formState.errors, props.source);
+  const change = (next: readonly string[]) => {
+    control.onChange(cleaned(next));
+    setTyped('');
+  };
+  return (
+    <FieldFrame {...frame} error={error} help={t('settings.general.labelsHelp')}>
+      <Autocomplete
+        multiple
+        freeSolo
+        filterSelectedOptions
+        id={id}
+        size="small"
+        readOnly={readOnly}
+        options={known}
+        value={labels}
+        onChange={(_event, next) => change(next)}
+        inputValue={typed}
+        onInputChange={(_event, text, reason) => reason === 'input' && setTyped(text)}
+        onBlur={() => {
+          // What was typed is not lost for want of an Enter.
+          if (typed.trim() !== '' && !readOnly) change([...labels, typed]);
+          control.onBlur();
+        }}
+        slotProps={{ chip: { size: 'small' } }}
+        renderInput={({ InputProps: { ref: frameRef, className, startAdornment }, inputProps }) => (
+          <OutlinedInput
+            ref={frameRef}
+            className={className}
+            startAdornment={startAdornment}
+            inputRef={ref}
+            size="small"
+            fullWidth
+            name={control.name}
+            error={Boolean(error)}
+            placeholder={labels.length === 0 ? t('settings.general.addLabel') : undefined}
+            inputProps={{
+              ...inputProps,
+              ...aria,
+              'aria-invalid': Boolean(error),
+              'aria-describedby': helpId(id),
+            }}
+          />
+        )}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { LinkBase, useNavigate } from 'ra-core';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { useCampaign } from '../../campaignContext.ts';
+import { campaignPath } from '../../campaignPath.ts';
+import type { SettingsSection } from './sections.ts';
+
+type SectionNavProps = { sections: readonly SettingsSection[]; tab: string };
+
+const pathOf = (campaignId: string, tab: string) => campaignPath(campaignId, `settings/${tab}`);
+
+/** The sections beside the form, where there is room; it stays in sight. */
+export function SectionNav({ sections, tab: open }: SectionNavProps) {
+  const t = useT();
+  const { campaign } = useCampaign();
+  return (
+    <Box
+      component="nav"
+      aria-label={t('settings.nav')}
+      sx={({ layout, spacing }) => ({
+        display: { xs: 'none', lg: 'block' },
+        position: 'sticky',
+        top: `calc(${layout.barHeight}px + ${spacing(2)})`,
+        alignSelf: 'start',
+      })}
+    >
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderLeft: 1, borderColor: 'divider' }}>
+        {sections.map(({ tab, label }) => (
+          <li key={tab}>
+            <Link
+              component={LinkBase}
+              to={pathOf(campaign.id, tab)}
+              aria-current={tab === open ? 'location' : undefined}
+              underline="none"
+              variant="body2"
+              sx={{
+                display: 'block',
+                px: 1.5,
+                py: 0.5,
+                ml: '-1px',
+                borderLeft: 2,
+                borderColor: tab === open ? 'primary.light' : 'transparent',
+                color: tab === open ? 'text.primary' : 'text.secondary',
+                fontWeight: tab === open ? 600 : 400,
+                '&:hover': { color: 'text.primary' },
+              }}
+            >
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** The same as one line above the form, where there is no room beside it. */
+export function SectionMenu({ sections, tab: open }: SectionNavProps) {
+  const t = useT();
+  const { campaign } = useCampaign();
+  const navigate = useNavigate();
+  const isKnown = sections.some(({ tab }) => tab === open);
+  return (
+    <Box
+      sx={({ layout }) => ({
+        display: { lg: 'none' },
+        position: 'sticky',
+        top: layout.barHeight,
+        zIndex: 'appBar',
+        bgcolor: 'background.default',
+        py: 1,
+      })}
+    >
+      <Select
+        native
+        value={isKnown ? open : ''}
+        onChange={({ target }) => target.value !== '' && navigate(pathOf(campaign.id, target.value))}
+        input={<OutlinedInput size="small" fullWidth inputProps={{ 'aria-label': t('settings.goTo') }} />}
+      >
+        <option value="">{t('settings.goTo')}</option>
+        {sections.map(({ tab, label }) => (
+          <option key={tab} value={tab}>
+            {t(label)}
+          </option>
+        ))}
+      </Select>
+    </Box>
+  );
+}

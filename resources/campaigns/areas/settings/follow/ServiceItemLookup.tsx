@@ -1,0 +1,99 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { ServiceItem } from '../../../../../contracts/streaming.ts';
+import { type StreamingType, streamingTypes } from '../../../../../contracts/streamingIdentifiers.ts';
+import { FieldFrame, helpId } from '../../../../../src/engine/form/FieldFrame.tsx';
+import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { LookupResult } from './LookupResult.tsx';
+import { useServiceItem } from './useServiceItem.ts';
+
+type ServiceItemLookupProps = {
+  /** The services that may be asked; none are every service. */
+  enabledServices: readonly string[];
+  /** Why an item can't be added, in words; null when it can. */
+  refusal: (item: ServiceItem) => string | null;
+  onAdd: (item: ServiceItem) => void;
+};
+
+/** Looks up what is pasted, shows it, and adds it. Add opens only once the lookup has succeeded (product 1, point 5). */
+export function ServiceItemLookup({ enabledServices, refusal, onAdd }: ServiceItemLookupProps) {
+  const t = useT();
+  const id = useId();
+  const readOnly = useFormState().readOnly !== null;
+  const [typed, setTyped] = useState('');
+  const [expected, setExpected] = useState<StreamingType | null>(null);
+  const lookup = useServiceItem(typed, enabledServices);
+  const isOther = lookup.state === 'found' && expected !== null && lookup.item.type !== expected;
+  const refused = lookup.state === 'found' ? refusal(lookup.item) : null;
+  const found = lookup.state === 'found' && !isOther && refused === null ? lookup.item : null;
+  const add = () => {
+    if (!found || readOnly) return;
+    onAdd(found);
+    setTyped('');
+  };
+  const addByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter would save the form.
+    event.preventDefault();
+    add();
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+        <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+          <FieldFrame id={id} label={t('settings.follow.find')} help={t('settings.follow.findHelp')}>
+            <OutlinedInput
+              id={id}
+              size="small"
+              fullWidth
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={addByKey}
+              inputProps={{ readOnly, spellCheck: false, 'aria-describedby': `${helpId(id)} ${id}-found` }}
+            />
+          </FieldFrame>
+        </Box>
+        <ExpectedType value={expected} readOnly={readOnly} onChange={setExpected} />
+        <Button variant="outlined" startIcon={<Add />} disabled={!found || readOnly} onClick={add} sx={{ mt: '1.6em' }}>
+          {t('settings.follow.add')}
+        </Button>
+      </Box>
+      <LookupResult id={`${id}-found`} lookup={lookup} expected={isOther ? expected : null} refused={refused} />
+    </Box>
+  );
+}
+
+type ExpectedTypeProps = {
+  value: StreamingType | null;
+  readOnly: boolean;
+  onChange: (type: StreamingType | null) => void;
+};
+
+function ExpectedType({ value, readOnly, onChange }: ExpectedTypeProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={t('settings.follow.expected')}>
+      <Select
+        native
+        value={value ?? ''}
+        disabled={readOnly}
+        onChange={({ target }) => onChange(streamingTypes.find((type) => type === target.value) ?? null)}
+        input={<OutlinedInput size="small" id={id} inputProps={{ id }} />}
+      >
+        <option value="">{t('settings.follow.anyType')}</option>
+        {streamingTypes.map((type) => (
+          <option key={type} value={type}>
+            {t(`settings.follow.types.${type}`)}
+          </option>
+        ))}
+      </Select>
+    </FieldFrame>
+  );
+}

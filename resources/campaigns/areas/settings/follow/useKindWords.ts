@@ -1,0 +1,18 @@
+import { streamingServices, streamingTypes } from '../../../../../contracts/streamingIdentifiers.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+
+type Kind = { type?: string | null; service?: string | null };
+
+/** What an item is and where: 'Album on Spotify'. Words that are not known stay as they are. */
+export function useKindWords(): (kind: Kind) => string {
+  const t = useT();
+  return ({ type, service }) => {
+    const knownType = streamingTypes.find((one) => one === type);
+    const knownService = streamingServices.find((one) => one === service);
+    const words = {
+      type: knownType ? t(`settings.follow.types.${knownType}`) : (type ?? ''),
+      service: knownService ? t(`settings.follow.services.${knownService}`) : (service ?? ''),
+    };
+    return words.type && words.service ? t('settings.follow.kind', words) : words.type || words.service;
+  };
+}

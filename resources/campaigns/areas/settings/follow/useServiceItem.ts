@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { limits } from '../../../../../contracts/limits.ts';
+import type { ServiceItem } from '../../../../../contracts/streaming.ts';
+import { parseStreamingIdentifier } from '../../../../../contracts/streamingIdentifiers.ts';
+import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
+import { useRested } from '../../../../../src/ui/useRested.ts';
+
+/** How a lookup stands. */
+export type Lookup =
+  | { state: 'idle' | 'unreadable' | 'looking' | 'missing' }
+  | { state: 'failed'; error: Error; retry: () => void }
+  | { state: 'found'; item: ServiceItem };
+
+/**
+ * Looks up what a link, a URI or an id names, once typing rests. Each answer belongs to the text that it was asked for:
+ * one that comes late is never shown for another.
+ */
+export function useServiceItem(typed: string, enabledServices: readonly string[]): Lookup {
+  const { findServiceItem } = useDataProvider<CmsDataProvider>();
+  const text = typed.trim();
+  const rested = useRested(text, limits.slugCheckDebounceMs);
+  const isReadable = parseStreamingIdentifier(text) !== null;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['serviceItem', rested, enabledServices.join()],
+    queryFn: ({ signal }) => findServiceItem(rested, { enabledServices, signal }),
+    enabled: isReadable && rested === text,
+    staleTime: limits.lookupMissKeptMs,
+    retry: false,
+  });
+  if (text === '') return { state: 'idle' };
+  if (!isReadable) return { state: 'unreadable' };
+  if (rested !== text || isFetching) return { state: 'looking' };
+  if (error) return { state: 'failed', error, retry: refetch };
+  return data ? { state: 'found', item: data } : { state: 'missing' };
+}

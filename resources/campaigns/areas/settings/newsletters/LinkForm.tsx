@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { Editor } from '@tiptap/core';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { FieldFrame, helpId } from '../../../../../src/engine/form/FieldFrame.tsx';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { linkAddress } from './consentEditor.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Makes a link of what is marked; where nothing is, the address itself is written. */
+function setLink(editor: Editor, href: string): void {
+  const chain = editor.chain().focus();
+  if (editor.state.selection.empty && !editor.isActive('link')) {
+    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    return;
+  }
+  chain.extendMarkRange('link').setLink({ href }).run();
+}
+
+/** Where the link under the cursor leads. Not a form of its own: it stands inside one. */
+export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const t = useT();
+  const id = useId();
+  const current: unknown = editor.getAttributes('link').href;
+  const [typed, setTyped] = useState(isText(current) ? current : '');
+  const [wrong, setWrong] = useState(false);
+  const apply = () => {
+    const href = linkAddress(typed);
+    setWrong(href === null);
+    if (href === null) return;
+    setLink(editor, href);
+    onClose();
+  };
+  const unlink = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') apply();
+    else onClose();
+  };
+  return (
+    <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
+      <FieldFrame
+        id={id}
+        label={t('settings.text.linkTo')}
+        help={t('settings.text.linkHelp')}
+        error={wrong ? t('settings.text.linkInvalid') : undefined}
+      >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <OutlinedInput
+            id={id}
+            size="small"
+            autoFocus
+            autoComplete="off"
+            value={typed}
+            error={wrong}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+            inputProps={{ 'aria-describedby': helpId(id), 'aria-invalid': wrong, inputMode: 'url', spellCheck: false }}
+            sx={{ flex: '1 1 220px' }}
+          />
+          <Button variant="outlined" onClick={apply}>
+            {t('settings.text.apply')}
+          </Button>
+          {editor.isActive('link') && <Button onClick={unlink}>{t('settings.text.unlink')}</Button>}
+          <Button onClick={onClose}>{t('engine.dialog.cancel')}</Button>
+        </Box>
+      </FieldFrame>
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import Alert from '@mui/material/Alert';
+import { useWatch } from 'react-hook-form';
+import type { CampaignLanguage } from '../../../../../dataProvider/index.ts';
+import { EntryFrame } from '../../../../../src/engine/inputs/EntryFrame.tsx';
+import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { campaigns } from '../../../schema.ts';
+import { LanguagePanels } from './LanguagePanels.tsx';
+import { hasIds, localesOf } from './newsletter.ts';
+import { SignupModeInput } from './SignupModeInput.tsx';
+
+const newsletter = campaigns.fields.newsletters.item;
+
+type NewsletterEntryProps = {
+  source: string;
+  name: string;
+  languages: readonly CampaignLanguage[];
+  first: boolean;
+  last: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+/** One newsletter; says while it would be dropped on saving. */
+export function NewsletterEntry({ source, languages, ...entry }: NewsletterEntryProps) {
+  const t = useT();
+  const locales: unknown = useWatch({ name: `${source}.locales` });
+  const isUsable = Object.values(localesOf(locales)).some(hasIds);
+  return (
+    <EntryFrame {...entry} field={newsletter} source={source}>
+      {!isUsable && <Alert severity="warning">{t('settings.newsletters.unusable')}</Alert>}
+      <FieldInput source={`${source}.name`} />
+      <FieldInput source={`${source}.enabled`} />
+      <SignupModeInput source={`${source}.signup_mode`} field={newsletter.fields.signup_mode} resource={campaigns} />
+      <LanguagePanels source={source} languages={languages} />
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import Add from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useFormContext } from 'react-hook-form';
+import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
+import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
+import { errorAt } from '../../../../../src/engine/inputs/errorAt.ts';
+import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
+import { useEntries } from '../../../../../src/engine/inputs/useEntries.ts';
+import { useErrorWords } from '../../../../../src/engine/words.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { VisuallyHidden } from '../../../../../src/ui/VisuallyHidden.tsx';
+import { campaigns } from '../../../schema.ts';
+import { NewsletterEntry } from './NewsletterEntry.tsx';
+import { newNewsletter } from './newsletter.ts';
+import { useCampaignLanguages } from './useCampaignLanguages.ts';
+
+const { max } = campaigns.fields.newsletters;
+
+/** The newsletters that people can subscribe to, each with its forms and consent texts by language. */
+export function NewslettersSection() {
+  const t = useT();
+  const { formState } = useFormContext();
+  const readOnly = useFormState().readOnly !== null;
+  const { languages, isPending, error, retry } = useCampaignLanguages();
+  const { entries, list, nameAt, append, moveBy, removeAt, said } = useEntries('newsletters', campaigns);
+  const problem = errorAt(formState.errors, 'newsletters');
+  return (
+    <FormSection title={t('settings.sections.newsletters')} help={t('settings.newsletters.help')}>
+      <FieldInput source="newsletter.enabled" />
+      {error && <LanguagesFailed error={error} onRetry={retry} />}
+      <Box component="ul" ref={list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {entries.map(({ key }, at) => (
+          <NewsletterEntry
+            key={key}
+            source={`newsletters.${at}`}
+            name={nameAt(at)}
+            languages={languages}
+            first={at === 0}
+            last={at === entries.length - 1}
+            onMove={(by) => moveBy(at, by)}
+            onRemove={() => removeAt(at)}
+          />
+        ))}
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {t(entries.length === 0 ? 'settings.newsletters.none' : 'settings.newsletters.dropRule')}
+      </Typography>
+      {problem && (
+        <Typography variant="caption" color="error" role="alert">
+          {problem}
+        </Typography>
+      )}
+      <Button
+        variant="outlined"
+        startIcon={<Add />}
+        disabled={readOnly || isPending || entries.length >= max}
+        onClick={() => append(newNewsletter(languages))}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('settings.newsletters.add')}
+      </Button>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </FormSection>
+  );
+}
+
+function LanguagesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" onClick={onRetry}>
+          {t('engine.error.retry')}
+        </Button>
+      }
+    >
+      {t('settings.newsletters.languagesFailed', { reason: errorWords(error) })}
+    </Alert>
+  );
+}

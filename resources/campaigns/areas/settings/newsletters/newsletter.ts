@@ -1,0 +1,27 @@
+import type { CampaignLanguage } from '../../../../../dataProvider/index.ts';
+import { emptyRecord } from '../../../../schema/emptyRecord.ts';
+import { campaigns } from '../../../schema.ts';
+
+const { fields } = campaigns.fields.newsletters.item;
+
+/** The source of the declaration's own parts, for `FieldInput`s and their words. */
+export const localeFields = fields.locales.item.fields;
+
+export const emptyLocale = () => emptyRecord(localeFields);
+
+/** One with a panel for each language of the campaign, under an id of its own. */
+export const newNewsletter = (languages: readonly CampaignLanguage[]) => ({
+  ...emptyRecord(fields),
+  id: crypto.randomUUID(),
+  enabled: true,
+  locales: Object.fromEntries(languages.map(({ code }) => [code, emptyLocale()])),
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A newsletter's panels by language code, of what the form holds. */
+export const localesOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+
+/** Has it a form ID or an address book ID? Without one in any language a newsletter is dropped (product 1, point 5). */
+export const hasIds = (locale: unknown): boolean =>
+  isObject(locale) && Boolean(locale.form_id || locale.addressbook_id);

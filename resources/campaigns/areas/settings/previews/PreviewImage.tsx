@@ -1,0 +1,38 @@
+import ImageOutlined from '@mui/icons-material/ImageOutlined';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useT } from '../../../../../src/i18n/useT.ts';
+
+type PreviewImageProps = {
+  src: string | null;
+  /** Width to height, as `1200 / 630`. */
+  ratio: string;
+};
+
+/** A picture in the shape that a platform gives it; a mark where there is none or it does not load. */
+export function PreviewImage({ src, ratio }: PreviewImageProps) {
+  const t = useT();
+  const [broken, setBroken] = useState<string | null>(null);
+  const shape = { display: 'block', width: '100%', aspectRatio: ratio } as const;
+  if (src === null || broken === src) {
+    return (
+      <Box
+        sx={{
+          ...shape,
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+          justifyContent: 'center',
+          gap: 0.5,
+          bgcolor: 'action.hover',
+          color: 'text.secondary',
+          typography: 'caption',
+        }}
+      >
+        <ImageOutlined aria-hidden />
+        {t('settings.previews.noImage')}
+      </Box>
+    );
+  }
+  return <Box component="img" src={src} alt="" onError={() => setBroken(src)} sx={{ ...shape, objectFit: 'cover' }} />;
+}

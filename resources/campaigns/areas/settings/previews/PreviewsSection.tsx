@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { OpenGraphPreview } from './OpenGraphPreview.tsx';
+import { SearchPreview } from './SearchPreview.tsx';
+import { usePreview } from './usePreview.ts';
+import { XPreview } from './XPreview.tsx';
+
+/** How links to the public page look elsewhere, while the form is typed in. */
+export function PreviewsSection() {
+  const t = useT();
+  return (
+    <FormSection title={t('settings.sections.previews')} help={t('settings.previews.help')}>
+      <Previews />
+    </FormSection>
+  );
+}
+
+/** Apart, so that a key pressed draws the previews alone. */
+function Previews() {
+  const t = useT();
+  const preview = usePreview();
+  return (
+    <>
+      <Named name={t('settings.previews.search')}>
+        <SearchPreview preview={preview} />
+      </Named>
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))' }}>
+        <Named name={t('settings.previews.openGraph')}>
+          <OpenGraphPreview preview={preview} />
+        </Named>
+        <Named name={t('settings.previews.x')}>
+          <XPreview preview={preview} />
+        </Named>
+      </Box>
+    </>
+  );
+}
+
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+        {name}
+      </Typography>
+      {children}
+    </Box>
+  );
+}

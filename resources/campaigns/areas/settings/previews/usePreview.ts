@@ -1,0 +1,75 @@
+import { useWatch } from 'react-hook-form';
+import { publicUrl } from '../../../../../contracts/campaign.ts';
+import { limits } from '../../../../../contracts/limits.ts';
+import { useCampaign } from '../../../campaignContext.ts';
+
+/** What platforms make of the form's values, with the fallbacks that the public page and they have. */
+export type Preview = {
+  domain: string;
+  /** The domain and the parts of the path, as search engines show an address. */
+  breadcrumb: string;
+  /** Cut at 65 characters; empty when the page has none at all. */
+  title: string;
+  ogTitle: string;
+  /** Cut at 200 characters. */
+  description: string;
+  favicon: string | null;
+  ogImage: string | null;
+  twitterImage: string | null;
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The text, cut behind so many characters. */
+export function cutAt(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text;
+}
+
+/** Only pictures by http(s) or of the library are shown. */
+function imageOf(value: unknown): string | null {
+  const text = textOf(value);
+  return /^https?:\/\//i.test(text) || text.startsWith('/uploads/') ? text : null;
+}
+
+function addressOf(url: string | null): Pick<Preview, 'domain' | 'breadcrumb'> {
+  if (url === null || !URL.canParse(url)) return { domain: '', breadcrumb: '' };
+  const { host, pathname } = new URL(url);
+  return { domain: host, breadcrumb: [host, ...pathname.split('/').filter(Boolean).map(decoded)].join(' › ') };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Follows what is typed. */
+export function usePreview(): Preview {
+  const { app } = useCampaign();
+  const [name, slug, title, ogTitle, description, favicon, ogImage, twitterImage]: unknown[] = useWatch({
+    name: [
+      'name',
+      'slug',
+      'meta_tags.title',
+      'meta_tags.og_title',
+      'meta_tags.og_description',
+      'meta_tags.favicon',
+      'meta_tags.og_image',
+      'meta_tags.twitter_image',
+    ],
+  });
+  const pageTitle = textOf(title) || textOf(name);
+  const image = imageOf(ogImage);
+  return {
+    ...addressOf(publicUrl(app.config?.urls.campaign_public, textOf(slug))),
+    title: cutAt(pageTitle, limits.previewTitleCut),
+    ogTitle: cutAt(textOf(ogTitle) || pageTitle, limits.previewTitleCut),
+    description: cutAt(textOf(description), limits.previewDescriptionCut),
+    favicon: imageOf(favicon),
+    ogImage: image,
+    twitterImage: imageOf(twitterImage) ?? image,
+  };
+}

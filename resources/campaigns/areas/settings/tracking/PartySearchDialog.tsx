@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { PartyRecord } from '../../../../../contracts/parties.ts';
+import { FieldFrame } from '../../../../../src/engine/form/FieldFrame.tsx';
+import { useErrorWords } from '../../../../../src/engine/words.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { EmptyState } from '../../../../../src/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../../src/ui/ErrorState.tsx';
+import { SkeletonRows } from '../../../../../src/ui/SkeletonRows.tsx';
+import { PageButtons } from './PageButtons.tsx';
+import { PartyList } from './PartyList.tsx';
+import { usePartySearch } from './usePartySearch.ts';
+
+type PartySearchDialogProps = {
+  firstQuery: string;
+  onChoose: (party: PartyRecord) => void;
+  onClose: () => void;
+};
+
+/** Finds a party by its name (product 1, point 9: 300 ms, pages of 20, 20 page buttons). */
+export default function PartySearchDialog({ firstQuery, onChoose, onClose }: PartySearchDialogProps) {
+  const t = useT();
+  const titleId = useId();
+  const id = useId();
+  const [typed, setTyped] = useState(firstQuery);
+  const search = usePartySearch(typed);
+  const results = useRef<HTMLDivElement>(null);
+  const firstResult = () => results.current?.querySelector<HTMLElement>('ul button');
+  const toResults = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    firstResult()?.focus();
+  };
+  const toPage = (page: number) => {
+    search.setPage(page);
+    results.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth scroll="paper">
+      <DialogTitle id={titleId}>{t('settings.parties.title')}</DialogTitle>
+      <Box sx={{ px: 3, pb: 1 }}>
+        <FieldFrame id={id} label={t('settings.parties.query')}>
+          <OutlinedInput
+            id={id}
+            size="small"
+            fullWidth
+            autoFocus
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={toResults}
+            inputProps={{ maxLength: 200, spellCheck: false }}
+          />
+        </FieldFrame>
+        <Said search={search} typed={typed} />
+      </Box>
+      <DialogContent dividers sx={{ minHeight: 320 }}>
+        <div ref={results}>
+          <Results search={search} typed={typed} onChoose={onChoose} />
+        </div>
+        <PageButtons page={search.page} pages={search.pages} onChange={toPage} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('engine.dialog.cancel')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type SearchProps = { search: ReturnType<typeof usePartySearch>; typed: string };
+
+/** How many were found, also for those who do not see the list. */
+function Said({ search, typed }: SearchProps) {
+  const t = useT();
+  const { found, isSearching, error } = search;
+  const words = () => {
+    if (typed.trim() === '' || (error && !isSearching)) return '';
+    if (isSearching) return t('settings.parties.searching');
+    return found ? t('settings.parties.found', { smart_count: found.total }) : '';
+  };
+  return (
+    <Typography role="status" variant="body2" color="text.secondary" sx={{ mt: 0.5, minHeight: '1.5em' }}>
+      {words()}
+    </Typography>
+  );
+}
+
+function Results({ search, typed, onChoose }: SearchProps & { onChoose: (party: PartyRecord) => void }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { query, found, error, isSearching, retry } = search;
+  if (typed.trim() === '') {
+    return <Typography color="text.secondary">{t('settings.parties.prompt')}</Typography>;
+  }
+  if (error && !isSearching) {
+    return (
+      <ErrorState
+        title={t('settings.parties.failed')}
+        text={errorWords(error)}
+        retryLabel={t('engine.error.retry')}
+        onRetry={retry}
+      />
+    );
+  }
+  if (!found) return <SkeletonRows rows={5} columns={2} label={t('settings.parties.searching')} />;
+  if (found.total === 0) {
+    return <EmptyState title={t('settings.parties.none', { query })} text={t('settings.parties.noneText')} />;
+  }
+  return <PartyList parties={found.records} busy={isSearching} onChoose={onChoose} />;
+}

@@ -1,0 +1,53 @@
+import Search from '@mui/icons-material/Search';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { PartyRecord } from '../../../../../contracts/parties.ts';
+import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
+import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
+import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
+import { useT } from '../../../../../src/i18n/useT.ts';
+
+const PartySearchDialog = lazy(() => import('./PartySearchDialog.tsx'));
+
+/** What the tag manager tells of the campaign; the party is searched for at the party service. */
+export function TrackingSection() {
+  const t = useT();
+  const { readOnly } = useFormState();
+  const { getValues, setValue } = useFormContext();
+  const [searching, setSearching] = useState<{ query: string } | null>(null);
+  const search = () => {
+    const artist: unknown = getValues('tag_manager.artist');
+    setSearching({ query: typeof artist === 'string' ? artist : '' });
+  };
+  const choose = ({ party_id, name }: PartyRecord) => {
+    const typed = { shouldDirty: true, shouldValidate: true };
+    setValue('tag_manager.party_id', party_id, typed);
+    setValue('tag_manager.artist', name, typed);
+    setSearching(null);
+  };
+  const button = (
+    <Button
+      variant="outlined"
+      startIcon={<Search />}
+      disabled={readOnly !== null}
+      onClick={search}
+      sx={{ flexShrink: 0 }}
+    >
+      {t('settings.tracking.search')}
+    </Button>
+  );
+  return (
+    <FormSection title={t('settings.sections.tracking')} help={t('settings.tracking.help')} actions={button}>
+      <FieldInput source="tag_manager.party_id" />
+      <FieldInput source="tag_manager.artist" />
+      <FieldInput source="tag_manager.division" />
+      <FieldInput source="tag_manager.genre" />
+      <Suspense fallback={null}>
+        {searching && (
+          <PartySearchDialog firstQuery={searching.query} onChoose={choose} onClose={() => setSearching(null)} />
+        )}
+      </Suspense>
+    </FormSection>
+  );
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useState } from 'react';
+import { limits } from '../../../../../contracts/limits.ts';
+import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
+import { useRested } from '../../../../../src/ui/useRested.ts';
+
+/** Pages of the parties whose names fit what is typed, asked for when typing rests. A new name begins at the first page. */
+export function usePartySearch(typed: string) {
+  const { searchParties } = useDataProvider<CmsDataProvider>();
+  const query = useRested(typed.trim(), limits.partySearchDebounceMs);
+  const [place, setPlace] = useState({ query, page: 1 });
+  const page = place.query === query ? place.page : 1;
+  const search = useQuery({
+    queryKey: ['parties', query, page],
+    queryFn: ({ signal }) =>
+      searchParties({ query, offset: (page - 1) * limits.partyPageSize, limit: limits.partyPageSize, signal }),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    staleTime: limits.partySearchKeptMs,
+    retry: false,
+  });
+  // The server knows no page beyond its last offset.
+  const reachable = Math.min(search.data?.total ?? 0, limits.partyOffsetMost + limits.partyPageSize);
+  return {
+    query,
+    page,
+    pages: Math.ceil(reachable / limits.partyPageSize),
+    setPage: (next: number) => setPlace({ query, page: next }),
+    found: query === '' ? undefined : search.data,
+    error: search.error,
+    isSearching: search.isFetching || query !== typed.trim(),
+    retry: search.refetch,
+  };
+}
