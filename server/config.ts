@@ -1,6 +1,7 @@
 import { type Environment, environments } from '../contracts/environment.ts';
 import { limits } from '../contracts/limits.ts';
 import { type LookupConfig, readLookups } from './lookupConfig.ts';
+import { readStorageUrl, type S3Settings } from './storageUrl.ts';
 
 const MB = 1_048_576;
 
@@ -29,6 +30,8 @@ export type Config = {
   accessTokenSeconds: number;
   refreshIdleSeconds: number;
   refreshTotalSeconds: number;
+  /** null: a folder of `dataDir`. */
+  storage: S3Settings | null;
   /** The largest file that the media library takes, in bytes. */
   uploadBytesMost: number;
   /** Streaming services and party search. */
@@ -140,6 +143,7 @@ export function readConfig(env: Environ): Config {
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
+    storage: readStorageUrl(env, read.problems),
     uploadBytesMost: read.integer('UPLOAD_LIMIT_MB', limits.uploadBytesMost / MB, [1, 10_000]) * MB,
     lookups: readLookups(read),
     logLevel: read.choice(

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { type FetchJson, guardedFetch } from './guardedFetch.ts';
 import { type Lookups, makeLookups } from './lookups.ts';
-import { folderStorage } from './storage/folderStorage.ts';
+import { makeStorage } from './storage/makeStorage.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What lies outside: each behind one small adapter, chosen by the environment (contract point 7). */
@@ -25,6 +24,6 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
   return {
     ...makeLookups(config, clock),
     fetchJson: guardedFetch(config.allowedFetchHosts),
-    storage: folderStorage(join(config.dataDir, 'uploads'), { isOurs: ownsDataDir }),
+    storage: makeStorage(config, { ownsDataDir }),
   };
 }

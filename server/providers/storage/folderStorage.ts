@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, Incoming, storageErrorOf } from './incoming.ts';
+import { codeOf, type Incoming, storageErrorOf } from './incoming.ts';
 import { checkedKey, type Storage } from './storage.ts';
 
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
@@ -16,14 +16,11 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-type Options = { isOurs: boolean };
-
 /**
  * Objects as files of a folder. A new one is written beside, made durable, and then renamed to its place, so that there is
- * never half of one (the rename is atomic within a file system).
+ * never half of one (the rename is atomic within a file system, so what arrives must lie on the same one).
  */
-export function folderStorage(root: string, { isOurs }: Options): Storage {
-  const incoming = new Incoming(join(root, 'incoming'), isOurs);
+export function folderStorage(root: string, incoming: Incoming): Storage {
   const placeOf = (key: string) => join(root, checkedKey(key));
 
   async function moveTo(path: string, place: string): Promise<void> {

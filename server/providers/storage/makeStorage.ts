@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { folderStorage } from './folderStorage.ts';
+import { Incoming } from './incoming.ts';
+import { S3Client } from './s3Client.ts';
+import { s3Storage } from './s3Storage.ts';
+import type { Storage } from './storage.ts';
+
+/** The storage of this configuration: a bucket where one is named, else a folder of the data folder. */
+export function makeStorage(
+  { dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>,
+  { ownsDataDir }: { ownsDataDir: boolean },
+): Storage {
+  const root = join(dataDir, 'uploads');
+  const incoming = new Incoming(join(root, 'incoming'), ownsDataDir);
+  return storage ? s3Storage(new S3Client(storage), incoming) : folderStorage(root, incoming);
+}

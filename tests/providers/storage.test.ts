@@ -1,0 +1,295 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folderStorage } from '../../server/providers/storage/folderStorage.ts';
+import { Incoming } from '../../server/providers/storage/incoming.ts';
+import { S3Client } from '../../server/providers/storage/s3Client.ts';
+import { s3Storage } from '../../server/providers/storage/s3Storage.ts';
+import { type Storage, StorageFailedError } from '../../server/providers/storage/storage.ts';
+import { readStorageUrl, type S3Settings } from '../../server/storageUrl.ts';
+import { freePort } from '../support/builtServer.ts';
+import { isSigned, startTestS3, type TestS3 } from '../support/s3.ts';
+
+const MB = 1_048_576;
+let root: string;
+let s3: TestS3;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'campaign-cms-storage-'));
+  s3 = await startTestS3();
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const incoming = (isOurs = false) => new Incoming(join(root, 'incoming'), isOurs);
+const kinds: [string, () => Storage][] = [
+  ['a folder', () => folderStorage(root, incoming())],
+  ['S3, the bucket in the path', () => s3Storage(s3.client(), incoming())],
+  ['S3, the bucket before the host', () => s3Storage(s3.client({ pathStyle: false }), incoming())],
+  ['S3, below a prefix', () => s3Storage(s3.client({ prefix: 'cms/live/' }), incoming())],
+];
+
+async function put(storage: Storage, key: string, content: Buffer | string): Promise<string> {
+  const path = await storage.newIncoming();
+  writeFileSync(path, content);
+  await storage.put(key, path, 'text/plain');
+  return path;
+}
+const read = async (storage: Storage, key: string, range?: { start: number; end: number }) => {
+  const stream = await storage.read(key, range);
+  return stream && (await buffer(stream)).toString();
+};
+
+describe.each(kinds)('the storage in %s', (_kind, make) => {
+  let storage: Storage;
+  beforeAll(() => {
+    storage = make();
+  });
+
+  test('gives back what it was given, whole and in parts', async () => {
+    const path = await put(storage, 'files/words-1.txt', '0123456789');
+    expect(existsSync(path)).toBe(false);
+    expect(await read(storage, 'files/words-1.txt')).toBe('0123456789');
+    expect(await read(storage, 'files/words-1.txt', { start: 2, end: 4 })).toBe('234');
+    expect(await storage.size('files/words-1.txt')).toBe(10);
+    const copy = await storage.localCopy('files/words-1.txt');
+    expect(readdirSync(join(root, 'incoming')).length).toBeLessThanOrEqual(1);
+    await copy?.release();
+    expect(readdirSync(join(root, 'incoming'))).toEqual([]);
+  });
+
+  test('has nothing of what it was not given, and of what was deleted', async () => {
+    await put(storage, 'thumbnails/words-2.txt/320.webp', 'x');
+    for (const key of ['thumbnails/words-2.txt/320.webp', 'files/never.txt']) {
+      await storage.delete(key);
+      await storage.delete(key);
+      expect([await storage.read(key), await storage.size(key), await storage.localCopy(key)]).toEqual([
+        null,
+        null,
+        null,
+      ]);
+    }
+  });
+
+  test('takes large files with bounded memory', async () => {
+    const content = randomBytes(40 * MB);
+    const path = await storage.newIncoming();
+    writeFileSync(path, content);
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }, 5);
+    await storage.put('files/large.bin', path, 'application/zip');
+    clearInterval(watch);
+    expect(most).toBeLessThan(40 * MB);
+    const stream = await storage.read('files/large.bin');
+    const kept = stream && (await buffer(stream));
+    expect(kept?.equals(content)).toBe(true);
+    expect(await storage.size('files/large.bin')).toBe(content.length);
+    const middle = await storage.read('files/large.bin', { start: 20 * MB, end: 20 * MB + 99 });
+    const part = middle && (await buffer(middle));
+    expect(part?.equals(content.subarray(20 * MB, 20 * MB + 100))).toBe(true);
+  });
+
+  test('replaces an object as a whole', async () => {
+    await put(storage, 'files/twice.txt', 'first');
+    await put(storage, 'files/twice.txt', 'second one');
+    expect(await read(storage, 'files/twice.txt')).toBe('second one');
+  });
+
+  test('keeps many at once apart', async () => {
+    const keys = Array.from({ length: 30 }, (_, index) => `files/many-${index}.txt`);
+    await Promise.all(keys.map((key) => put(storage, key, key)));
+    expect(await Promise.all(keys.map((key) => read(storage, key)))).toEqual(keys);
+  });
+
+  test.each([
+    '../x',
+    'files/../../etc/passwd',
+    '/etc/passwd',
+    'files/a/../b',
+    'files/.x',
+    'files/A',
+    'x',
+    'files/a b',
+    'files/a%2e',
+    '',
+  ])('knows no key %j', async (key) => {
+    const path = await storage.newIncoming();
+    writeFileSync(path, 'x');
+    const calls = [storage.read(key), storage.size(key), storage.delete(key), storage.localCopy(key)];
+    for (const call of [...calls, storage.put(key, path, 'text/plain')])
+      await expect(call).rejects.toThrow('Not a key');
+    rmSync(path);
+  });
+});
+
+describe('what is left behind while arriving', () => {
+  const leave = async (store: Storage, hoursAgo: number) => {
+    const path = await store.newIncoming();
+    writeFileSync(path, 'half');
+    const then = new Date(Date.now() - hoursAgo * 3_600_000);
+    utimesSync(path, then, then);
+    return path;
+  };
+
+  test('goes at start where nobody else writes', async () => {
+    const path = await leave(folderStorage(root, incoming()), 0);
+    await folderStorage(root, incoming(true)).sweepIncoming(new Date());
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('goes after an hour without a write elsewhere, and what arrives now stays', async () => {
+    const storage = folderStorage(root, incoming(true));
+    const [old, fresh] = [await leave(storage, 2), await leave(storage, 0.5)];
+    await storage.sweepIncoming(new Date());
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+    rmSync(fresh);
+  });
+});
+
+describe('an object storage that does not answer as it should', () => {
+  async function withAnswers(
+    statusOf: (request: IncomingMessage) => number,
+    settings: Partial<S3Settings>,
+    work: (client: S3Client) => Promise<void>,
+  ) {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(statusOf(request)).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    await work(s3.client({ endpoint: `http://localhost:${port}`, ...settings })).finally(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+  }
+
+  test('is asked again while it is busy', async () => {
+    let asked = 0;
+    await withAnswers(
+      () => (++asked < 3 ? 503 : 200),
+      {},
+      async (client) => {
+        await put(s3Storage(client, incoming()), 'files/busy.txt', 'words');
+      },
+    );
+    expect(asked).toBe(3);
+  });
+
+  test.each([500, 403, 301])('fails with %i in words without secrets, and keeps what arrived', (status) =>
+    withAnswers(
+      () => status,
+      {},
+      async (client) => {
+        const storage = s3Storage(client, incoming());
+        const path = await storage.newIncoming();
+        writeFileSync(path, 'words');
+        const failed = await storage.put('files/refused.txt', path, 'text/plain').catch((error: unknown) => error);
+        expect(failed).toBeInstanceOf(StorageFailedError);
+        expect(String(failed)).not.toMatch(/S3RVER|Signature|AWS4/);
+        expect(existsSync(path)).toBe(true);
+        rmSync(path);
+      },
+    ));
+
+  test('is unreachable in words', async () => {
+    const client = new S3Client(s3.settings({ endpoint: `http://127.0.0.1:${await freePort()}` }));
+    await expect(s3Storage(client, incoming()).size('files/a.txt')).rejects.toThrow(
+      'could not be reached (ECONNREFUSED)',
+    );
+  });
+
+  test('that refuses a key is told of without it', async () => {
+    const stranger = s3Storage(s3.client({ accessKeyId: 'STRANGER' }), incoming());
+    await expect(stranger.read('files/guarded.txt')).rejects.toThrow(/answered 403$/);
+  });
+
+  test.each(['in the path', 'before the host'])('gets every call signed, the bucket %s', async (place) => {
+    const calls: [string, boolean][] = [];
+    const answer = (request: IncomingMessage) => {
+      calls.push([
+        `${request.method} ${request.headers.host?.split(':')[0]}${request.url}`,
+        isSigned(request, 'S3RVER'),
+      ]);
+      return 200;
+    };
+    const settings = { pathStyle: place === 'in the path', prefix: 'a/b/' };
+    await withAnswers(answer, settings, async (client) => {
+      const storage = s3Storage(client, incoming());
+      const parts = put(storage, 'files/large.bin', Buffer.alloc(9 * MB));
+      // its answers say nothing, so the upload does not begin
+      await expect(parts).rejects.toThrow('began no upload');
+      await put(storage, 'files/words-1.txt', 'words');
+      await storage.read('files/words-1.txt', { start: 1, end: 2 });
+      await storage.size('files/words-1.txt');
+      await storage.delete('files/words-1.txt');
+    });
+    const root = place === 'in the path' ? 'localhost/media/a/b' : 'media.localhost/a/b';
+    expect(calls).toEqual([
+      [`POST ${root}/files/large.bin?uploads=`, true],
+      [`PUT ${root}/files/words-1.txt`, true],
+      [`GET ${root}/files/words-1.txt`, true],
+      [`HEAD ${root}/files/words-1.txt`, true],
+      [`DELETE ${root}/files/words-1.txt`, true],
+    ]);
+  });
+
+  test('a bucket that is not there takes nothing', async () => {
+    await expect(put(s3Storage(s3.client({ bucket: 'nowhere' }), incoming()), 'files/a.txt', 'x')).rejects.toThrow(
+      'no such bucket',
+    );
+  });
+});
+
+describe('STORAGE_URL', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const readUrl = (url: string, env: Record<string, string> = keys) => {
+    const problems: string[] = [];
+    return { settings: readStorageUrl({ STORAGE_URL: url, ...env }, problems), problems };
+  };
+
+  test('names a bucket of AWS, or of any service', () => {
+    expect(readUrl('s3://media/cms/live/?region=eu-central-1')).toEqual({
+      problems: [],
+      settings: {
+        bucket: 'media',
+        prefix: 'cms/live/',
+        region: 'eu-central-1',
+        endpoint: 'https://s3.eu-central-1.amazonaws.com',
+        pathStyle: false,
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+        sessionToken: null,
+      },
+    });
+    const minio = readUrl('s3://media?endpoint=http://minio.internal:9000').settings;
+    expect(minio).toMatchObject({ endpoint: 'http://minio.internal:9000', pathStyle: true, prefix: '' });
+    expect(readUrl('').settings).toBeNull();
+  });
+
+  test.each([
+    ['https://bucket.example', keys],
+    ['s3://', keys],
+    ['s3://Media', keys],
+    ['s3://id:secret@media', keys],
+    ['s3://media', {}],
+    ['s3://media?endpoint=ftp://x', keys],
+    ['s3://media?endpoint=http://x/path', keys],
+    ['s3://media?style=other', keys],
+    ['s3://media/a%20b', keys],
+  ])('%s is wrong, and no secret is told', (url, env) => {
+    const { problems } = readUrl(url, env);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.join()).not.toContain('secret@');
+  });
+});
