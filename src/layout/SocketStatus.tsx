@@ -1,13 +1,12 @@
 import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined';
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import CloudSyncOutlined from '@mui/icons-material/CloudSyncOutlined';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { visuallyHidden } from '@mui/utils';
 import { useT } from '../i18n/useT.ts';
 import type { SocketState } from '../realtime/eventSocket.ts';
 import { useLive, useSocketState } from '../realtime/LiveContext.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
 const icons = {
   connecting: CloudSyncOutlined,
@@ -39,15 +38,15 @@ export function SocketStatus() {
           aria-label={words}
           aria-disabled={state === 'connected'}
           onClick={() => socket.retry()}
-          sx={{ alignSelf: 'center', width: 40, height: 40, color: colours[state] }}
+          sx={{ alignSelf: 'center', width: 40, height: 40, '&, &:hover': { color: colours[state] } }}
         >
           <Icon fontSize="small" />
         </IconButton>
       </Tooltip>
       {/* A name that changes is read to nobody. */}
-      <Box component="span" role="status" sx={visuallyHidden}>
-        {isBroken && words}
-      </Box>
+      <span role="status">
+        <VisuallyHidden>{isBroken && words}</VisuallyHidden>
+      </span>
     </>
   );
 }

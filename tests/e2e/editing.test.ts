@@ -177,7 +177,7 @@ test('a draft of a crashed tab is offered in the next one with what it would cha
   const next = await ada.context().newPage();
   await ada.close();
   await next.goto(address);
-  const offer = next.getByText('You have unsaved changes from an earlier visit: Name.');
+  const offer = next.getByRole('alert').filter({ hasText: /You have unsaved changes.*Name.*Never saved/ });
   // The lock of the tab that went lives some seconds longer.
   await next.getByRole('button', { name: 'Edit here' }).click();
   await expect(offer).toBeVisible();

@@ -1,6 +1,7 @@
 import { useNotify } from 'ra-core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useErrorWords } from '../../../src/engine/words.ts';
+import { useCurrentUser } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useLockOnMount } from '../../../src/realtime/useLockOnMount.ts';
 import { useCampaign } from '../campaignContext.ts';
@@ -19,8 +20,10 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   const { state, takeOver } = useLockOnMount('campaigns', campaign.id);
   const { modification, ignore, reload } = useModification(campaign);
   const [dirty, setDirty] = useState(false);
-  const holder = state.status === 'lost' || state.status === 'blocked' ? state.holder.user.display_name : null;
-  const readOnly = holder === null ? null : t('campaigns.lock.readOnly', { name: holder });
+  const { id: ownId } = useCurrentUser();
+  const holder = state.status === 'lost' || state.status === 'blocked' ? state.holder.user : null;
+  const words = holder?.id === ownId ? 'campaigns.lock.readOnlyOwn' : 'campaigns.lock.readOnly';
+  const readOnly = holder && t(words, { name: holder.display_name });
   const editing = useMemo(() => ({ readOnly, setDirty }), [readOnly]);
   const takeOverAndReload = async () => {
     try {

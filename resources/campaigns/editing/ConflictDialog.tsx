@@ -8,23 +8,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import { useId, useState } from 'react';
+import { ChangedValue } from '../../../src/engine/form/ChangedValue.tsx';
 import { useResourceWords } from '../../../src/engine/words.ts';
-import { type Translate, useT } from '../../../src/i18n/useT.ts';
-import { formatDateTime } from '../../../src/ui/dateTime.ts';
+import { useT } from '../../../src/i18n/useT.ts';
 import { campaigns } from '../schema.ts';
 import type { ConflictQuestion, FieldConflict, Side } from './useSaveCampaign.ts';
-
-const dates = new Set(['starts_at', 'ends_at']);
-
-/** A value of any field as a person reads it. */
-function shown(t: Translate, { path }: FieldConflict, value: unknown, locale: string): string {
-  if (value === null || value === undefined || value === '') return t('engine.value.none');
-  if (typeof value === 'boolean') return t(value ? 'engine.value.yes' : 'engine.value.no');
-  if (typeof value === 'string') return dates.has(path) ? formatDateTime(value, locale) : value;
-  return JSON.stringify(value, null, 2);
-}
 
 /** The same fields were changed by two people: both values side by side, and one of them for each. */
 export function ConflictDialog({ conflicts, onDecide }: ConflictQuestion) {
@@ -60,7 +49,6 @@ type ConflictChoiceProps = { conflict: FieldConflict; side: Side | undefined; on
 
 function ConflictChoice({ conflict, side, onChoose }: ConflictChoiceProps) {
   const t = useT();
-  const locale = useLocale() ?? 'en';
   const groupId = useId();
   const label = useResourceWords(campaigns).field(conflict.path);
   const options: { value: Side; label: string; content: unknown }[] = [
@@ -84,9 +72,9 @@ function ConflictChoice({ conflict, side, onChoose }: ConflictChoiceProps) {
               <Radio size="small" name={groupId} checked={side === value} onChange={() => onChoose(value)} />
               {choice}
             </Typography>
-            <Typography sx={{ px: 1, pb: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {shown(t, conflict, content, locale)}
-            </Typography>
+            <Box sx={{ px: 1, pb: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              <ChangedValue resource={campaigns} source={conflict.path} value={content} />
+            </Box>
           </Paper>
         ))}
       </Box>

@@ -4,16 +4,18 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { LinkBase } from 'ra-core';
+import { LinkBase, useLocale } from 'ra-core';
 import { useId } from 'react';
 import { useCurrentUser } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import type { LockHolder } from '../../../src/realtime/useLockOnMount.ts';
+import { formatDateTime } from '../../../src/ui/dateTime.ts';
 import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
 
 /** Another session has the campaign open: somebody else's, or one's own in another tab. */
 export function LockDialog({ holder, onTakeOver }: { holder: LockHolder; onTakeOver: () => void }) {
   const t = useT();
+  const locale = useLocale();
   const titleId = useId();
   const isOwn = useCurrentUser().id === holder.user.id;
   const name = holder.user.display_name;
@@ -22,8 +24,10 @@ export function LockDialog({ holder, onTakeOver }: { holder: LockHolder; onTakeO
       <DialogTitle id={titleId}>{t(isOwn ? 'campaigns.lock.ownTitle' : 'campaigns.lock.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          {isOwn ? t('campaigns.lock.ownText') : t('campaigns.lock.text', { name })} {t('campaigns.lock.since')}{' '}
-          <TimeAgo moment={holder.locked_at} />.
+          {isOwn ? t('campaigns.lock.ownText') : t('campaigns.lock.text', { name })}{' '}
+          {t('campaigns.lock.since', { time: formatDateTime(holder.locked_at, locale) })} (
+          <TimeAgo moment={holder.locked_at} />
+          ).
         </DialogContentText>
       </DialogContent>
       <DialogActions>

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useCurrentUser } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import type { LockHolder } from '../../../src/realtime/useLockOnMount.ts';
 
@@ -8,19 +9,25 @@ type LostLockBannerProps = { holder: LockHolder; dirty: boolean; onTakeOver: () 
 /** Somebody took the campaign over: what was typed stands below, read-only, until it is taken back. */
 export function LostLockBanner({ holder, dirty, onTakeOver }: LostLockBannerProps) {
   const t = useT();
-  const words = { name: holder.user.display_name };
+  const isOwn = useCurrentUser().id === holder.user.id;
+  const words = isOwn ? t('campaigns.lock.lostToOwn') : t('campaigns.lock.lost', { name: holder.user.display_name });
   return (
     <Alert
       severity="warning"
       role="alert"
-      sx={{ mb: { xs: '16px', sm: '20px' } }}
+      sx={{
+        mb: { xs: '16px', sm: '20px' },
+        // On a phone the words take the width, and the button its own line.
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: '1 1 240px' },
+      }}
       action={
         <Button variant="outlined" color="inherit" onClick={onTakeOver}>
           {t('campaigns.lock.takeBack')}
         </Button>
       }
     >
-      {t('campaigns.lock.lost', words)} {t(dirty ? 'campaigns.lock.lostTyped' : 'campaigns.lock.lostClean')}
+      {words} {t(dirty ? 'campaigns.lock.lostTyped' : 'campaigns.lock.lostClean')}
     </Alert>
   );
 }

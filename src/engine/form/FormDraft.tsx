@@ -1,12 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, withChanges } from '../../../resources/schema/changes.ts';
-import { useT } from '../../i18n/useT.ts';
-import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useScreens } from '../ScreensContext.tsx';
-import { useResourceWords } from '../words.ts';
+import { DraftOffer } from './DraftOffer.tsx';
 import { type Draft, forgetDraft, readDrafts, sweepDrafts, tabName, writeDraft } from './draftStore.ts';
 import { useFormState, type Values } from './FormContext.ts';
 
@@ -108,30 +104,4 @@ function useKeptDraft(key: string, version: string, changes: Values, isRead: boo
       void forgetDraft({ key, tab });
     }
   }, [key, version, content, isRead]);
-}
-
-type DraftOfferProps = { draft: Draft; onRestore: () => void; onDiscard: () => void };
-
-function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
-  const t = useT();
-  const words = useResourceWords(useScreens().resource);
-  const fields = Object.keys(draft.changes).map((name) => words.field(name));
-  return (
-    <Alert
-      severity="info"
-      action={
-        <>
-          <Button color="inherit" onClick={onDiscard}>
-            {t('engine.draft.discard')}
-          </Button>
-          <Button variant="outlined" onClick={onRestore}>
-            {t('engine.draft.restore')}
-          </Button>
-        </>
-      }
-    >
-      {t('engine.draft.found', { fields: fields.join(', ') })}{' '}
-      <TimeAgo moment={new Date(draft.writtenAt).toISOString()} />
-    </Alert>
-  );
 }

@@ -41,7 +41,7 @@ export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }} role={failure ? 'alert' : 'status'}>
-        <Typography variant="body2" noWrap={!failure} color={failure ? 'error' : 'text.secondary'}>
+        <Typography variant="body2" noWrap={!failure && readOnly === null} color={failure ? 'error' : 'text.secondary'}>
           {readOnly ?? failure ?? status}
         </Typography>
       </Box>

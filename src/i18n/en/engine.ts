@@ -67,7 +67,8 @@ export const engine = {
     takeSecond: 'Take the second',
   },
   draft: {
-    found: 'You have unsaved changes from an earlier visit: %{fields}.',
+    found: 'You have unsaved changes from an earlier visit',
+    wouldChange: 'They would change:',
     restore: 'Restore',
     discard: 'Discard',
   },

@@ -1,0 +1,57 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Fields } from '../../../resources/schema/fields.ts';
+import { useT } from '../../i18n/useT.ts';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useScreens } from '../ScreensContext.tsx';
+import { useResourceWords } from '../words.ts';
+import { ChangedValue } from './ChangedValue.tsx';
+import type { Draft } from './draftStore.ts';
+import type { Values } from './FormContext.ts';
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** Each changed value at its source; what changed inside a group one by one. */
+function changedValues(fields: Fields, changes: Values, group = ''): [source: string, value: unknown][] {
+  return Object.entries(changes).flatMap(([name, value]) => {
+    const field = fields[name];
+    const isGroup = field?.kind === 'object' && isObject(value);
+    return isGroup ? changedValues(field.fields, value, `${group}${name}.`) : [[`${group}${name}`, value]];
+  });
+}
+
+type DraftOfferProps = { draft: Draft; onRestore: () => void; onDiscard: () => void };
+
+/** Asks what shall become of a draft, and says what it would change. */
+export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
+  const t = useT();
+  const { resource } = useScreens();
+  const words = useResourceWords(resource);
+  return (
+    <Alert severity="info">
+      {t('engine.draft.found')} (<TimeAgo moment={new Date(draft.writtenAt).toISOString()} />
+      ). {t('engine.draft.wouldChange')}
+      <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 0.5, maxHeight: 160, overflowY: 'auto' }}>
+        {changedValues(resource.fields, draft.changes).map(([source, value]) => (
+          <Box key={source} sx={{ display: 'grid', gridTemplateColumns: { sm: '120px 1fr' }, columnGap: 1 }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {words.field(source)}
+            </Box>
+            <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+              <ChangedValue resource={resource} source={source} value={value} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+        <Button variant="outlined" onClick={onRestore}>
+          {t('engine.draft.restore')}
+        </Button>
+        <Button color="inherit" onClick={onDiscard}>
+          {t('engine.draft.discard')}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}
