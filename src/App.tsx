@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Navigate } from 'ra-core';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Navigate } from 'ra-core';
 import { lazy, useState } from 'react';
 import { createHashRouter, Route, RouterProvider } from 'react-router-dom';
 import { authorizedFetch } from '../authProvider/authorizedFetch.ts';
@@ -12,6 +12,7 @@ import { createTabSession } from '../dataProvider/tabSession.ts';
 import { screens } from '../resources/screens.ts';
 import { resourceElement } from './engine/screens.tsx';
 import { PageSetupProvider, usePageSetup } from './frame/pageSetup.ts';
+import { quietStore } from './frame/quietStore.ts';
 import { i18nProvider } from './i18n/i18nProvider.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
 import { FullPageSpinner } from './layout/FullPageSpinner.tsx';
@@ -43,7 +44,7 @@ const socket = createEventSocket({
 });
 const live: Live = { socket, alias: tabSession.alias };
 const dataProvider = createDataProvider(authorizedFetch, { session: tabSession, source: socket }, authorizedUpload);
-const store = localStorageStore();
+const store = quietStore();
 
 /** Asks what the first screen needs, without waiting for it; for those who are signed in. */
 export function askBeforeDrawing({ public_url: publicUrl }: PageSetup): void {

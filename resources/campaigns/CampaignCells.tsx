@@ -38,7 +38,7 @@ function LockChip({ id }: { id: string }) {
   return (
     <Tooltip title={t('campaigns.lock.editing', { name })}>
       <span>
-        <StatusChip icon={<LockOutlined />} label={name} />
+        <StatusChip icon={LockOutlined} label={name} />
       </span>
     </Tooltip>
   );

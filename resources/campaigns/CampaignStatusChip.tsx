@@ -26,10 +26,10 @@ export function statusWords(t: Translate, status: Status, { starts_at, ends_at }
   return until ? t('campaigns.status.runningUntil', { until }) : t('campaigns.status.running');
 }
 
-function StatusIcon({ status, endless }: { status: Status; endless: boolean }) {
-  if (status === 'upcoming') return <HourglassEmpty />;
-  if (status === 'ended') return <CheckCircle />;
-  return endless ? <AllInclusive /> : <PlayArrow />;
+function iconOf(status: Status, endless: boolean): typeof PlayArrow {
+  if (status === 'upcoming') return HourglassEmpty;
+  if (status === 'ended') return CheckCircle;
+  return endless ? AllInclusive : PlayArrow;
 }
 
 /**
@@ -47,7 +47,7 @@ export function CampaignStatusChip({ campaign }: { campaign: Dates & Pick<Campai
   return (
     <StatusChip
       tone={tones[status]}
-      icon={<StatusIcon status={status} endless={campaign.ends_at === null} />}
+      icon={iconOf(status, campaign.ends_at === null)}
       label={statusWords(t, status, campaign, locale)}
     />
   );

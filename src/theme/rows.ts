@@ -9,6 +9,7 @@ export const rows = (theme: Theme) => ({
   ...recordRows(theme),
   ...statusChips(theme),
   ...iconActions(theme),
+  ...lightIcons,
   ...skeletons(theme),
   ...spinners(theme),
 });
@@ -96,6 +97,10 @@ const statusChips = ({ palette, typography }: Theme) => ({
   ),
 });
 
+const lightIcons = {
+  '.light-icon': { flexShrink: 0, width: '1em', height: '1em', fill: 'currentColor', userSelect: 'none' },
+};
+
 const iconActions = ({ palette, shape }: Theme) => ({
   '.icon-action': {
     display: 'inline-flex',
@@ -104,6 +109,7 @@ const iconActions = ({ palette, shape }: Theme) => ({
     borderRadius: shape.borderRadius,
     background: 'none',
     color: palette.text.secondary,
+    fontSize: 18,
     cursor: 'pointer',
     '&:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
     '@media (pointer: coarse)': { padding: 12 },

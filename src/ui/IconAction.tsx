@@ -1,5 +1,6 @@
 import type SvgIcon from '@mui/material/SvgIcon';
 import { placeHref } from '../routing/placeHref.ts';
+import { LightIcon } from './LightIcon.tsx';
 
 type IconActionProps = {
   label: string;
@@ -16,9 +17,9 @@ type IconActionProps = {
  * An action as an icon alone, its label as title: for rows, where a tooltip and a button with ripples to each action
  * take as long to render as all else in the table.
  */
-export function IconAction({ label, icon: Icon, tabIndex, ...target }: IconActionProps) {
+export function IconAction({ label, icon, tabIndex, ...target }: IconActionProps) {
   const shared = { className: 'icon-action', title: label, 'aria-label': label, tabIndex };
-  const picture = <Icon fontSize="small" />;
+  const picture = <LightIcon of={icon} />;
   if ('to' in target) {
     return (
       <a href={placeHref(target.to)} {...shared}>

@@ -1,0 +1,27 @@
+import type SvgIcon from '@mui/material/SvgIcon';
+import { isValidElement, type ReactNode } from 'react';
+
+/** What a Material icon draws, as its component hands it to `SvgIcon`; undefined where that can't be told. */
+function drawingOf(icon: object): ReactNode {
+  if (!('type' in icon) || typeof icon.type !== 'object' || icon.type === null) return undefined;
+  if (!('render' in icon.type) || typeof icon.type.render !== 'function') return undefined;
+  const drawn: unknown = icon.type.render({}, null);
+  return isValidElement<{ children?: ReactNode }>(drawn) ? drawn.props.children : undefined;
+}
+
+const drawings = new Map<typeof SvgIcon, ReactNode>();
+
+/**
+ * A Material icon as one plain element, as large as the text around it, for rows: a list shows a hundred, and the styles
+ * of `SvgIcon` are worked out for each of them.
+ */
+export function LightIcon({ of: Icon }: { of: typeof SvgIcon }) {
+  if (!drawings.has(Icon)) drawings.set(Icon, drawingOf(Icon));
+  const drawing = drawings.get(Icon);
+  if (!drawing) return <Icon fontSize="inherit" />;
+  return (
+    <svg className="light-icon" viewBox="0 0 24 24" focusable="false" aria-hidden="true">
+      {drawing}
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import AllInclusive from '@mui/icons-material/AllInclusive';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, test } from 'vitest';
+import { LightIcon } from '../../src/ui/LightIcon.tsx';
+
+test.each([
+  ['a sign', AllInclusive],
+  ['an action', DeleteOutlined],
+])('%s is drawn as Material UI draws it, by one plain element', (_, Icon) => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <>
+        <Icon />
+        <LightIcon of={Icon} />
+      </>,
+    ),
+  );
+  const [heavy, light] = element.querySelectorAll('svg');
+  expect(light?.getAttribute('class')).toBe('light-icon');
+  expect(light?.innerHTML).toBe(heavy?.innerHTML);
+  expect(light?.innerHTML).toContain('<path');
+  root.unmount();
+  element.remove();
+});
