@@ -1,6 +1,7 @@
 /**
- * `npm run seed -- --campaigns N`: adds N campaigns with all that belongs to them to the configured database, the
- * embedded one (the product must not be running) or that of DATABASE_URL.
+ * `npm run seed -- --campaigns N --uploads N`: adds campaigns with all that belongs to them, and files in folders, to the
+ * configured database and storage: the embedded one (the product must not be running) or that of DATABASE_URL, the data
+ * folder or STORAGE_URL.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,31 +12,38 @@ import { closeDatabase, type OpenedDatabase, openDatabase } from '../openDatabas
 import { makeProviders } from '../providers/index.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { seedMany } from '../seed/many.ts';
+import { seedManyUploads } from '../seed/manyUploads.ts';
 
-const usage = 'Use: npm run seed -- --campaigns N';
+const usage = 'Use: npm run seed -- --campaigns N --uploads N (either may be left out)';
 const most = 1_000_000;
 
 class UsageError extends Error {}
 
-function campaignsAskedFor(): number {
-  const { values } = parse();
-  if (values.uploads !== undefined) {
-    throw new UsageError('This version keeps no uploads yet, so it can seed none. Leave --uploads out.');
-  }
-  const campaigns = Number(values.campaigns);
-  if (Number.isInteger(campaigns) && campaigns >= 1 && campaigns <= most) return campaigns;
-  throw new UsageError(`--campaigns must be a whole number from 1 to ${most}. ${usage}`);
+type Asked = { campaigns: number; uploads: number };
+
+function askedFor(): Asked {
+  const { campaigns, uploads } = parse();
+  const asked = { campaigns: numberOf('campaigns', campaigns), uploads: numberOf('uploads', uploads) };
+  if (asked.campaigns + asked.uploads > 0) return asked;
+  throw new UsageError(usage);
+}
+
+function numberOf(name: string, given: string | undefined): number {
+  if (given === undefined) return 0;
+  const number = Number(given);
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw new UsageError(`--${name} must be a whole number from 1 to ${most}. ${usage}`);
 }
 
 function parse() {
   try {
-    return parseArgs({ options: { campaigns: { type: 'string' }, uploads: { type: 'string' } } });
+    return parseArgs({ options: { campaigns: { type: 'string' }, uploads: { type: 'string' } } }).values;
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
 }
 
-async function seed(campaigns: number): Promise<void> {
+async function seed({ campaigns, uploads }: Asked): Promise<void> {
   const config = readConfig(process.env);
   if (config.environment === 'live')
     throw new ConfigError(['ENVIRONMENT is live: invented campaigns don’t belong there']);
@@ -47,14 +55,14 @@ async function seed(campaigns: number): Promise<void> {
     const db = await openDatabase({ ...config, log }, opened);
     const dependencies = { config, db, clock: systemClock, providers: makeProviders(config) };
     if (config.seed === 'demo' && (await seedDemo(dependencies)))
-      console.log('Seeded the demo accounts and campaigns.');
-    await seedMany(db, {
-      campaigns,
-      now: systemClock.now(),
-      progress: (done) => {
-        if (done % 10_000 === 0 || done === campaigns) console.log(`${done} of ${campaigns} campaigns, ${seconds()}`);
-      },
-    });
+      console.log('Seeded the demo accounts, campaigns and files.');
+    const now = systemClock.now();
+    const tell = (all: number, what: string) => (done: number) => {
+      if (done % 10_000 === 0 || done === all) console.log(`${done} of ${all} ${what}, ${seconds()}`);
+    };
+    if (campaigns > 0) await seedMany(db, { campaigns, now, progress: tell(campaigns, 'campaigns') });
+    const { storage } = dependencies.providers;
+    if (uploads > 0) await seedManyUploads(db, storage, { uploads, now, progress: tell(uploads, 'files') });
   } finally {
     await closeDatabase(opened);
   }
@@ -62,7 +70,7 @@ async function seed(campaigns: number): Promise<void> {
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 try {
-  await seed(campaignsAskedFor());
+  await seed(askedFor());
 } catch (error) {
   const isUsage = error instanceof UsageError;
   console.error(isUsage || isExplained(error) ? error.message : error);

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { searchForm, slugify } from '../../contracts/campaign.ts';
+import { folderTrail, type MediaType, mediaTypeOfExtension, nameOfFolder } from '../../contracts/media.ts';
+import type { Database } from '../db/schema.ts';
+import { fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
+import type { Storage } from '../providers/storage/storage.ts';
+import { insertRows } from './insertRows.ts';
+import { chordWav, textPdf, tourCsv } from './madeFiles.ts';
+import { coverSvg } from './madePictures.ts';
+import { type Random, seededRandom } from './random.ts';
+import { adjectives, firstNames, lastNames, nouns } from './words.ts';
+
+type Options = { uploads: number; now: Date; progress(done: number): void };
+
+/** Bytes that many rows share: each address answers, and the storage stays small. */
+type SharedObject = {
+  object: string;
+  type: MediaType;
+  bytes: Buffer;
+  sha256: string;
+  width: number | null;
+  height: number | null;
+};
+
+const filesOfFolder = 20;
+const foldersOfArtist = 50;
+const batchSize = 2_000;
+const day = 24 * 3_600_000;
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/**
+ * Adds files in folders of twenty or so, fifty folders in each folder of the first level, in batches of one transaction
+ * each; a further run goes on where the last one ended.
+ */
+export async function seedManyUploads(
+  db: Kysely<Database>,
+  storage: Storage,
+  { uploads, now, progress }: Options,
+): Promise<void> {
+  const objects = await makeObjects();
+  for (const { object, bytes, type } of objects) await putBytes(storage, fileKey(object), bytes, type.mimetype);
+  const people = await db.selectFrom('users').select('id').where('state', '=', 'approved').limit(50).execute();
+  const { count: first } = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('object', 'like', 'seed-%')
+    .executeTakeFirstOrThrow();
+  const creators = people.map(({ id }) => id);
+  for (let done = 0; done < uploads; ) {
+    const size = Math.min(batchSize, uploads - done);
+    const made = Array.from({ length: size }, (_, index) => uploadRow(first + done + index, objects, creators, now));
+    await db.transaction().execute(async (trx) => {
+      await insertRows(trx, 'upload_folders', folderRows(made));
+      await insertRows(trx, 'uploads', made);
+    });
+    done += size;
+    progress(done);
+  }
+  await sql`vacuum (analyze) uploads, upload_folders`.execute(db);
+}
+
+function uploadRow(number: number, objects: readonly SharedObject[], people: readonly string[], now: Date) {
+  const random = seededRandom(number + 1);
+  const folder = folderNumber(Math.floor(number / filesOfFolder));
+  const shared = objects[random.below(objects.length)] ?? objects[0];
+  if (!shared) throw new Error('A seed of files needs objects');
+  const title = `${random.pick(adjectives)} ${random.pick(nouns)}`;
+  const part = Array.from({ length: 16 }, () => letters[random.below(letters.length)]).join('');
+  const filename = `${slugify(title, 60)}-${part}.${shared.type.extensions[0]}`;
+  const alt = shared.width && random.chance(0.5) ? title : null;
+  return {
+    filename,
+    folder,
+    type: shared.type.type,
+    mimetype: shared.type.mimetype,
+    size_bytes: shared.bytes.length,
+    width: shared.width,
+    height: shared.height,
+    alt,
+    sha256: shared.sha256,
+    search_form: searchFormOf({ filename, alt }),
+    object: shared.object,
+    created_at: new Date(now.getTime() - random.below(700 * day)),
+    created_by: people[random.below(people.length)] ?? null,
+  };
+}
+
+/** The path of a folder by its number, the same at every run. */
+function folderNumber(number: number): string {
+  const artist = Math.floor(number / foldersOfArtist);
+  const ofArtist = seededRandom(7_000 + artist);
+  const ofFolder = seededRandom(9_000_000 + number);
+  const name = `${ofArtist.pick(firstNames)} ${ofArtist.pick(lastNames)} ${artist + 1}`;
+  return `/${name}/${ofFolder.pick(adjectives)} ${ofFolder.pick(nouns)} ${(number % foldersOfArtist) + 1}`;
+}
+
+function folderRows(rows: readonly { folder: string; created_at: Date }[]) {
+  const paths = new Set(rows.flatMap(({ folder }) => folderTrail(folder)));
+  return [...paths].sort().map((path) => {
+    const name = nameOfFolder(path);
+    const parent = path === '/' ? null : path.slice(0, path.length - name.length - 1) || '/';
+    return { path, parent, name, sort_name: searchForm(name), created_at: rows[0]?.created_at };
+  });
+}
+
+async function makeObjects(): Promise<SharedObject[]> {
+  const random = seededRandom(4_711);
+  const pictures = await Promise.all(Array.from({ length: 24 }, (_, index) => picture(random, index)));
+  return [
+    ...pictures,
+    shared('seed-sound', 'wav', chordWav([220, 330], 0.4)),
+    shared('seed-table', 'csv', tourCsv()),
+    shared('seed-paper', 'pdf', textPdf(['A paper.'])),
+  ];
+}
+
+async function picture(random: Random, index: number): Promise<SharedObject> {
+  const drawn = Buffer.from(coverSvg(random, index, 600));
+  const { default: sharp } = await import('sharp');
+  const size = { width: 600, height: index % 3 === 0 ? 315 : 600 };
+  const image = sharp(drawn).resize({ ...size, fit: 'cover' });
+  const bytes = await (index % 4 === 3 ? image.png({ palette: true }) : image.jpeg({ quality: 75 })).toBuffer();
+  return { ...shared(`seed-picture-${index + 1}`, index % 4 === 3 ? 'png' : 'jpg', bytes), ...size };
+}
+
+function shared(name: string, extension: string, bytes: Buffer): SharedObject {
+  const type = mediaTypeOfExtension(extension);
+  if (!type) throw new Error(`No such type of file: ${extension}`);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { object: `${name}.${extension}`, type, bytes, sha256, width: null, height: null };
+}
