@@ -10,6 +10,7 @@ import { readyApp } from '../apps/apps.ts';
 import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren, requireVisible } from './campaignStore.ts';
 import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
+import { withSafeConsents } from './consentTexts.ts';
 import { normaliseFields, withNewsletterIds } from './fieldForms.ts';
 import { firstTexts, insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
 import { providePrePage } from './prePage.ts';
@@ -85,7 +86,7 @@ export async function patchCampaign(
   id: string,
   { fields: { i18n, ...given }, ...patch }: Patch,
 ): Promise<AnsweredCampaign> {
-  const normal = normaliseFields(dependencies.config, given);
+  const normal = await withSafeConsents(normaliseFields(dependencies.config, given));
   const write = writeCampaign(dependencies, caller, {
     id,
     action: 'campaign.patched',

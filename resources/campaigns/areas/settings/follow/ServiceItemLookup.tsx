@@ -60,7 +60,7 @@ export function ServiceItemLookup({ enabledServices, refusal, onAdd }: ServiceIt
           </FieldFrame>
         </Box>
         <ExpectedType value={expected} readOnly={readOnly} onChange={setExpected} />
-        <Button variant="outlined" startIcon={<Add />} disabled={!found || readOnly} onClick={add} sx={{ mt: '1.6em' }}>
+        <Button variant="outlined" startIcon={<Add />} disabled={!found || readOnly} onClick={add} sx={{ mt: 3 }}>
           {t('settings.follow.add')}
         </Button>
       </Box>

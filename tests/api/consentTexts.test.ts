@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCampaign } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const { patch } = campaignCalls(() => server);
+
+/** The consent label that is kept of this one. */
+async function kept(consent_label: string): Promise<unknown> {
+  const { id } = await makeCampaign(server.db);
+  const locales = { en: { form_id: 'f', consent_label } };
+  const { status, body } = await patch(id, { newsletters: [{ name: 'News', locales }] });
+  expect(status, consent_label).toBe(200);
+  return body.newsletters[0].locales.en.consent_label;
+}
+
+test('a consent label keeps bold, italic, line breaks and links, which open in a tab of their own', async () => {
+  expect(await kept('Yes, <b>all</b> <em>news</em><br>by <a href="https://a.example/t?x=1">these</a> terms')).toBe(
+    'Yes, <strong>all</strong> <em>news</em><br />by ' +
+      '<a href="https://a.example/t?x=1" target="_blank" rel="noopener noreferrer">these</a> terms',
+  );
+  expect(await kept('<a href="mailto:a@b.example">write</a>')).toContain('href="mailto:a@b.example"');
+  expect(await kept('Rock & Roll, 3 > 2')).toBe('Rock & Roll, 3 > 2');
+});
+
+test('nothing else of what is sent as a consent label stays', async () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" java\nscript:alert(1)">x</a>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<a href="//evil.example">x</a>',
+    '<a href="https://a.example" onclick="alert(1)" style="position:fixed">x</a>',
+    '<svg><script>alert(1)</script></svg>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<strong onmouseover=alert(1)>x</strong>',
+    '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+    '<b<script>alert(1)</script>',
+    '<form action="https://evil.example"><input name=password>',
+  ];
+  const tags = /<(?!\/?(strong|em|br|a)\b)/i;
+  for (const html of hostile) {
+    const text = String(await kept(html));
+    expect(text, html).not.toMatch(tags);
+    expect(text, html).not.toMatch(/\son\w+=|javascript:|style=|"data:|"\/\//i);
+  }
+});
