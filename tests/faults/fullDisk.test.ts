@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signal } from '../../server/db/embedded/processes.ts';
 import { problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
 import {
+  type BuiltServer,
   embeddedDatabase,
   embeddedUrl,
   endBuiltServers,
@@ -48,6 +49,16 @@ function fillDisk(): void {
   expect(statfsSync(disk).bavail).toBe(0);
 }
 
+/** Uploads a text of this length; how it was answered. */
+async function uploadText(server: BuiltServer, token: string, length = 5_000_000) {
+  const body = new FormData();
+  body.append('file', new Blob(['x'.repeat(length)]), 'words.txt');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${server.url}/api/uploads`, { method: 'POST', headers, body });
+  const { detail } = await answer.json();
+  return { status: answer.status, key: detail?.key };
+}
+
 test('a full disk refuses writes in words while reading goes on, and is left behind once there is room', async (context) => {
   if (!isMounted) return context.skip('only root may mount a small disk');
   const server = await startBuiltServer({ env: { DATA_DIR: disk } });
@@ -76,7 +87,11 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   expect(server.output()).toMatch(
     /The disk of .* has only \d+ MB left\. Nothing is saved until 96 MB are free; reading/,
   );
-  for (const path of ['/api/ready', '/api/users/me', '/api/campaigns', '/api/apps']) {
+  expect(await uploadText(server, token)).toEqual({ status: 507, key: 'storage-full' });
+  expect(await uploadText(server, token, 1_000)).toEqual({ status: 507, key: 'storage-full' });
+  const [file] = (await callHttp(server, 'GET', '/api/uploads', { token })).body.items;
+  expect((await fetch(server.url + new URL(file.url).pathname)).status).toBe(200);
+  for (const path of ['/api/ready', '/api/users/me', '/api/campaigns', '/api/apps', '/api/uploads']) {
     expect((await callHttp(server, 'GET', path, { token })).status, path).toBe(200);
   }
   const refused = await refreshTokens(server, refresh_token);
@@ -95,6 +110,8 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   await until(() => after.acknowledged.length >= 20, server.output);
   await after.stop();
   expect(after.refused).toEqual([]);
+  expect(await uploadText(server, token)).toEqual({ status: 201, key: undefined });
+  expect(readdirSync(join(disk, 'uploads/incoming'))).toEqual([]);
   expect(await signUp(publicPage)).toBe(303);
   expect((await refreshTokens(server, refresh_token)).status).toBe(200);
   expect(await problemsOfWrites(embeddedUrl(disk), [...before.acknowledged, ...after.acknowledged])).toEqual([]);
