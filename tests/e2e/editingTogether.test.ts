@@ -54,6 +54,37 @@ test('who waited at the lock dialog gets the lock when it is free, and is told w
   await expect(ada.page.getByLabel('Name')).toBeEditable();
 });
 
+test('after a take-over nothing can be typed or saved before the newest version is there', async ({
+  enter,
+  makeCampaign,
+}) => {
+  const campaign = await makeCampaign('Caught up with');
+  const ada = await enter('admin');
+  const elif = await enter('editor');
+  await edit(ada, campaign);
+  await ada.page.getByLabel('End date').fill('2040-05-02T20:00');
+  await changeFromOutside(elif, campaign, { name: 'Newest name' });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await ada.page.route(
+    ({ pathname }) => pathname === `/api/campaigns/${campaign.id}`,
+    async (route) => {
+      await answered;
+      await route.continue();
+    },
+  );
+  await ada.page.getByRole('button', { name: 'Take over again' }).click();
+  await expect(ada.page.getByText('Fetching the newest version')).toBeVisible();
+  await expect(ada.page.getByRole('textbox', { name: 'Name' })).not.toBeEditable();
+  await expect(ada.page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  answer();
+  await expect(ada.page.getByRole('textbox', { name: 'Name' })).toBeEditable();
+  await expect(ada.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Newest name');
+  await expect(ada.page.getByLabel('End date')).toHaveValue('2040-05-02T20:00');
+});
+
 test("one's own writes ask nothing, in whichever area they are made", async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Own writes');
   const ada = await enter('admin');

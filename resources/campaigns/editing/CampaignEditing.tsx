@@ -23,14 +23,23 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   const { id: ownId } = useCurrentUser();
   const holder = state.status === 'lost' || state.status === 'blocked' ? state.holder.user : null;
   const words = holder?.id === ownId ? 'campaigns.lock.readOnlyOwn' : 'campaigns.lock.readOnly';
-  const readOnly = holder && t(words, { name: holder.display_name });
+  // Until what was written meanwhile is there, nothing is typed over it.
+  const [catchingUp, setCatchingUp] = useState(false);
+  const readOnly = holder
+    ? t(words, { name: holder.display_name })
+    : catchingUp
+      ? t('campaigns.lock.catchingUp')
+      : null;
   const editing = useMemo(() => ({ readOnly, setDirty }), [readOnly]);
   const takeOverAndReload = async () => {
+    setCatchingUp(true);
     try {
       await takeOver();
       await reload();
     } catch (error) {
       notify(errorWords(error), { type: 'error' });
+    } finally {
+      setCatchingUp(false);
     }
   };
   // Who is asked about the lock gets the newest with it; what a loser typed stays in sight, to be copied.

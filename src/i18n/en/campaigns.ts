@@ -61,6 +61,7 @@ export const campaigns = {
     lostTyped: 'What you typed stands below and is kept as a draft: you can read and copy it, but not save it.',
     lostClean: 'You can read it, but not change it.',
     readOnly: '%{name} is editing this campaign',
+    catchingUp: 'Fetching the newest version',
     readOnlyOwn: 'You are editing this campaign in another tab',
     editing: '%{name} is editing',
     editingHere: 'You are editing',
