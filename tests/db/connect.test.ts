@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Server } from 'node:net';
 import { sql } from 'kysely';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { connect, DatabaseUnreachableError, waitForDatabase } from '../../server/db/connect.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
@@ -70,6 +71,39 @@ test('a refused password is told as such', async () => {
   url.password = 'guess';
   const waiting = waitForDatabase(open(url.href), { log: quiet, timeout: 10, interval: 20 });
   await expect(waiting).rejects.toThrow(/password authentication failed/);
+});
+
+describe('an idle connection that the database ends', () => {
+  const pidOf = async (db: ReturnType<typeof connect>) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+
+  test('is told', async () => {
+    const message = await new Promise<string>((tell) => {
+      const db = connect(inject('clusterUrl'), { onIdleError: (error) => tell(error.message) });
+      closers.unshift(() => db.destroy());
+      void pidOf(db).then((pid) => sql`select pg_terminate_backend(${pid})`.execute(open(inject('clusterUrl'))));
+    });
+    expect(message).toBe('terminating connection due to administrator command');
+  });
+
+  test('is not, while it is being closed: the farewell may be slower', async () => {
+    const { url, port } = await silentAddress();
+    const connected = once(await forwarder(port), 'connection');
+    const told: string[] = [];
+    const db = connect(url, { onIdleError: (error) => told.push(error.message) });
+    const pid = await pidOf(db);
+    const [near] = await connected;
+    near.unpipe();
+    await db.destroy();
+    const passedOn = once(near, 'finish');
+    const other = open(inject('clusterUrl'));
+    await sql`select pg_terminate_backend(${pid})`.execute(other);
+    await passedOn;
+    // what lies ready in this process by now is read before the answers to further questions
+    for (let count = 0; count < 5; count++) await sql`select 1`.execute(other);
+    near.destroy();
+    expect(told).toEqual([]);
+  });
 });
 
 test('whole numbers arrive as numbers, never rounded, and times as dates', async () => {
