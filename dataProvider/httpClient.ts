@@ -60,7 +60,7 @@ function withQuery(path: string, query: CallOptions['query'] = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === null || value === undefined || value === '') continue;
-    search.append(name, Array.isArray(value) ? value.join(',') : String(value));
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
   }
   return search.size === 0 ? path : `${path}?${search}`;
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiCallError, createDataProvider } from '../../dataProvider/index.ts';
 
-type Seen = { method: string; path: string; query: Record<string, string>; body: unknown };
+type Seen = { method: string; path: string; search: string; query: Record<string, string>; body: unknown };
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; text?: string };
 
 let server: Server;
@@ -21,7 +21,13 @@ beforeEach(async () => {
   server = createServer(async (request, answer) => {
     const url = new URL(request.url ?? '/', base);
     const query = Object.fromEntries(url.searchParams);
-    const call = { method: request.method ?? '', path: url.pathname, query, body: await read(request) };
+    const call = {
+      method: request.method ?? '',
+      path: url.pathname,
+      search: url.search,
+      query,
+      body: await read(request),
+    };
     seen.push(call);
     const { status = 200, headers = {}, body, text } = reply(call);
     answer.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -58,6 +64,12 @@ describe('resources with a server module', () => {
       search: 'noël',
       status: 'ended',
     });
+  });
+
+  test('a filter of several values names its parameter for each, as the server reads it', async () => {
+    reply = () => ({ body: { items: [], total: 0 } });
+    await dataProvider().getList('campaigns', { ...page, filter: { apps: ['parties', 'playlists'], test: 'exclude' } });
+    expect(seen[0]?.search).toContain('apps=parties&apps=playlists&test=exclude');
   });
 
   test('a list that is answered whole is searched, sorted and paged here', async () => {
