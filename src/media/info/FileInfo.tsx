@@ -112,7 +112,7 @@ function VersionSelect({ file, url, onChange }: VersionSelectProps) {
         native
         value={url}
         onChange={({ target }) => onChange(target.value)}
-        input={<OutlinedInput size="small" id={id} />}
+        input={<OutlinedInput size="small" fullWidth inputProps={{ id }} />}
       >
         <option value={file.url}>{t('media.info.originalSize', { size: file.size_human })}</option>
         {file.optimized_versions.map(({ url: address, width, height, size_bytes }) => (

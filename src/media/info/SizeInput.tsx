@@ -41,7 +41,7 @@ export function SizeInput({ onChange }: { onChange: (size: Size | null) => void 
           native
           value={choice}
           onChange={({ target }) => choose(known.find((one) => one === target.value) ?? 'custom')}
-          input={<OutlinedInput size="small" id={id} />}
+          input={<OutlinedInput size="small" fullWidth inputProps={{ id }} />}
         >
           {known.map((name) => (
             <option key={name} value={name}>

@@ -51,7 +51,7 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
   const selection = useSelection(JSON.stringify([folder, search, everywhere, type]));
   const reading = useLibrary(view);
   useLibraryLive();
-  useUnknownFolder(reading.error, view, onView);
+  useUnknownFolder(reading.folderError, view, onView);
   const selectAll = useSelectAll(reading, selection);
 
   const go = useLatest(onView);

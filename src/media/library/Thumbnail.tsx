@@ -59,6 +59,8 @@ function KindPicture({ file, extension }: { file: Pictured; extension: boolean }
   const Icon = kindIcons[file.type];
   return (
     <Box
+      // The file's name says it too.
+      aria-hidden
       sx={{
         width: '100%',
         height: '100%',
@@ -69,7 +71,7 @@ function KindPicture({ file, extension }: { file: Pictured; extension: boolean }
         color: 'text.secondary',
       }}
     >
-      <Icon aria-hidden sx={{ fontSize: extension ? 32 : 20 }} />
+      <Icon sx={{ fontSize: extension ? 32 : 20 }} />
       {extension && (
         <Typography variant="caption" sx={{ textTransform: 'uppercase', letterSpacing: '0.04em' }}>
           {extensionOf(file.filename)}

@@ -3,7 +3,7 @@ import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { useUploadQueue, useUploads } from '../uploads/UploadsContext.tsx';
+import { useUploads } from '../uploads/UploadsContext.tsx';
 import { useLatest } from '../useLatest.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 import type { LibraryState } from './LibraryContext.ts';
@@ -14,8 +14,7 @@ export function useExistingInstead({ view, go, mayDelete }: LibraryState): (copy
   const notify = useNotify();
   const errorWords = useErrorWords();
   const dataProvider = useDataProvider<CmsDataProvider>();
-  const { remove } = useUploads();
-  const { queue } = useUploadQueue();
+  const { queue, remove } = useUploads();
   const { readAnew } = useMediaActions();
   return useLatest(async (copy: Upload) => {
     if (!copy.duplicate_of) return;
@@ -25,7 +24,7 @@ export function useExistingInstead({ view, go, mayDelete }: LibraryState): (copy
         await dataProvider.deleteUpload(copy.filename);
         notify(t('media.uploads.existingUsed'), { type: 'success' });
       }
-      for (const { id, result } of queue.items) if (result?.filename === copy.filename) remove(id);
+      for (const { id, result } of queue().items) if (result?.filename === copy.filename) remove(id);
       void readAnew();
       go({ ...view, folder: existing.folder, search: '', type: null, everywhere: false, file: existing.filename });
     } catch (error) {

@@ -8,7 +8,6 @@ import type { LibraryView } from './view.ts';
 
 /** Files and folders that one call brings. */
 const pageSize = 100;
-const staleTime = 5_000;
 
 /** Everything that the library has read stands below this key. */
 export const libraryKey = ['uploads', 'library'] as const;
@@ -69,7 +68,6 @@ function foundSource(calls: Calls, { folder, everywhere, search, type, sort, ord
 const queryOf = ({ key, read }: Source, page: number) => ({
   queryKey: [...key, page],
   queryFn: ({ signal }: { signal: AbortSignal }) => read(page, signal),
-  staleTime,
 });
 
 /** The pages of a source that are wanted; the first always, since it tells the totals. */
@@ -129,6 +127,8 @@ export function useLibrary(view: LibraryView) {
     /** What is shown is not yet what was asked for. */
     stale: !current && kept !== null,
     error: current ? null : (folderPages.error ?? files.error),
+    /** Why the folder itself could not be read anew, also while what was read before is shown. */
+    folderError: folderPages.error,
     refetch: () => void queryClient.refetchQueries({ queryKey: libraryKey, type: 'active' }),
     /** Tells what is looked at now. */
     show,

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSubscribe } from '../../realtime/useSubscribe.ts';
-import { useUploadQueue } from '../uploads/UploadsContext.tsx';
+import { tallyOf } from '../uploads/queue.ts';
+import { useUploads } from '../uploads/UploadsContext.tsx';
 import { libraryKey } from './useLibrary.ts';
 
 /** So often is read anew at most while much happens, as in an upload of hundreds of files. */
@@ -36,8 +37,13 @@ export function useLibraryLive(): void {
 
   useSubscribe('resource/uploads', readAnew);
   // One's own are seen without a socket too.
-  const { done } = useUploadQueue().tally;
+  const { subscribe, queue } = useUploads();
   useEffect(() => {
-    if (done > 0) readAnew();
-  }, [done, readAnew]);
+    let known = tallyOf(queue()).done;
+    return subscribe(() => {
+      const { done } = tallyOf(queue());
+      if (done > known) readAnew();
+      known = done;
+    });
+  }, [subscribe, queue, readAnew]);
 }

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './signIn.ts';
+
+export type Stored = { filename: string; url: string; folder: string };
+type Listed = { items: Stored[]; total: number };
+
+/** Calls the API with the sign-in of the page. */
+export async function api<Answer>(page: Page, method: string, path: string, json?: object): Promise<Answer> {
+  return page.evaluate(
+    async ([how, where, body]) => {
+      const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
+      const headers = { authorization: `Bearer ${access_token}`, ...(body && { 'content-type': 'application/json' }) };
+      const answer = await fetch(where, { method: how, headers, ...(body && { body }) });
+      if (!answer.ok) throw new Error(`${how} ${where}: ${answer.status} ${await answer.text()}`);
+      return answer.status === 204 ? null : answer.json();
+    },
+    [method, path, json && JSON.stringify(json)] as const,
+  );
+}
+
+/** Puts a file into the library past its screen. */
+export async function put(page: Page, folder: string, name: string, content: Buffer): Promise<Stored> {
+  return page.evaluate(
+    async ([where, called, base64]) => {
+      const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
+      const form = new FormData();
+      form.set('folder', where);
+      form.set('file', new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], called));
+      const headers = { authorization: `Bearer ${access_token}` };
+      const answer = await fetch('/api/uploads', { method: 'POST', headers, body: form });
+      if (!answer.ok) throw new Error(`${called}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    [folder, name, content.toString('base64')] as const,
+  );
+}
+
+/** What the server says lies in a folder. */
+export const inFolder = (page: Page, folder: string): Promise<Listed> =>
+  api(page, 'GET', `/api/uploads?limit=200&folder=${encodeURIComponent(folder)}`);
+
+/** A folder of the journey's own, opened. */
+export async function openNewFolder(page: Page, called: string): Promise<string> {
+  const folder = `/${called} ${Date.now().toString(36)}`;
+  await page.goto('/');
+  await api(page, 'POST', `/api/uploads/folders/${encodeURIComponent(folder.slice(1))}`);
+  await openFolder(page, folder);
+  return folder;
+}
+
+export async function openFolder(page: Page, folder: string): Promise<void> {
+  await page.goto(`/#/media${folder.split('/').map(encodeURIComponent).join('/')}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
+}
+
+/** Files on the disk, by their paths below a new folder. */
+export async function filesOnDisk(contents: Record<string, string | Buffer>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'journey-files-'));
+  for (const [path, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
+  return root;
+}
+
+/** Drops files or folders from the disk onto something, as the system's file manager does. */
+export async function drop(page: Page, files: string[], onto: Locator): Promise<void> {
+  const box = await onto.boundingBox();
+  if (!box) throw new Error('There is nothing to drop onto.');
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...at, data });
+  }
+  await session.detach();
+}
+
+export const files = (page: Page): Locator => page.getByRole('grid').locator('button[data-index]');
+export const uploads = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' });
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const dialog = (page: Page, name?: string): Locator => page.getByRole('dialog', { name });
