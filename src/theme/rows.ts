@@ -70,7 +70,7 @@ const tones: Record<string, keyof StatusColours> = {
   error: 'danger',
 };
 
-const statusChips = ({ palette, typography }: Theme) => ({
+const statusChips = ({ palette, typography, breakpoints }: Theme) => ({
   '.status-chip': {
     ...typography.caption,
     flex: 'none',
@@ -87,6 +87,8 @@ const statusChips = ({ palette, typography }: Theme) => ({
     fontWeight: typography.fontWeightMedium,
     color: palette.text.secondary,
     backgroundColor: palette.action.hover,
+    // Where there is no room beside, and no title to point at, all of it is told.
+    [breakpoints.down('sm')]: { height: 'auto', minHeight: 20, whiteSpace: 'normal' },
   },
   '.status-chip > svg': { fontSize: 14, marginRight: 3, verticalAlign: '-2.5px' },
   ...Object.fromEntries(
