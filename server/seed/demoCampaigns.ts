@@ -2,6 +2,8 @@ import type { Transaction } from 'kysely';
 import { slugify } from '../../contracts/campaign.ts';
 import type { Database } from '../db/schema.ts';
 import { searchFormOf } from '../modules/campaigns/campaigns.ts';
+import { languagesOf, settingsOf, textsOf } from './demoContent.ts';
+import { editsOf, historyOf } from './demoHistory.ts';
 import type { ArtistMedia } from './demoMedia.ts';
 import type { Random } from './random.ts';
 
@@ -46,10 +48,20 @@ const spans: readonly [readonly [number | null, number | null], ...(readonly [nu
 
 /** About sixty campaigns over all states, with test ones, imported ones, and three that the external person may see. */
 export async function insertDemoCampaigns(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
-  const rows = Array.from({ length: 60 }, (_, index) => campaign(seeding, index));
+  const made = Array.from({ length: 60 }, (_, index) => campaign(seeding, index));
+  const rows = made.map((row, index): SeededRow => {
+    const parent = index % 15 === 14 ? made[index - 3] : undefined;
+    return parent ? { ...row, ...childOf(parent, row) } : { ...row, parent_id: null };
+  });
   await trx.insertInto('campaigns').values(rows).execute();
   await trx.updateTable('apps').set({ last_app_id: rows.length }).where('id', '=', 'listening-party').execute();
   await insertTraces(trx, rows, seeding);
+}
+
+/** The edition of a campaign in one town. */
+function childOf(parent: MadeRow, { id }: MadeRow) {
+  const [name, slug] = [`${parent.name} (Berlin)`, `${parent.slug}-berlin`];
+  return { name, slug, search_form: searchFormOf({ id, name, slug }), parent_id: parent.id };
 }
 
 function campaign(seeding: Seeding, index: number) {
@@ -59,10 +71,13 @@ function campaign(seeding: Seeding, index: number) {
   const name = `${artist} – ${release}: ${random.pick(occasions)}`;
   const [starts, ends] = spans[index % spans.length] ?? [null, null];
   const created = new Date(now.getTime() - (150 - index * 2) * day - random.below(day));
-  const updated = new Date(created.getTime() + random.below(now.getTime() - created.getTime()));
+  const anonymised = index % 16 === 4 ? fromNow(now, -60) : null;
+  const isWritten = index % 4 > 0;
+  const changed = new Date(created.getTime() + random.below(now.getTime() - created.getTime()));
   const imported = index % 20 === 13;
   const id = random.id(created);
   const slug = slugify(`${artist} ${release} ${index > artists.length * 3 ? index : ''}`);
+  const [author, editor] = [random.chance(0.6) ? editorId : adminId, random.chance(0.5) ? editorId : adminId];
   return {
     id,
     app: 'listening-party',
@@ -70,18 +85,19 @@ function campaign(seeding: Seeding, index: number) {
     name,
     slug,
     search_form: searchFormOf({ id, name, slug }),
-    parent_id: null,
     starts_at: fromNow(now, starts),
     ends_at: fromNow(now, ends),
     created_at: created,
-    updated_at: updated,
-    created_by: random.chance(0.6) ? editorId : adminId,
-    last_edited_by: random.chance(0.5) ? editorId : adminId,
+    updated_at: isWritten ? changed : created,
+    created_by: author,
+    last_edited_by: isWritten ? editor : author,
     test: index % 9 === 4,
     automated_test: index % 29 === 4,
     labels: random.chance(0.4) ? [random.pick(labels)] : [],
     wp_url: imported ? `https://wordpress.example/${slug}/` : null,
-    consumer_data_anonymised_at: null,
+    consumer_data_anonymised_at: anonymised,
+    default_locale: languagesOf(index)[0],
+    ...settingsOf({ index, artist, publicUrl: seeding.publicUrl }),
     media_folder: media.get(artist)?.folder ?? '/',
     meta_tags: JSON.stringify(index % 5 === 4 ? {} : metaTags(seeding, artist, release)),
     page: JSON.stringify(index % 4 === 3 ? {} : page(random, artist, release)),
@@ -116,7 +132,8 @@ function page(random: Random, artist: string, release: string) {
   return { title: `${artist}: ${release}`, blocks };
 }
 
-type SeededRow = ReturnType<typeof campaign>;
+type MadeRow = ReturnType<typeof campaign>;
+type SeededRow = MadeRow & { parent_id: string | null };
 
 /** What writing them by hand would have left behind: first revisions, edits, texts and grants. */
 async function insertTraces(
@@ -124,26 +141,11 @@ async function insertTraces(
   rows: SeededRow[],
   { externalId, adminId }: Seeding,
 ): Promise<void> {
-  await trx
-    .insertInto('campaign_revisions')
-    .values(
-      rows.map(({ id, created_by, created_at, name }) => ({
-        campaign_id: id,
-        number: 1,
-        user_id: created_by,
-        written_at: created_at,
-        changes: JSON.stringify({ name: { from: null, to: name } }),
-      })),
-    )
-    .execute();
-  await trx
-    .insertInto('campaign_edits')
-    .values(rows.map((row) => ({ campaign_id: row.id, user_id: row.last_edited_by, edited_at: row.updated_at })))
-    .execute();
-  await trx
-    .insertInto('campaign_translations')
-    .values(rows.map(({ id }) => ({ campaign_id: id, locale: 'en' })))
-    .execute();
+  const histories = rows.map(historyOf);
+  await trx.insertInto('campaign_revisions').values(histories.flat()).execute();
+  await trx.insertInto('campaign_edits').values(histories.flatMap(editsOf)).execute();
+  const texts = rows.flatMap(({ id }, index) => textsOf(id, index));
+  await trx.insertInto('campaign_translations').values(texts).execute();
   const granted = rows.filter((_, index) => index % 20 === 1);
   await trx
     .insertInto('campaign_access')

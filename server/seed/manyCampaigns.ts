@@ -85,7 +85,8 @@ function datesOf(random: Random, created: Date, now: Date) {
   if (random.chance(0.2)) return { starts_at: fromNow(1 + random.below(90)), ends_at: fromNow(100 + random.below(90)) };
   const starts_at = random.chance(0.2) ? null : new Date(created.getTime() + random.below(20) * hour);
   if (random.chance(0.4)) return { starts_at, ends_at: random.chance(0.5) ? null : fromNow(1 + random.below(60)) };
-  return { starts_at, ends_at: new Date(created.getTime() + random.below(now.getTime() - created.getTime())) };
+  const begun = (starts_at ?? created).getTime();
+  return { starts_at, ends_at: new Date(begun + random.below(now.getTime() - begun)) };
 }
 
 type Written = { id: string; name: string; created: Date; now: Date; people: SeedPeople };

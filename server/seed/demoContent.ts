@@ -1,0 +1,114 @@
+import type { Campaign } from '../../resources/campaigns/schema.ts';
+import { sampleId } from '../providers/sample/catalogue.ts';
+import { artistName } from '../providers/sample/names.ts';
+import { samplePictureAddress } from '../providers/sample/pictures.ts';
+
+/** Of which campaign, by its place in the demo. */
+type Given = { index: number; artist: string; publicUrl: string };
+
+const genres = ['Indie pop', 'Folk', 'Electronic', 'Soul', 'Choral'] as const;
+const divisions = ['Frontline', 'Catalogue', 'Independent'] as const;
+const countries = [
+  ['DE', 'AT', 'CH'],
+  ['SE', 'NO', 'DK', 'FI', 'IS'],
+  ['US', 'CA', 'GB', 'IE'],
+] as const;
+
+/** What of a campaign its settings hold: some have all of it, some none, so that both can be looked at. */
+export function settingsOf(given: Given) {
+  const { index } = given;
+  return {
+    tag_manager: JSON.stringify(index % 3 === 2 ? {} : tracking(given)),
+    newsletter: JSON.stringify({ enabled: index % 4 === 1 }),
+    newsletters: JSON.stringify(index % 4 === 1 ? newsletters(given) : []),
+    follow: JSON.stringify(index % 5 < 2 ? follow(given) : []),
+    enabled_services: [['spotify', 'apple'], ['spotify'], []][index % 3] ?? [],
+    participating_countries: [...(index % 7 === 2 ? (countries[index % countries.length] ?? []) : [])],
+    social_links: JSON.stringify(index % 6 === 1 ? socialLinks(given) : []),
+  };
+}
+
+const tracking = ({ index, artist }: Given): Campaign['tag_manager'] => ({
+  party_id: `SAMPLE-${1_000_000 + (index % 15) * 37}`,
+  artist,
+  division: divisions[index % divisions.length] ?? null,
+  genre: genres[index % genres.length] ?? null,
+});
+
+/** The same for the same place; their form is that of ids made by hand. */
+const newsletterId = (index: number, place: number): string =>
+  `0190b5a0-0000-7000-8000-${String(index * 10 + place).padStart(12, '0')}`;
+
+const consent = {
+  en: 'Yes, send me news of <strong>this artist</strong> by email.',
+  de: 'Ja, schickt mir Neuigkeiten über <strong>diese Musik</strong> per E-Mail.',
+};
+
+function newsletters({ index, artist }: Given): Campaign['newsletters'] {
+  const form = (language: string) => ({ form_id: `form-${1_200 + index}-${language}`, addressbook_id: null });
+  const silent = { consent_label: null, consent_error: null };
+  return [
+    {
+      id: newsletterId(index, 1),
+      enabled: true,
+      name: `${artist}: news`,
+      signup_mode: 'optional',
+      locales: {
+        en: { ...form('en'), consent_label: consent.en, consent_error: null },
+        de: { ...form('de'), consent_label: consent.de, consent_error: null },
+      },
+    },
+    {
+      id: newsletterId(index, 2),
+      enabled: index % 8 === 1,
+      name: 'Shop',
+      signup_mode: 'implicit',
+      locales: { en: { form_id: null, addressbook_id: `book-${300 + index}`, ...silent } },
+    },
+  ];
+}
+
+function follow({ index, publicUrl }: Given): Campaign['follow'] {
+  const name = artistName(index % 15);
+  const image = samplePictureAddress(publicUrl)(`artist${index % 15}`);
+  return (['spotify', 'apple'] as const).slice(0, 1 + (index % 2)).map((service) => ({
+    id: sampleId(service, 'artist', index % 15),
+    name,
+    label: name,
+    service,
+    type: 'artist',
+    image,
+  }));
+}
+
+function socialLinks({ artist }: Given): Campaign['social_links'] {
+  const handle = artist.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return [
+    { name: 'Instagram', urls: { en: `https://social.example.com/${handle}` } },
+    {
+      name: 'YouTube',
+      urls: { en: `https://video.example.com/@${handle}`, de: `https://video.example.com/@${handle}/de` },
+    },
+  ];
+}
+
+const words: Record<string, Record<string, string>> = {
+  en: { 'party.eyebrow': 'Listening party', 'party.upcoming': 'Upcoming', 'party.running': 'Live now' },
+  de: { 'party.eyebrow': 'Listening-Party', 'party.upcoming': 'Demnächst', 'party.running': 'Läuft gerade' },
+  fr: { 'party.eyebrow': 'Écoute en commun', 'party.upcoming': 'Bientôt', 'party.running': 'En direct' },
+  sv: { 'party.eyebrow': 'Lyssningsfest', 'party.upcoming': 'Kommer snart', 'party.running': 'Live nu' },
+};
+
+/** The languages of a campaign, the default one first. */
+export function languagesOf(index: number): readonly [string, ...string[]] {
+  if (index % 12 === 6) return ['de', 'en'];
+  if (index % 10 === 5) return ['en', 'de', 'fr', 'sv'];
+  return index % 3 === 0 ? ['en', 'de'] : ['en'];
+}
+
+export const textsOf = (campaignId: string, index: number) =>
+  languagesOf(index).map((locale) => ({
+    campaign_id: campaignId,
+    locale,
+    messages: JSON.stringify(words[locale] ?? {}),
+  }));

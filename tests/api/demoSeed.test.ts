@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Campaign } from '../../resources/campaigns/schema.ts';
+import { makeProviders } from '../../server/providers/index.ts';
+import { demoPassword, seedDemo } from '../../server/seed/demo.ts';
+import { campaignMaker } from '../../server/seed/manyCampaigns.ts';
+import { goodConfig } from '../support/builders.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let bearers: Record<'admin' | 'editor' | 'external', { bearer: string }>;
+let campaigns: Campaign[];
+
+const signIn = async (name: string) => {
+  const json = { email: `${name}@example.com`, password: demoPassword };
+  const { body } = await server.call('POST', '/api/auth/jwt/session', { json });
+  return { bearer: String(body.access_token) };
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db, clock, config, timers } = server;
+  expect(await seedDemo({ db, clock, config, timers, providers: makeProviders(config) })).toBe(true);
+  const loaded = { ...goodConfig, streaming_services: { spotify: {}, apple: {} } };
+  await db
+    .updateTable('apps')
+    .set({ config: JSON.stringify(loaded) })
+    .execute();
+  bearers = { admin: await signIn('admin'), editor: await signIn('editor'), external: await signIn('external') };
+  const list = await server.call('GET', '/api/campaigns?include_children=true&limit=200', { as: bearers.admin });
+  campaigns = list.body.items;
+}, 120_000);
+afterAll(() => server.close());
+
+describe('the demo', () => {
+  test.each<[string, (campaign: Campaign) => boolean]>([
+    ['upcoming', ({ status }) => status === 'upcoming'],
+    ['running', ({ status }) => status === 'running'],
+    ['ended', ({ status }) => status === 'ended'],
+    ['test', ({ test }) => test],
+    ['made by an automated test', ({ automated_test }) => automated_test],
+    ['imported', ({ app_id, wp_url }) => app_id === null && wp_url !== null],
+    ['labelled', ({ labels }) => labels.length > 0],
+    ['a child', ({ parent_id }) => parent_id !== null],
+    ['anonymised', ({ consumer_data_anonymised_at }) => consumer_data_anonymised_at !== null],
+    ['with newsletters', ({ newsletters }) => newsletters.length > 1],
+    ['with music to follow', ({ follow }) => follow.length > 0],
+    ['with tracking', ({ tag_manager }) => tag_manager.artist !== null],
+    ['with meta tags', ({ meta_tags }) => meta_tags.og_image !== null],
+    ['with services', ({ enabled_services }) => enabled_services.length > 1],
+    ['for some countries', ({ participating_countries }) => participating_countries.length > 0],
+    ['with social links', ({ social_links }) => social_links.length > 0],
+    ['never changed', ({ created_at, updated_at }) => created_at === updated_at],
+  ])('has campaigns that are %s, and such that are not', (_name, is) => {
+    const found = campaigns.filter(is).length;
+    expect(found).toBeGreaterThan(1);
+    expect(found).toBeLessThan(campaigns.length - 1);
+  });
+
+  test('has sixty campaigns of two owners, in four languages', async () => {
+    expect(campaigns.length).toBe(60);
+    expect(new Set(campaigns.map(({ created_by }) => created_by?.display_name)).size).toBe(2);
+    const rows = await server.db.selectFrom('campaign_translations').select('locale').distinct().execute();
+    expect(rows.map(({ locale }) => locale).sort()).toEqual(['de', 'en', 'fr', 'sv']);
+    const defaults = await server.db.selectFrom('campaigns').select('default_locale').distinct().execute();
+    expect(defaults.length).toBe(2);
+  });
+
+  test('shows three granted campaigns to the external person, and a child of one', async () => {
+    const list = (query: string) => server.call('GET', `/api/campaigns?${query}`, { as: bearers.external });
+    expect((await list('')).body.total).toBe(3);
+    expect((await list('include_children=true')).body.total).toBe(4);
+  });
+
+  test('holds what the settings would take: each campaign can be saved as it is, which changes nothing', async () => {
+    for (const { id } of campaigns) {
+      const { body } = await server.call('GET', `/api/campaigns/${id}`, { as: bearers.admin });
+      const { name, slug, test, labels, starts_at, ends_at, tag_manager, meta_tags, newsletter, newsletters } = body;
+      const { follow, enabled_services, media_folder, participating_countries, social_links, page } = body;
+      const settings = {
+        name,
+        slug,
+        test,
+        labels,
+        starts_at,
+        ends_at,
+        tag_manager,
+        meta_tags,
+        newsletter,
+        newsletters,
+      };
+      const lists = { follow, enabled_services, media_folder, participating_countries, social_links, page };
+      const answer = await server.call('POST', `/api/campaigns/${id}/patch`, {
+        as: bearers.admin,
+        json: { fields: { ...settings, ...lists } },
+      });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body.updated_at, answer.text).toBe(body.updated_at);
+    }
+  });
+
+  test('has histories that end in what the campaigns hold', async () => {
+    const lengths = new Set<number>();
+    for (const { id, updated_at, last_edited_by, name } of campaigns) {
+      const at = `/api/campaigns/${id}/revisions`;
+      const { items, total } = (await server.call('GET', at, { as: bearers.admin })).body;
+      lengths.add(total);
+      expect(items[0]).toMatchObject({ number: total, written_at: updated_at, user: last_edited_by });
+      const first = (await server.call('GET', `${at}/1`, { as: bearers.admin })).body;
+      expect(first.fields).toEqual(['app', 'name', 'slug', 'test']);
+      const restored = await server.call('POST', `${at}/1/restore`, { as: bearers.admin });
+      expect(restored.status, restored.text).toBe(200);
+      expect(name.startsWith(restored.body.name)).toBe(true);
+    }
+    expect([...lengths].sort()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+test('of 2,000 campaigns for measuring none ends before it starts', () => {
+  const make = campaignMaker({ writers: ['w'], externals: ['e'] }, [{ id: 'a', numbered: 0 }], new Date());
+  const made = Array.from({ length: 2_000 }, (_, number) => make(number).campaign);
+  const dated = made.filter(({ starts_at, ends_at }) => starts_at && ends_at);
+  expect(dated.length).toBeGreaterThan(500);
+  expect(dated.filter(({ starts_at, ends_at }) => Number(ends_at) < Number(starts_at))).toEqual([]);
+});
