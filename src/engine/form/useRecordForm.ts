@@ -12,11 +12,13 @@ import { useResourceValidation, type ValidationOptions } from './useResourceVali
 type RecordFormOptions = ValidationOptions & {
   resource: Resource;
   /**
-   * Saves the values, without those whose condition does not hold; an error's `body.errors` are shown at their fields.
-   * What was typed stays in any case.
+   * Saves the values, without those whose condition does not hold, and answers the record as it is stored, if it knows;
+   * an error's `body.errors` are shown at their fields. What was typed stays in any case.
    */
   onSave: (values: Values) => Promise<unknown>;
 };
+
+const isValues = (answer: unknown): answer is Values => typeof answer === 'object' && answer !== null;
 
 /** `{meta_tags: {title: 'Too long'}}` → `[['meta_tags.title', 'Too long']]`. */
 function flatErrors(errors: unknown, prefix = ''): [string, string][] {
@@ -63,12 +65,22 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
     );
   };
 
+  /** After a save: what is stored is what was answered, which may be less or other than was sent. */
+  const takeOver = (values: Values, answer: unknown) => {
+    // The record is here already.
+    if (loaded.current !== record) return;
+    if (validation.purpose !== 'patch' || !isValues(answer)) return setBase(values);
+    const stored = Object.fromEntries(Object.entries(answer).filter(([name]) => name in record));
+    const typedSince = changedFields(resource.fields, form.getValues(), values);
+    setBase(stored);
+    form.reset(withChanges(resource.fields, stored, typedSince), { keepErrors: Object.keys(typedSince).length > 0 });
+  };
+
   const save = async (values: Values): Promise<boolean> => {
     sent.current = values;
     setSaving(true);
     try {
-      await onSave(withoutHidden(resource.fields, values));
-      setBase((before) => (before === record ? values : before));
+      takeOver(values, await onSave(withoutHidden(resource.fields, values)));
       return true;
     } catch (error) {
       showErrors(error);

@@ -1,0 +1,19 @@
+import type { AppConfig } from '../../resources/apps/config.ts';
+
+/** Apps that the screens' tests make campaigns of, by what their configs say. */
+export const uiApps: readonly { id: string; name: string; config: Partial<AppConfig> }[] = [
+  {
+    id: 'all-flags',
+    name: 'All flags',
+    config: {
+      newsletter_enabled: true,
+      follow_enabled: true,
+      start_date_enabled: true,
+      start_date_required: true,
+      end_date_enabled: true,
+      default_locale: 'en',
+      default_translations: ['en', 'de', 'pt-BR'].map((locale) => ({ locale, messages: {} })),
+    },
+  },
+  { id: 'no-flags', name: 'No flags', config: {} },
+];

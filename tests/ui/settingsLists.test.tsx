@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button, combobox, field, section, violations } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
+
+const radio = (name: RegExp) => page.getByRole('radio', { name });
+const language = (name: RegExp) => page.getByRole('button', { name });
+
+describe('newsletters', () => {
+  const dropRule = 'A newsletter without a form ID or address book ID in any language is not saved.';
+  const news = section('Newsletters');
+
+  test('are added with a panel for each language of the campaign, and saved once one has an ID', async () => {
+    const campaign = await makeCampaign();
+    await openSettings(campaign, 'newsletters');
+    await button('Add newsletter').click();
+    await expect.element(news).toHaveTextContent(dropRule);
+    await expect.element(news).toHaveTextContent('Not saved yet: it needs a form ID or an address book ID');
+    await field('Name').nth(1).fill('Weekly');
+    await expect.element(language(/^English \(en\)/)).toBeVisible();
+    await expect.element(language(/^German \(de\)/)).toBeVisible();
+    await language(/^English \(en\)/).click();
+    await field('Form ID').fill('F1');
+    await expect.element(news).not.toHaveTextContent('Not saved yet');
+    await button('Remove English (en)').click();
+    await expect.element(language(/^English \(en\)/)).not.toBeInTheDocument();
+    await combobox('Add a language').selectOptions('English (en)');
+    await expect.element(field('Form ID')).toHaveValue('');
+    await field('Address book ID').fill('A1');
+    expect(await violations()).toEqual([]);
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({
+      newsletters: [
+        { name: 'Weekly', enabled: true, signup_mode: 'implicit', locales: { en: { addressbook_id: 'A1' } } },
+      ],
+    });
+  });
+
+  test('without an ID in any language are dropped on saving, as was said', async () => {
+    const campaign = await makeCampaign();
+    await openSettings(campaign, 'newsletters');
+    await button('Add newsletter').click();
+    await field('Name').nth(1).fill('Never saved');
+    await saveSettings(campaign.name);
+    await expect.element(news).toHaveTextContent('No newsletter yet.');
+    expect(await readCampaign(campaign)).toMatchObject({ newsletters: [] });
+  });
+
+  test('ask for a consent label unless implicit, and for its error only when required', async () => {
+    const locales = { en: { form_id: 'F1' } };
+    const campaign = await makeCampaign({ newsletters: [{ name: 'Weekly', enabled: true, locales }] });
+    await openSettings(campaign, 'newsletters');
+    await expect.element(field('Form ID')).toHaveValue('F1');
+    await expect.element(radio(/^Implicit/)).toBeChecked();
+    await expect.element(field('Consent label')).not.toBeInTheDocument();
+    await radio(/^Optional/).click();
+    await expect.element(field('Consent label')).toBeVisible();
+    await expect.element(field('Consent error message')).not.toBeInTheDocument();
+    await radio(/^Required/).click();
+    await field('Consent error message').fill('Please tick');
+    await field('Consent label').click();
+    await userEvent.keyboard('I agree to ');
+    await button('Bold').click();
+    await userEvent.keyboard('all');
+    await button('Bold').click();
+    await userEvent.keyboard(' of the terms');
+    for (let step = 0; step < 'terms'.length; step += 1) await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    await button('Link').click();
+    await field('Link to').fill('javascript:alert(1)');
+    await button('Apply').click();
+    await expect.element(news).toHaveTextContent('Not a web address or an e-mail address');
+    await field('Link to').fill('example.com/terms');
+    await userEvent.keyboard('{Enter}');
+    expect(await violations()).toEqual([]);
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({
+      newsletters: [
+        {
+          signup_mode: 'required',
+          locales: {
+            en: {
+              consent_error: 'Please tick',
+              consent_label:
+                'I agree to <strong>all</strong> of the <a target="_blank" rel="noopener noreferrer" href="https://example.com/terms">terms</a>',
+            },
+          },
+        },
+      ],
+    });
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  });
+
+  test('are moved and removed', async () => {
+    const newsletter = (name: string) => ({ name, enabled: true, locales: { en: { form_id: name } } });
+    const campaign = await makeCampaign({ newsletters: [newsletter('One'), newsletter('Two'), newsletter('Three')] });
+    await openSettings(campaign, 'newsletters');
+    await button('Move Three up').click();
+    await button('Remove One').click();
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({ newsletters: [{ name: 'Three' }, { name: 'Two' }] });
+  });
+});
+
+describe('music follow', () => {
+  // Those of the invented catalogue at Apple Music. Each test has its own: answers are kept for a while.
+  const artist = 'https://music.apple.com/us/artist/x/1400000003';
+  const album = '1500000007';
+  const input = field('Spotify or Apple Music link or ID');
+  const add = button('Add');
+  let campaign: MadeCampaign;
+
+  beforeEach(async () => {
+    campaign = await makeCampaign();
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('adds what a link names, once it was found and is of the expected type', async () => {
+    await openSettings(campaign, 'follow');
+    await expect.element(add).toBeDisabled();
+    await input.fill('no link at all');
+    await expect.element(page.getByText('This is no link or ID of Spotify or Apple Music.')).toBeVisible();
+    await input.fill('https://open.spotify.com/album/0000000000000000000000');
+    await expect.element(page.getByText(/^Nothing was found there/)).toBeVisible();
+    await expect.element(add).toBeDisabled();
+    await combobox('Expected type').selectOptions('Album');
+    await input.fill(artist);
+    await expect.element(page.getByText('This is of type artist; album was expected.')).toBeVisible();
+    await expect.element(add).toBeDisabled();
+    await combobox('Expected type').selectOptions('Any type');
+    await expect.element(page.getByText('Artist on Apple Music')).toBeVisible();
+    await add.click();
+    await expect.element(input).toHaveValue('');
+    await expect.element(add).toBeDisabled();
+    await field('Label').fill('Follow the artist');
+    await input.fill(artist);
+    await expect.element(page.getByText('This is in the list already.')).toBeVisible();
+    await expect.element(add).toBeDisabled();
+    await input.fill(album);
+    await expect.element(page.getByText('Album on Apple Music')).toBeVisible();
+    await input.click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('Label').nth(1)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({
+      follow: [
+        { id: '1400000003', service: 'apple', type: 'artist', label: 'Follow the artist' },
+        { id: album, service: 'apple', type: 'album' },
+      ],
+    });
+  });
+
+  test('is put in another order, and what is there is removed', async () => {
+    const item = (id: string) => ({ id, name: id, label: id, service: 'apple', type: 'album', image: null });
+    const { id, name } = await makeCampaign({ follow: ['One', 'Two', 'Three'].map(item) });
+    await openSettings({ id, name }, 'follow');
+    await button('Move Three up').click();
+    await button('Remove One').click();
+    await saveSettings(name);
+    expect(await readCampaign({ id, name })).toMatchObject({ follow: [{ id: 'Three' }, { id: 'Two' }] });
+  });
+
+  test('never shows the answer for an older link over that for a newer one', async () => {
+    const fetchNow = window.fetch.bind(window);
+    let letOlderAnswer = () => {};
+    const older = new Promise<void>((resolve) => {
+      letOlderAnswer = resolve;
+    });
+    vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
+      const isOlder = String(request).includes('1400007922');
+      const answer = await fetchNow(request, isOlder ? { ...init, signal: undefined } : init);
+      if (isOlder) await older;
+      return answer;
+    });
+    await openSettings(campaign, 'follow');
+    await input.fill('1400007922');
+    await expect.element(page.getByText('Looking it up')).toBeVisible();
+    await expect
+      .poll(() => vi.mocked(window.fetch).mock.calls.some(([url]) => String(url).includes('1400007922')))
+      .toBe(true);
+    await input.fill('1500009980');
+    await expect.element(page.getByText('Album on Apple Music')).toBeVisible();
+    letOlderAnswer();
+    await older;
+    await expect.element(page.getByText('Album on Apple Music')).toBeVisible();
+    await add.click();
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({ follow: [{ id: '1500009980', type: 'album' }] });
+  });
+
+  test('says that a lookup failed, and tries again', async () => {
+    const fetchNow = window.fetch.bind(window);
+    let isDown = true;
+    vi.spyOn(window, 'fetch').mockImplementation((request, init) => {
+      if (isDown && String(request).includes('service_item')) return Promise.reject(new TypeError('Failed to fetch'));
+      return fetchNow(request, init);
+    });
+    await openSettings(campaign, 'follow');
+    await input.fill('1500019953');
+    await expect.element(section('Music follow')).toHaveTextContent('The server cannot be reached');
+    isDown = false;
+    await section('Music follow').getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByText('Album on Apple Music')).toBeVisible();
+  });
+});
+
+describe('tracking', () => {
+  const dialog = page.getByRole('dialog', { name: 'Search parties' });
+  const query = dialog.getByRole('searchbox');
+  afterEach(() => vi.restoreAllMocks());
+
+  test('takes the party that is searched for by keyboard, with all that is known of it in sight', async () => {
+    const campaign = await makeCampaign({ tag_manager: { artist: 'Nova', division: 'North' } });
+    await openSettings(campaign, 'tracking');
+    await button('Search parties').click();
+    await expect.element(query).toHaveFocus();
+    await expect.element(query).toHaveValue('Nova');
+    const results = dialog.getByRole('list', { name: 'Parties found' });
+    for (const name of ['Type', 'Lifecycle', 'Completeness', 'Verification', 'Party ID', 'ID']) {
+      await expect.element(results.getByRole('listitem').first()).toHaveTextContent(`${name}: `);
+    }
+    expect(await violations()).toEqual([]);
+    await query.click();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}');
+    const second = results.getByRole('button').nth(1);
+    await expect.element(second).toHaveFocus();
+    const name = second.element().getAttribute('aria-label')?.replace('Choose ', '') ?? '';
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(field('Artist')).toHaveValue(name);
+    await expect.element(button('Search parties')).toHaveFocus();
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({
+      tag_manager: { artist: name, division: 'North', party_id: expect.stringMatching(/^SAMPLE-/) },
+    });
+  });
+
+  test('pages through what was found, and says when nothing was', async () => {
+    await openSettings(await makeCampaign(), 'tracking');
+    await button('Search parties').click();
+    await expect.element(dialog).toHaveTextContent('Type a name to search.');
+    await query.fill('a');
+    const pages = dialog.getByRole('navigation', { name: 'Pages of parties' });
+    await expect
+      .element(pages.getByRole('button', { name: 'Page 1', exact: true }))
+      .toHaveAttribute('aria-current', 'page');
+    expect(pages.getByRole('button').elements().length).toBeLessThanOrEqual(20);
+    const results = dialog.getByRole('list', { name: 'Parties found' });
+    const [first] = results
+      .getByRole('button')
+      .elements()
+      .map((one) => one.ariaLabel);
+    expect(results.getByRole('listitem').elements()).toHaveLength(20);
+    await pages.getByRole('button', { name: 'Page 3' }).click();
+    await expect.element(pages.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+    await expect.poll(() => results.getByRole('button').elements()[0]?.ariaLabel).not.toBe(first);
+    await query.fill('nobody is called this');
+    await expect.element(dialog).toHaveTextContent('No party fits "nobody is called this"');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('asks once typing rests, and says when the search does not answer', async () => {
+    const fetchNow = window.fetch.bind(window);
+    const asked: string[] = [];
+    let isDown = true;
+    vi.spyOn(window, 'fetch').mockImplementation((request, init) => {
+      const { pathname, searchParams } = new URL(String(request), window.location.href);
+      if (pathname === '/api/party_service/search') {
+        asked.push(searchParams.get('query') ?? '');
+        if (isDown) return Promise.reject(new TypeError('Failed to fetch'));
+      }
+      return fetchNow(request, init);
+    });
+    await openSettings(await makeCampaign(), 'tracking');
+    await button('Search parties').click();
+    await userEvent.keyboard('nova');
+    await expect.element(dialog).toHaveTextContent('The search did not answer');
+    expect(asked).toEqual(['nova']);
+    isDown = false;
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(dialog.getByRole('list', { name: 'Parties found' })).toBeVisible();
+  });
+});

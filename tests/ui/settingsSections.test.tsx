@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from './admin.tsx';
+import { button, field, section, violations } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
+
+const sectionNames = () =>
+  page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map((one) => one.textContent);
+const nav = page.getByRole('navigation', { name: 'Sections' });
+const address = () => window.location.hash;
+const dateField = (name: string) => page.getByLabelText(name, { exact: false });
+
+describe('the sections of the settings', () => {
+  test('are those of the flags of the app, and each has an address', async () => {
+    const campaign = await makeCampaign();
+    await openSettings(campaign);
+    const all = [
+      'General',
+      'Dates',
+      'Newsletters',
+      'Music follow',
+      'Tracking',
+      'Meta tags',
+      'Images',
+      'Social previews',
+    ];
+    expect(sectionNames()).toEqual(all);
+    expect(await violations()).toEqual([]);
+    await field('Name').first().fill('Typed and kept');
+    await nav.getByRole('link', { name: 'Tracking' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Tracking' })).toHaveFocus();
+    expect(address()).toBe(`#/campaign/${campaign.id}/settings/tracking`);
+    await expect.element(nav.getByRole('link', { name: 'Tracking' })).toHaveAttribute('aria-current', 'location');
+    await expect.element(field('Name').first()).toHaveValue('Typed and kept');
+  });
+
+  test('leave out what the app has no flag for', async () => {
+    await openSettings(await makeCampaign({}, 'no-flags'));
+    expect(sectionNames()).toEqual(['General', 'Tracking', 'Meta tags', 'Images', 'Social previews']);
+  });
+
+  test('open by their address, and an unknown address leads to the settings', async () => {
+    const campaign = await makeCampaign();
+    await openSettings(campaign, 'meta-tags');
+    await expect.element(page.getByRole('heading', { name: 'Meta tags' })).toHaveFocus();
+    await openSettings(campaign, 'nothing-like-this');
+    await expect.poll(address).toBe(`#/campaign/${campaign.id}/settings`);
+  });
+
+  test('are chosen from a list where there is no room beside the form', async () => {
+    const campaign = await makeCampaign();
+    await openSettings(campaign);
+    await page.viewport(390, 844);
+    await page.getByRole('combobox', { name: 'Go to section' }).selectOptions('Tracking');
+    await expect.element(page.getByRole('heading', { name: 'Tracking' })).toHaveFocus();
+    await expect.element(nav).not.toBeInTheDocument();
+  });
+});
+
+describe('general settings', () => {
+  let campaign: MadeCampaign;
+  beforeEach(async () => {
+    campaign = await makeCampaign();
+  });
+
+  test('take labels that exist and new ones, and say which is too long', async () => {
+    const known = `Known ${crypto.randomUUID().slice(0, 8)}`;
+    await call('POST', '/api/labels', { name: known });
+    await openSettings(campaign);
+    const labels = page.getByRole('combobox', { name: 'Labels' });
+    await labels.fill(known.slice(0, 10));
+    await page.getByRole('option', { name: known }).click();
+    await labels.fill('brand new');
+    await userEvent.keyboard('{Enter}');
+    await labels.fill('left without Enter');
+    await field('Name').first().click();
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({ labels: [known, 'brand new', 'left without Enter'] });
+    await labels.fill('x'.repeat(41));
+    await userEvent.keyboard('{Enter}');
+    await button('Save changes').click();
+    await expect.element(section('General')).toHaveTextContent('At most 40 characters');
+  });
+
+  test('say at the field that a name is missing, that a URL is malformed or taken', async () => {
+    const other = await makeCampaign();
+    const taken = other.name.toLowerCase().replace(' ', '-');
+    await openSettings(campaign);
+    await field('Name').first().fill('');
+    await field('URL').fill('Not A Slug');
+    await button('Save changes').click();
+    await expect.element(section('General')).toHaveTextContent('Required');
+    await expect.element(section('General')).toHaveTextContent('Use a-z, 0-9 and single hyphens');
+    await expect.element(field('Name').first()).toHaveFocus();
+    await field('Name').first().fill(campaign.name);
+    await field('URL').fill(taken);
+    await expect.element(section('General')).toHaveTextContent('This URL is already used by another campaign');
+    await button('Save changes').click();
+    await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+  });
+});
+
+describe('dates', () => {
+  test('that the app requires can be moved and not cleared; the end does not lie before the start', async () => {
+    const campaign = await makeCampaign({ starts_at: '2030-05-01T18:00:00.000Z' });
+    await openSettings(campaign, 'dates');
+    await expect.element(section('Dates')).toHaveTextContent('UTC');
+    await dateField('Start date').fill('');
+    await button('Save changes').click();
+    await expect.element(section('Dates')).toHaveTextContent('This app requires the date');
+    await expect.element(dateField('Start date')).toHaveFocus();
+    await dateField('Start date').fill('2030-06-01T20:15');
+    await dateField('End date').fill('2030-06-01T20:14');
+    await button('Save changes').click();
+    await expect.element(section('Dates')).toHaveTextContent('The end is before the start');
+    await dateField('End date').fill('2030-06-02T20:15');
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({
+      starts_at: '2030-06-01T20:15:00.000Z',
+      ends_at: '2030-06-02T20:15:00.000Z',
+    });
+  });
+
+  test('are set by Start now and End now, which keep what is typed elsewhere', async () => {
+    const campaign = await makeCampaign({ starts_at: '2030-05-01T18:00:00.000Z' });
+    await openSettings(campaign, 'dates');
+    await field('Name').first().fill('Typed before the start');
+    await dateField('Start date').fill('2031-01-01T00:00');
+    await expect.element(button('End now')).not.toBeInTheDocument();
+    await button('Start now').click();
+    const dialog = page.getByRole('dialog', { name: 'Start now' });
+    await expect.element(dialog).toHaveTextContent('The campaign will start immediately. Are you sure?');
+    await dialog.getByRole('button', { name: 'Start now' }).click();
+    await expect.element(page.getByText(/^Running since/)).toBeVisible();
+    await expect.element(button('Start now')).not.toBeInTheDocument();
+    await expect.element(field('Name').first()).toHaveValue('Typed before the start');
+    await expect.element(page.getByText('1 changed field: Name')).toBeVisible();
+    await saveSettings('Typed before the start');
+
+    await button('End now').click();
+    await expect
+      .element(page.getByRole('dialog'))
+      .toHaveTextContent('The campaign will end immediately. Are you sure?');
+    await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+    await expect.element(page.getByText(/^Ended \(/)).toBeVisible();
+    await expect.element(button('End now')).not.toBeInTheDocument();
+  });
+});
+
+describe('meta tags', () => {
+  test('count their characters, warn over the mark, and are shown as previews while they are typed', async () => {
+    const campaign = await makeCampaign();
+    await openSettings(campaign, 'meta-tags');
+    const previews = section('Social previews');
+    await expect.element(previews.getByRole('group', { name: 'Search result' })).toHaveTextContent(campaign.name);
+    await field('Title').fill('T'.repeat(96));
+    await expect.element(page.getByText('96 / 95')).toBeVisible();
+    await expect.element(page.getByText('Longer than 95 characters: it may be cut off.')).toBeVisible();
+    await field('Open Graph description').fill('d'.repeat(201));
+    await expect.element(page.getByText('201 / 200')).toBeVisible();
+    for (const name of ['Search result', 'Open Graph (Facebook, LinkedIn, chats)', 'X (Twitter)']) {
+      const preview = previews.getByRole('group', { name, exact: true });
+      await expect.element(preview).toHaveTextContent(`${'T'.repeat(65)}…`);
+      await expect.element(preview).toHaveTextContent(`${'d'.repeat(200)}…`);
+      await expect.element(preview).not.toHaveTextContent('T'.repeat(66));
+    }
+    await field('Open Graph title').fill('Shared');
+    await expect.element(previews.getByRole('group', { name: 'X (Twitter)' })).toHaveTextContent('Shared');
+    await expect.element(previews.getByRole('group', { name: 'Search result' })).not.toHaveTextContent('Shared');
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({
+      meta_tags: { title: 'T'.repeat(96), og_title: 'Shared', og_description: 'd'.repeat(201) },
+    });
+  });
+});
