@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { measureApi, seededDatabase } from './api.ts';
 import { measureBytes } from './bytes.ts';
 import { measureLive } from './live.ts';
+import { measureMedia } from './media.ts';
 import { measureScreen } from './screen.ts';
 import { measureStart } from './start.ts';
 
@@ -43,6 +44,10 @@ try {
   if (wants('live')) {
     const pace = values.quick ? { updates: 200, idleSeconds: 3 } : { updates: 1_000, idleSeconds: 10 };
     texts.push(await measureLive({ databaseUrl, dataDir: join(folder, 'live'), ...pace }));
+  }
+  if (wants('media')) {
+    const pace = values.quick ? { rounds: 3, folders: 300 } : { rounds: 7, folders: 1_000 };
+    texts.push(await measureMedia({ databaseUrl, dataDir: join(folder, 'media'), ...pace }));
   }
   if (wants('bytes')) texts.push(measureBytes());
   if (wants('screen')) texts.push(await measureScreen(databaseUrl, values.quick ? 3 : 9));

@@ -26,7 +26,9 @@ export default defineConfig({
         minify: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { main: 'tests/bench/main.ts', floor: 'tests/bench/floor.ts', sockets: 'tests/bench/sockets.ts' },
+          input: Object.fromEntries(
+            ['main', 'floor', 'sockets', 'mediaFloor'].map((name) => [name, `tests/bench/${name}.ts`]),
+          ),
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { folderPath } from '../../../contracts/media.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import type { Storage } from '../../providers/storage/storage.ts';
+import { HashedFile } from './hashedFile.ts';
 
 /** A file as it arrived: on the local disk, and not yet judged. */
 export type ReceivedFile = {
@@ -105,22 +103,19 @@ async function* asMalformed<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Pa
 }
 
 async function writeFile({ file, filename }: MultipartFile, path: string): Promise<ReceivedFile> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  async function* counted() {
-    for await (const chunk of file) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-      yield chunk;
-    }
-  }
+  const written = await HashedFile.create(path).catch((error: unknown) => {
+    throw storageErrorOf(error);
+  });
   try {
-    await pipeline(counted, createWriteStream(path, { flags: 'wx', highWaterMark: 1_048_576 }));
+    for await (const piece of file) await written.add(piece);
+    const sha256 = await written.end();
+    return { path, name: filename ?? '', sizeBytes: written.sizeBytes, sha256 };
   } catch (error) {
     await rm(path, { force: true });
     throw file.errored ? new ApiError('malformed-request') : storageErrorOf(error);
+  } finally {
+    await written.close();
   }
-  return { path, name: filename ?? '', sizeBytes, sha256: hash.digest('hex') };
 }
 
 /** A client who still sends what is refused hears the answer only when somebody goes on reading. */

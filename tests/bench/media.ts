@@ -1,0 +1,217 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomFillSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { connect } from '../../server/db/connect.ts';
+import { makeStorage } from '../../server/providers/storage/makeStorage.ts';
+import { seedManyUploads } from '../../server/seed/manyUploads.ts';
+import { type Line, shareOf, spreadOf, table } from './figures.ts';
+import { type RunningServer, residentMebibytes, signIn, startProduct } from './product.ts';
+
+const uploadBytes = 200_000_000;
+const uploadLeast = 0.5;
+const memoryMost = 64;
+const optimizeLeast = 0.9;
+const folderFiles = 100_000;
+const folderMost = 150;
+
+type Options = { databaseUrl: string; dataDir: string; rounds: number; folders: number };
+type Measured = { product: RunningServer; token: string; floor: string };
+
+/** Uploads and crops of the media library beside their bare forms, and how fast a folder of a large library opens. */
+export async function measureMedia({ databaseUrl, dataDir, rounds, folders }: Options): Promise<string> {
+  mkdirSync(dataDir, { recursive: true });
+  const paths = await seededFolders(databaseUrl, dataDir, folders);
+  const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const bare = fork('.cache/bench/mediaFloor.js', [dataDir]);
+  try {
+    const [address]: { port: number }[] = await once(bare, 'message');
+    const { access_token: token } = await signIn(product.origin);
+    const measured = { product, token, floor: `http://127.0.0.1:${address?.port}` };
+    const ratios = [...(await uploadLines(measured, rounds)), await optimizeLine(measured, dataDir, rounds * 4)];
+    return [
+      table(['media, ratio to the bare form', 'product', 'bare', 'min', 'median', 'max', 'least'], ratios),
+      table(['answers', 'p50', 'p95', 'max', 'p95 most'], [await folderLine(measured, paths)]),
+    ].join('\n\n');
+  } finally {
+    await end(bare);
+    await product.stop();
+  }
+}
+
+async function end(bare: ChildProcess): Promise<void> {
+  bare.disconnect();
+  await once(bare, 'exit');
+}
+
+async function seededFolders(databaseUrl: string, dataDir: string, most: number): Promise<string[]> {
+  const db = connect(databaseUrl);
+  try {
+    const { count } = await db
+      .selectFrom('uploads')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (count < folderFiles) {
+      console.log(`Seeding ${folderFiles} files …`);
+      const storage = makeStorage({ dataDir, storage: null }, { ownsDataDir: true });
+      await seedManyUploads(db, storage, { uploads: folderFiles, now: new Date(), progress: () => undefined });
+    }
+    const rows = await db.selectFrom('upload_folders').select('path').orderBy('path').execute();
+    const step = Math.max(1, Math.floor(rows.length / most));
+    return rows.flatMap(({ path }, index) => (index % step === 0 ? [path] : []));
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A film of noise: a head that says what it is, and nothing that could be packed. */
+function film(): Buffer {
+  const bytes = randomFillSync(Buffer.alloc(uploadBytes));
+  bytes.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1');
+  bytes.writeUInt32BE(uploadBytes - 24, 24);
+  bytes.write('mdat', 28, 'latin1');
+  return bytes;
+}
+
+function* pieces(parts: readonly Buffer[]): Generator<Buffer> {
+  for (const part of parts) for (let at = 0; at < part.length; at += 262_144) yield part.subarray(at, at + 262_144);
+}
+
+/** Sends a body and waits for the whole answer; the milliseconds that took. @throws when it is no success */
+async function send(url: string, parts: readonly Buffer[], headers: Record<string, string>): Promise<number> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const started = performance.now();
+  const call = request(url, { method: 'POST', headers: { ...headers, 'content-length': length } });
+  Readable.from(pieces(parts)).pipe(call);
+  const [answer] = await once(call, 'response');
+  for await (const _ of answer);
+  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}`);
+  return performance.now() - started;
+}
+
+const boundary = 'x-bench-x';
+function form(name: string, content: Buffer): { parts: Buffer[]; type: string } {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  const parts = [Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)];
+  return { parts, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+async function uploadLines({ product, token, floor }: Measured, rounds: number): Promise<Line[]> {
+  const content = film();
+  const { parts, type } = form('film.mp4', content);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  const [ours, bare, grown]: [number[], number[], number[]] = [[], [], []];
+  // the first turn warms up
+  for (let round = 0; round <= rounds; round++) {
+    const copied = await send(`${floor}/copy`, [content], {});
+    const before = residentMebibytes(product.process.pid ?? 0);
+    const watched = watchMemory(product);
+    const uploaded = await send(`${product.origin}/api/uploads`, parts, headers);
+    const most = await watched();
+    console.log(`upload of 200 MB: ${uploaded.toFixed(0)} ms, copied in ${copied.toFixed(0)} ms`);
+    if (round === 0) continue;
+    ours.push(uploaded);
+    bare.push(copied);
+    grown.push(most - before);
+  }
+  const { max } = spreadOf(grown);
+  const memory = ['memory grown by it', `${max.toFixed(0)} MiB`, '', '', '', '', `${memoryMost} MiB at most`];
+  return [ratioLine('upload of 200 MB', ours, bare, uploadLeast), { cells: memory, reached: max < memoryMost }];
+}
+
+/** Looks at the memory of the server again and again; answers the most in MiB. */
+function watchMemory({ process: child }: RunningServer): () => Promise<number> {
+  let watching = true;
+  let most = 0;
+  const watch = (async () => {
+    for (; watching; await delay(10)) most = Math.max(most, residentMebibytes(child.pid ?? 0));
+  })();
+  return async () => {
+    watching = false;
+    await watch;
+    return most;
+  };
+}
+
+function ratioLine(says: string, ours: number[], bare: number[], least: number): Line {
+  const ratios = spreadOf(ours.map((time, index) => (bare[index] ?? Number.NaN) / time));
+  const times = [ours, bare].map((all) => `${spreadOf(all).median.toFixed(0)} ms`);
+  const spread = [ratios.min, ratios.median, ratios.max].map((ratio) => ratio.toFixed(2));
+  return { cells: [says, ...times, ...spread, `${least}`], reached: ratios.median >= least };
+}
+
+/** A picture with as much in it as a photograph has. */
+async function photograph(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const grain = sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise } });
+  return sharp(await grain.png().toBuffer())
+    .resize(4000, 3000)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+async function optimizeLine({ product, token, floor }: Measured, dataDir: string, turns: number): Promise<Line> {
+  const picture = await photograph();
+  const path = join(dataDir, 'photograph.jpg');
+  writeFileSync(path, picture);
+  const { parts, type } = form('photograph.jpg', picture);
+  const authorization = `Bearer ${token}`;
+  const [ours, bare]: [number[], number[]] = [[], []];
+  const health: number[] = [];
+  for (let turn = 0; turn <= turns; turn++) {
+    await send(`${product.origin}/api/uploads`, parts, { authorization, 'content-type': type });
+    const listed = await fetch(`${product.origin}/api/uploads?limit=1`, { headers: { authorization } });
+    const { filename }: { filename: string } = (await listed.json()).items[0];
+    const cropped = await send(`${floor}/crop/${encodeURIComponent(path)}`, [], {});
+    const body = Buffer.from(JSON.stringify({ width: 1200, height: 630 }));
+    const headers = { authorization, 'content-type': 'application/json' };
+    const optimized = await send(`${product.origin}/api/uploads/${filename}/optimize`, [body], headers);
+    if (turn === 0) continue;
+    ours.push(optimized);
+    bare.push(cropped);
+    health.push(...(await healthMeanwhile(product, `${product.origin}/api/uploads/${filename}/optimize`, headers)));
+  }
+  const p95 = shareOf(health, 0.95).toFixed(0);
+  const says = `4000 × 3000 to 1200 × 630 (health meanwhile: p95 ${p95} ms)`;
+  return ratioLine(says, ours, bare, optimizeLeast);
+}
+
+/** How long the health call takes while another size is made of the same picture. */
+async function healthMeanwhile(product: RunningServer, url: string, headers: Record<string, string>) {
+  const times: number[] = [];
+  let working = true;
+  const sizes = [1199, 1198].map((width) => Buffer.from(JSON.stringify({ width, height: 630 })));
+  const work = Promise.all(sizes.map((body) => send(url, [body], headers))).finally(() => {
+    working = false;
+  });
+  while (working) {
+    const started = performance.now();
+    await (await fetch(`${product.origin}/api/health`)).arrayBuffer();
+    times.push(performance.now() - started);
+    await delay(2);
+  }
+  await work;
+  return times;
+}
+
+async function folderLine({ product, token }: Measured, paths: readonly string[]): Promise<Line> {
+  const headers = { authorization: `Bearer ${token}` };
+  const times: number[] = [];
+  for (const path of paths) {
+    const address = path.split('/').map(encodeURIComponent).join('/');
+    const started = performance.now();
+    const answer = await fetch(`${product.origin}/api/uploads/folders${address}?limit=200`, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    times.push(performance.now() - started);
+  }
+  const [p50, p95, max] = [0.5, 0.95, 1].map((share) => shareOf(times, share));
+  const cells = [p50, p95, max].map((ms) => `${ms?.toFixed(1)} ms`);
+  const says = `open a folder, ${folderFiles.toLocaleString('en')} files in 5,000 folders`;
+  return { cells: [says, ...cells, `${folderMost} ms`], reached: (p95 ?? Number.NaN) <= folderMost };
+}
