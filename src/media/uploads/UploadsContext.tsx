@@ -18,6 +18,24 @@ import { createUploads, type Uploads } from './uploads.ts';
 
 const UploadsContext = createContext<Uploads<Upload> | null>(null);
 
+/** So often the screens are told at most of what goes on: hundreds of small files are done in seconds. */
+const toldEveryMs = 80;
+
+/** Runs the newest of what it is given, after a while that begins with the first. */
+function rarely(): (run: () => void) => void {
+  let next: (() => void) | null = null;
+  return (run) => {
+    if (next === null) {
+      setTimeout(() => {
+        const due = next;
+        next = null;
+        due?.();
+      }, toldEveryMs);
+    }
+    next = run;
+  };
+}
+
 /** The uploads of this tab, above all screens, so that they go on while one works elsewhere. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const dataProvider = useDataProvider<CmsDataProvider>();
@@ -26,6 +44,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const [uploads] = useState(() =>
     createUploads<Upload>({
       send: (file, options) => dataProvider.uploadFile(file, options),
+      tell: rarely(),
       isReachable: () => dataProvider.isReachable(),
       reasonOf: (error) => ({
         words: words.current(error),

@@ -14,12 +14,16 @@ export type UploadsOptions<Result> = {
   isReachable(): Promise<boolean>;
   /** Why a try failed. `broke`: no answer came, so that nobody knows whether it arrived. */
   reasonOf(error: unknown): UploadFailure & { broke: boolean };
+  /** When listeners are told: at once, or a little later, all that happened meanwhile in one. */
+  tell?: (now: () => void) => void;
   newId?: () => string;
   timers?: Timers;
 };
 
 /** A file to be uploaded; `failure` is what is wrong with it before it is sent. */
 export type Chosen = { file: File; folder: string; failure: UploadFailure | null };
+
+const atOnce = (now: () => void): void => now();
 
 const browserTimers: Timers = {
   set: (run, ms) => setTimeout(run, ms),
@@ -32,7 +36,8 @@ const browserTimers: Timers = {
  * what it has made of it already.
  */
 export function createUploads<Result>(options: UploadsOptions<Result>) {
-  const { send, isReachable, reasonOf, newId = () => crypto.randomUUID(), timers = browserTimers } = options;
+  const { send, isReachable, reasonOf, tell = atOnce } = options;
+  const { newId = () => crypto.randomUUID(), timers = browserTimers } = options;
   const listeners = new Set<() => void>();
   const aborts = new Map<string, AbortController>();
   let queue: UploadQueue<Result> = { items: [], paused: false };
@@ -42,7 +47,9 @@ export function createUploads<Result>(options: UploadsOptions<Result>) {
   function happened(event: QueueEvent<Result>): void {
     queue = after(queue, event);
     for (const item of turnOf(queue)) void sendOne(item);
-    for (const listener of listeners) listener();
+    tell(() => {
+      for (const listener of listeners) listener();
+    });
   }
 
   async function sendOne({ id, file, folder }: UploadItem<Result>): Promise<void> {
