@@ -47,7 +47,8 @@ export function InfoPane({ filename }: { filename: string }) {
       open
       anchor="right"
       onClose={close}
-      sx={{ zIndex: ({ zIndex }) => zIndex.modal + 1 }}
+      // As high as dialogs: it opens over one, and they open over it.
+      sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
       slotProps={{
         paper: {
           role: 'dialog',
