@@ -36,7 +36,8 @@ export default function PartySearchDialog({ firstQuery, onChoose, onClose }: Par
   const toResults = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
-    firstResult()?.focus();
+    // What stands there while it is searched is about to go.
+    if (!search.isSearching) firstResult()?.focus();
   };
   const toPage = (page: number) => {
     search.setPage(page);
