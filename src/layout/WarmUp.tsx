@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useLogout } from 'ra-core';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { CurrentUserFailed } from '../../authProvider/currentUser.ts';
 import { currentPlace, loginPath } from '../../authProvider/next.ts';
 import type { App } from '../../resources/apps/schema.ts';
 import { KnownProvider } from '../frame/known.ts';
@@ -9,12 +8,14 @@ import { CriticalError } from './CriticalError.tsx';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
 import { allApps, staleTime, userQuery } from './firstQuestions.ts';
 
+const isSignedOut = (error: Error | null): boolean => error !== null && 'status' in error && error.status === 401;
+
 /** Loads what every screen needs, the current user and the apps, before any of them is shown. */
 export function WarmUp({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
   const apps = useGetList<App>('apps', allApps, { staleTime });
   const error = user.error ?? apps.error;
-  const signedOut = user.error instanceof CurrentUserFailed && user.error.status === 401;
+  const signedOut = isSignedOut(user.error) || isSignedOut(apps.error);
   useSignOutWhen(signedOut);
 
   const known = useMemo(

@@ -53,3 +53,10 @@ test('a list whose first answer failed asks again by itself being shown', async 
   await page.goto('/#/campaign?filters=%7B%22search%22%3A%22a%22%7D');
   await expect(page.getByRole('row').nth(2)).toBeVisible();
 });
+
+test('a sign-in that has ended is heard of from the apps too, and leads to the login page', async ({ page }) => {
+  await page.route('**/api/apps?*', (route) => route.fulfill({ status: 401, json: { detail: 'Unauthorized' } }));
+  await page.goto('/#/campaign');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(page).toHaveURL(/#\/login\?next=%2Fcampaign$/);
+});
