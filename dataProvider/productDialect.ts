@@ -9,7 +9,7 @@ import type {
 } from 'ra-core';
 import { changedFields } from '../resources/schema/changes.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
-import { readRecord, readRecords } from './answers.ts';
+import { isNumber, isObject, readRecord, readRecords } from './answers.ts';
 import { createBody } from './createBody.ts';
 import type { CallApi, CallOptions } from './httpClient.ts';
 import type { Verbs } from './verbs.ts';
@@ -28,14 +28,17 @@ function listQuery({ pagination, sort, filter = {} }: Partial<GetListParams>): N
 }
 
 /**
- * The dialect of resources with a server module of their own (contract points 1 and 4): `{items, total}` lists, POST to
- * create, `POST /api/{name}/{id}/patch` with only what changed and the version that it was changed from.
+ * The dialect of resources with a server module of their own (contract points 1 and 4): `{items, total}` lists, whose
+ * `total_unfiltered` is told as `meta`, POST to create, `POST /api/{name}/{id}/patch` with only what changed and the
+ * version that it was changed from.
  */
 export function productDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
   const list = async <R extends RaRecord>(name: string, params: Partial<GetListParams> & { signal?: AbortSignal }) => {
     const { json } = await callApi('GET', `/api/${name}`, { query: listQuery(params), signal: params.signal });
     const { records, total } = readRecords<R>(json);
-    return total === undefined ? pageOf(records, params) : { data: records, total };
+    if (total === undefined) return pageOf(records, params);
+    const unfiltered = isObject(json) ? json.total_unfiltered : undefined;
+    return { data: records, total, ...(isNumber(unfiltered) && { meta: { total_unfiltered: unfiltered } }) };
   };
   const one = async <R extends RaRecord>(name: string, id: unknown, signal?: AbortSignal): Promise<R> => {
     const { json } = await callApi('GET', at(name, id), { signal });

@@ -66,6 +66,12 @@ describe('resources with a server module', () => {
     });
   });
 
+  test('a list tells how many there are without filters, where the server does', async () => {
+    reply = () => ({ body: { items: [{ id: 'c1' }], total: 1, total_unfiltered: 60 } });
+    const found = await dataProvider().getList('campaigns', { ...page, filter: { status: 'ended' } });
+    expect(found).toEqual({ data: [{ id: 'c1' }], total: 1, meta: { total_unfiltered: 60 } });
+  });
+
   test('a filter of several values names its parameter for each, as the server reads it', async () => {
     reply = () => ({ body: { items: [], total: 0 } });
     await dataProvider().getList('campaigns', { ...page, filter: { apps: ['parties', 'playlists'], test: 'exclude' } });
