@@ -197,4 +197,4 @@ test('no token and no password stands in a log line, whatever is called, said on
     expect(all).toContain(words);
   }
   expect(written.length).toBeGreaterThan(150);
-});
+}, 60_000);

@@ -78,7 +78,7 @@ describe.each(kinds)('the storage in %s', (_kind, make) => {
   });
 
   test('takes large files with bounded memory', async () => {
-    const content = randomBytes(40 * MB);
+    const content = randomBytes(96 * MB);
     const path = await storage.newIncoming();
     writeFileSync(path, content);
     const before = process.memoryUsage().arrayBuffers;
@@ -88,7 +88,8 @@ describe.each(kinds)('the storage in %s', (_kind, make) => {
     }, 5);
     await storage.put('files/large.bin', path, 'application/zip');
     clearInterval(watch);
-    expect(most).toBeLessThan(40 * MB);
+    // The store of the S3 tests runs in this process too, so that its share counts here.
+    expect(most).toBeLessThan(content.length);
     const stream = await storage.read('files/large.bin');
     const kept = stream && (await buffer(stream));
     expect(kept?.equals(content)).toBe(true);

@@ -74,18 +74,17 @@ describe('who may sign in with a password', () => {
 
   test('an unknown address takes as long as a known one', async () => {
     const { email } = await makeUser(server.db);
-    /** The fastest of three, so that a busy machine doesn't count. */
     const took = async (address: string) => {
-      const times = [];
-      for (let index = 0; index < 3; index++) {
-        const start = performance.now();
-        await attempt({ email: address, password: wrong });
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
+      const start = performance.now();
+      await attempt({ email: address, password: wrong });
+      return performance.now() - start;
     };
-    const known = await took(email);
-    const unknown = await took('nobody-else@example.com');
+    // In turns, and the fastest of each, so that a busy machine doesn't count.
+    let [known, unknown] = [Infinity, Infinity];
+    for (let turn = 0; turn < 4; turn++) {
+      known = Math.min(known, await took(email));
+      unknown = Math.min(unknown, await took('nobody-else@example.com'));
+    }
     expect(unknown).toBeGreaterThan(known / 2);
   });
 
