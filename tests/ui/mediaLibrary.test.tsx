@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readTokens } from '../../authProvider/tokenStore.ts';
+import { call, openAdmin } from './admin.tsx';
+import { button, violations } from './bookings.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+type Stored = { filename: string; folder: string };
+const isStored = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && 'filename' in value;
+
+let made = 0;
+/** A folder of the test's own with these files in it, the first the oldest; each text is its own. */
+async function makeFolder(names: string[] = []): Promise<{ folder: string; files: Stored[] }> {
+  made += 1;
+  const folder = `/Test ${made} ${crypto.randomUUID().slice(0, 8)}`;
+  await call('POST', `/api/uploads/folders/${encodeURIComponent(folder.slice(1))}`);
+  const files: Stored[] = [];
+  for (const name of names) files.push(await put(folder, name));
+  return { folder, files };
+}
+
+/** `picture` in a name makes it a picture. */
+async function put(folder: string, name: string): Promise<Stored> {
+  const form = new FormData();
+  form.set('folder', folder);
+  form.set('file', new File([name.includes('picture') ? await picture() : `${folder} ${name}`], name));
+  const headers = { Authorization: `Bearer ${readTokens()?.access_token}` };
+  const answer: unknown = await (await fetch('/api/uploads', { method: 'POST', headers, body: form })).json();
+  if (!isStored(answer)) throw new Error(JSON.stringify(answer));
+  return answer;
+}
+
+async function picture(): Promise<Blob> {
+  const canvas = new OffscreenCanvas(120, 80);
+  const drawing = canvas.getContext('2d');
+  if (drawing) drawing.fillStyle = `hsl(${Math.random() * 360} 80% 50%)`;
+  drawing?.fillRect(0, 0, 120, 80);
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+const open = (folder: string, query = '') => openAdmin(`/media/${encodeURIComponent(folder.slice(1))}${query}`);
+const card = ({ filename }: Stored) => page.getByRole('grid').getByRole('button', { name: new RegExp(`^${filename}`) });
+const pane = ({ filename }: Stored) => page.getByRole('complementary', { name: `About ${filename}` });
+const first = (files: Stored[]): Stored => files[0] ?? { filename: '', folder: '' };
+
+/** Fails calls to a path, with this method, until it is let go. */
+function fail(path: string, method: string): { mend: () => void } {
+  const real = window.fetch;
+  let broken = true;
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const hit = String(input).startsWith(path) && (init?.method ?? 'GET') === method;
+    if (!hit || !broken) return real(input, init);
+    const detail = { key: 'internal-error', msg: 'Something went wrong on the server. Nothing was saved.' };
+    return new Response(JSON.stringify({ detail }), { status: 500 });
+  });
+  return {
+    mend: () => {
+      broken = false;
+    },
+  };
+}
+
+describe('the library', () => {
+  test('that cannot be read says so, and comes with Retry', async () => {
+    const { folder } = await makeFolder(['a.txt']);
+    const calls = fail('/api/uploads/folders', 'GET');
+    await open(folder);
+    await expect.element(page.getByText('This could not be loaded'), { timeout: 10_000 }).toBeVisible();
+    calls.mend();
+    await button('Retry').click();
+    await expect.element(page.getByText('1 file', { exact: true })).toBeVisible();
+  });
+
+  test('is shown as cards or as a table, whichever was chosen last, sorted by its heads', async () => {
+    const { folder, files } = await makeFolder(['long.txt', 'b.txt']);
+    await put(folder, 'picture.png');
+    await open(folder);
+    await page.getByRole('button', { name: 'Table' }).click();
+    const head = page.getByRole('columnheader', { name: 'Type', exact: true });
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Created At' }))
+      .toHaveAttribute('aria-sort', 'descending');
+    await head.getByRole('button').click();
+    await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+    await head.getByRole('button').click();
+    await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
+    expect(window.location.hash).toMatch(/\?sort=type&order=asc$/);
+    await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Image');
+    await expect.element(card(first(files))).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('finds below a folder, or everywhere; what it finds leads to its folder', async () => {
+    const { folder, files } = await makeFolder(['needle-one.txt']);
+    const other = await makeFolder(['needle-two.txt']);
+    await open(folder);
+    await page.getByRole('searchbox').fill('needle');
+    await expect.element(page.getByText('1 found')).toBeVisible();
+    await expect.element(card(first(files))).toBeVisible();
+    await button('Everything').click();
+    await card(first(other.files)).click();
+    await pane(first(other.files)).getByRole('button', { name: other.folder }).click();
+    await expect
+      .element(page.getByRole('navigation', { name: 'Folders above' }))
+      .toHaveTextContent(other.folder.slice(1));
+    await expect.element(pane(first(other.files))).toBeVisible();
+  });
+
+  test('says that an opened file is gone, and closes its information', async () => {
+    const { folder } = await makeFolder(['a.txt']);
+    await open(folder, '?file=gone-0123456789abcdef.txt');
+    await expect.element(page.getByText('This file does not exist any more.')).toBeVisible();
+    await expect.poll(() => window.location.hash).not.toContain('file=');
+  });
+
+  test('ticks a span with Shift, and forgets what is ticked in another folder', async () => {
+    const { folder } = await makeFolder(['a.txt', 'b.txt', 'c.txt', 'd.txt']);
+    await open(folder);
+    const cards = page.getByRole('grid').getByRole('button', { name: /\.txt/ });
+    await cards.nth(0).click({ modifiers: ['ControlOrMeta'] });
+    await cards.nth(2).click({ modifiers: ['Shift'] });
+    await expect.element(page.getByRole('region', { name: '3 selected' })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('navigation', { name: 'Folders above' }).getByRole('link', { name: 'Home' }).click();
+    await expect.element(page.getByRole('region', { name: /selected/ })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Media' })).toBeVisible();
+  });
+});
+
+describe('the alternative text', () => {
+  test('that could not be saved stays, also while another file is looked at, and is saved by the button', async () => {
+    const { folder, files } = await makeFolder(['picture-1.png', 'picture-2.png']);
+    const [one = first([]), two = first([])] = files;
+    await open(folder, `?file=${one.filename}`);
+    const field = page.getByRole('textbox', { name: 'Alternative text' });
+    const calls = fail(`/api/uploads/${one.filename}`, 'PATCH');
+    await field.fill('A red square');
+    await userEvent.tab();
+    await expect.element(page.getByText('Not saved; what you typed is still here.')).toBeVisible();
+    await card(two).click();
+    await expect.element(pane(two)).toBeVisible();
+    await expect.element(field).toHaveValue('');
+    await card(one).click();
+    await expect.element(field).toHaveValue('A red square');
+    calls.mend();
+    await button('Save').click();
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await call('GET', `/api/uploads/${one.filename}`)).toMatchObject({ alt: 'A red square' });
+  });
+});
+
+describe('the list of uploads', () => {
+  test('tells before anything is sent what is not accepted, lets one be removed, and one be tried again', async () => {
+    const { folder } = await makeFolder();
+    await open(folder);
+    const list = page.getByRole('region', { name: 'Uploads' });
+    const { send } = XMLHttpRequest.prototype;
+    const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function spoil(
+      this: XMLHttpRequest,
+      body,
+    ) {
+      if (body instanceof FormData) body.set('spoilt', 'yes');
+      send.call(this, body);
+    });
+    await userEvent.upload(page.getByLabelText('Choose files'), [
+      new File(['a'], 'a.txt'),
+      new File(['b'], 'b.txt'),
+      new File(['MZ'], 'c.exe'),
+    ]);
+    await expect.element(list).toHaveTextContent('2 files ready to upload');
+    await expect.element(list).toHaveTextContent('Files of this type are not accepted.');
+    expect(sending).not.toHaveBeenCalled();
+    await button('Remove b.txt').click();
+    await button('Remove c.exe').click();
+    await button('Start upload').click();
+    await expect.element(list).toHaveTextContent('1 failed');
+    sending.mockRestore();
+    await button('Retry a.txt').click();
+    await expect.element(list).toHaveTextContent('All uploads completed!');
+    expect(await violations()).toEqual([]);
+    await button('Clear list').click();
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(page.getByText('1 file', { exact: true })).toBeVisible();
+  });
+});
