@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteObject, putBytes } from '../../server/modules/uploads/objects.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import { StorageFailedError } from '../../server/providers/storage/storage.ts';
 import { makeCampaign, makeUpload } from '../support/builders.ts';
@@ -95,12 +96,8 @@ describe('a file that is deleted', () => {
 
 test('bytes that were stored without ever getting a row go after an hour', async () => {
   const { storage } = makeProviders(server.config);
-  const path = await storage.newIncoming();
-  const { writeFile } = await import('node:fs/promises');
-  await writeFile(path, 'words');
-  const { storeObject } = await import('../../server/modules/uploads/objects.ts');
-  const needs = { db: server.db, clock: server.clock, providers: { storage } };
-  await storeObject(needs, 'orphan-0123456789abcdef.txt', { path, mimetype: 'text/plain' });
+  await noteObject(server, 'orphan-0123456789abcdef.txt');
+  await putBytes(storage, 'files/orphan-0123456789abcdef.txt', Buffer.from('words'), 'text/plain');
   await server.timers.turn();
   expect(stored()).toContain('orphan-0123456789abcdef.txt');
   server.clock.advance(3_601);

@@ -20,17 +20,12 @@ const tryAgainMs = 300_000;
 const sweptAtOnce = 50;
 
 /**
- * Stores a local file under a name that nothing had before. It is noted first, so that the bytes go again by themselves
- * unless `claimObject` says in time whose they are: whatever ends the process between, nothing stays forever.
+ * Notes a name that nothing had before, ahead of its bytes: they go again by themselves unless `claimObject` says in time
+ * whose they are. Whatever ends the process between, nothing stays forever.
  */
-export async function storeObject(
-  { db, clock, providers }: ObjectNeeds,
-  object: string,
-  { path, mimetype }: { path: string; mimetype: string },
-): Promise<void> {
+export async function noteObject({ db, clock }: Pick<ObjectNeeds, 'db' | 'clock'>, object: string): Promise<void> {
   const due_at = new Date(clock.now().getTime() + unclaimedMs);
   await db.insertInto('storage_leftovers').values({ object, due_at }).execute();
-  await providers.storage.put(fileKey(object), path, mimetype);
 }
 
 /** In the transaction that makes the row of a stored object. @throws Error when its bytes may be gone already */

@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import { type Cropped, cropImage } from './crop.ts';
 import { newVersionName } from './names.ts';
-import { abandonObject, claimObject, fileKey, storeObject } from './objects.ts';
+import { abandonObject, claimObject, fileKey, noteObject } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { findUpload, holdUpload, type UploadRow } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
@@ -54,56 +54,56 @@ async function make(dependencies: Dependencies, version: Making): Promise<void> 
   const copy = await storage.localCopy(fileKey(row.object));
   if (!copy) throw notFound();
   const path = await storage.newIncoming();
+  const name = newVersionName(row.filename, target);
   try {
-    const { filename, mimetype, size_bytes: sizeBytes, focal_point: focalPoint } = row;
+    const { mimetype, size_bytes: sizeBytes, focal_point: focalPoint } = row;
     const dimensions = { width: row.width ?? 1, height: row.height ?? 1 };
-    const cropped = await cropImage({ path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint });
+    const [cropped] = await Promise.all([
+      cropImage({ path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint }),
+      noteObject(dependencies, name),
+    ]);
     await (cropped.bytes ? writeFile(path, cropped.bytes) : copyFile(copy.path, path));
-    await keep(dependencies, version, { ...cropped, path, name: newVersionName(filename, target) });
+    await storage.put(fileKey(name), path, mimetype);
+    await keep(dependencies, version, { ...cropped, name });
   } catch (error) {
-    throw storageErrorOf(error);
+    await abandonObject(dependencies, name);
+    // another process was faster
+    if (!isUniqueViolation(error, 'upload_versions_current_key')) throw storageErrorOf(error);
   } finally {
     await copy.release();
     await rm(path, { force: true });
   }
 }
 
-type NewVersion = Cropped & { path: string; name: string };
+type NewVersion = Cropped & { name: string };
 
-async function keep(
+function keep(
   dependencies: Dependencies,
   { caller, row, target }: Making,
-  { path, name, bytes, width, height }: NewVersion,
+  { name, bytes, width, height }: NewVersion,
 ): Promise<void> {
-  try {
-    await storeObject(dependencies, name, { path, mimetype: row.mimetype });
-    await writeUploads(dependencies, caller, {
-      right: 'edit',
-      async work(trx, now) {
-        const held = await holdUpload(trx, row.filename);
-        if (!held) throw notFound();
-        await claimObject(trx, name);
-        await trx
-          .insertInto('upload_versions')
-          .values({
-            filename: name,
-            upload: row.filename,
-            target_width: target.width,
-            target_height: target.height,
-            width,
-            height,
-            size_bytes: bytes?.length ?? row.size_bytes,
-            is_current: JSON.stringify(held.focal_point) === JSON.stringify(row.focal_point),
-            created_at: now,
-          })
-          .execute();
-        const details = { width: target.width, height: target.height };
-        return { trace: { action: 'upload.optimized', ids: [row.filename], details }, result: undefined };
-      },
-    });
-  } catch (error) {
-    await abandonObject(dependencies, name);
-    // another process was faster
-    if (!isUniqueViolation(error, 'upload_versions_current_key')) throw error;
-  }
+  return writeUploads(dependencies, caller, {
+    right: 'edit',
+    async work(trx, now) {
+      const held = await holdUpload(trx, row.filename);
+      if (!held) throw notFound();
+      await claimObject(trx, name);
+      await trx
+        .insertInto('upload_versions')
+        .values({
+          filename: name,
+          upload: row.filename,
+          target_width: target.width,
+          target_height: target.height,
+          width,
+          height,
+          size_bytes: bytes?.length ?? row.size_bytes,
+          is_current: JSON.stringify(held.focal_point) === JSON.stringify(row.focal_point),
+          created_at: now,
+        })
+        .execute();
+      const details = { width: target.width, height: target.height };
+      return { trace: { action: 'upload.optimized', ids: [row.filename], details }, result: undefined };
+    },
+  });
 }

@@ -9,7 +9,7 @@ import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { ensureFolder } from './folderStore.ts';
 import { type JudgedFile, judge } from './judge.ts';
 import { newFilename } from './names.ts';
-import { abandonObject, claimObject, leaveObjects, putBytes, storeObject, thumbnailKey } from './objects.ts';
+import { abandonObject, claimObject, fileKey, leaveObjects, noteObject, putBytes, thumbnailKey } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { leaveRest, receiveUpload } from './receive.ts';
 import { uploadedUnder, uploadKeyIndex, uploadKeyOf } from './uploadKeys.ts';
@@ -85,11 +85,14 @@ async function keep(dependencies: Dependencies, caller: Caller, { filename, fold
   const { storage } = dependencies.providers;
   const { mimetype, type } = judged.type;
   try {
-    await storeObject(dependencies, filename, { path, mimetype });
+    await noteObject(dependencies, filename);
     const { thumbnail } = judged;
-    if (thumbnail) {
-      await putBytes(storage, thumbnailKey(filename, thumbnail.width), thumbnail.bytes, 'image/webp');
-    }
+    // both to their end: what is abandoned must not come into being after it was swept
+    const stored = await Promise.allSettled([
+      storage.put(fileKey(filename), path, mimetype),
+      thumbnail && putBytes(storage, thumbnailKey(filename, thumbnail.width), thumbnail.bytes, 'image/webp'),
+    ]);
+    for (const one of stored) if (one.status === 'rejected') throw one.reason;
     const { sizeBytes: size_bytes, sha256, width, height } = judged;
     await inFolder(() =>
       writeUploads(dependencies, caller, {
