@@ -31,6 +31,20 @@ async function demoCampaign(page: Page, status: 'upcoming' | 'running' | 'ended'
   }, status);
 }
 
+/** A campaign that nobody else has open. */
+async function newCampaign(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
+    const slug = `axe-${crypto.randomUUID()}`;
+    const answer = await fetch('/api/campaigns', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: slug, slug, app: 'listening-party', test: true }),
+    });
+    return (await answer.json()).id;
+  });
+}
+
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 for (const [device, viewport] of Object.entries(sizes)) {
@@ -113,6 +127,32 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await button(page, 'Save changes').click();
       await expect(page.getByText('Required').first()).toBeVisible();
       await expectAccessible(page, 'settings with errors');
+      await leaveWithout(page);
+    });
+
+    test("what a campaign's settings open and warn of", async ({ page }) => {
+      await open(page, '/campaign', 'Campaigns');
+      const id = await newCampaign(page);
+      await open(page, `/campaign/${id}/settings/newsletters`, 'Settings');
+      await button(page, 'Add newsletter').click();
+      await page.getByRole('radio', { name: /^Required/ }).check();
+      await button(page, /\(en\)/).click();
+      await expect(page.getByRole('textbox', { name: 'Consent label' })).toBeVisible();
+      await button(page, 'Link').click();
+      await button(page, 'Apply').click();
+      await page.getByLabel('Spotify or Apple Music link or ID').fill('1500000007');
+      await expect(page.getByText('Album on Apple Music')).toBeVisible();
+      await page.getByLabel('Open Graph description').fill('d'.repeat(201));
+      await expect(page.getByText('201 / 200')).toBeVisible();
+      await expectAccessible(page, 'settings with a newsletter, a lookup and a warning');
+      await button(page, 'Search parties').click();
+      await page.getByRole('searchbox').fill('a');
+      await expect(button(page, 'Page 20')).toBeVisible();
+      await expectAccessible(page, 'search parties');
+      await page.getByRole('searchbox').fill('nobody is called this');
+      await expect(page.getByText(/^No party fits/).first()).toBeVisible();
+      await expectAccessible(page, 'search parties, nothing found');
+      await page.keyboard.press('Escape');
       await leaveWithout(page);
     });
 
