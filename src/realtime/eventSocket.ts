@@ -2,7 +2,7 @@ import { closeCodes } from '../../contracts/events.ts';
 import { limits } from '../../contracts/limits.ts';
 import { readServerMessage, type ServerMessage } from './serverMessage.ts';
 
-/** `lost` is final until somebody asks for another try. */
+/** `lost` is final until somebody asks for another try, or, unless it was refused, until the network is back. */
 export type SocketState = 'connecting' | 'connected' | 'retrying' | 'lost';
 
 type SessionHolder = {
@@ -43,6 +43,8 @@ export function createEventSocket({ address, accessToken, session, random = Math
   let errors = 0;
   let hadSession = false;
   let stopped = true;
+  /** By the server, or since nobody is signed in: then no network that comes back helps. */
+  let refused = false;
   let lastHeard = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let steadyTimer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +60,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
     clearTimeout(retryTimer);
     const token = await accessToken().catch(() => undefined);
     if (stopped || socket) return;
-    if (token === null) return become('lost');
+    if (token === null) return refuse();
     if (token === undefined) return failed();
     const opened = new WebSocket(address);
     socket = opened;
@@ -107,9 +109,14 @@ export function createEventSocket({ address, accessToken, session, random = Math
   function closed(code: number): void {
     drop();
     if (stopped) return;
-    if (code === closeCodes.refused) become('lost');
+    if (code === closeCodes.refused) refuse();
     else if (code === closeCodes.tokenRanOut) void open();
     else failed();
+  }
+
+  function refuse(): void {
+    refused = true;
+    become('lost');
   }
 
   function failed(): void {
@@ -154,6 +161,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
   /** Begins again with all tries. */
   function retry(): void {
     errors = 0;
+    refused = false;
     if (!stopped && state !== 'connected') reopen();
   }
 
@@ -164,6 +172,12 @@ export function createEventSocket({ address, accessToken, session, random = Math
     else if (state === 'connected' && Date.now() - lastHeard > limits.socketSilenceMs) reopen();
   }
 
+  /** After a long night without a network the tries are used up; nobody should have to click for what came back. */
+  function networkIsBack(): void {
+    if (state === 'lost' && !refused) retry();
+    else wake();
+  }
+
   session.onChange(() => {
     if (state === 'connected' && session.id() !== asked) void followSession();
   });
@@ -172,9 +186,10 @@ export function createEventSocket({ address, accessToken, session, random = Math
     start(): void {
       if (!stopped) return;
       stopped = false;
+      refused = false;
       errors = 0;
       become('connecting');
-      window.addEventListener('online', wake);
+      window.addEventListener('online', networkIsBack);
       document.addEventListener('visibilitychange', wake);
       void open();
     },
@@ -182,7 +197,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
       stopped = true;
       hadSession = false;
       clearTimeout(retryTimer);
-      window.removeEventListener('online', wake);
+      window.removeEventListener('online', networkIsBack);
       document.removeEventListener('visibilitychange', wake);
       drop();
     },

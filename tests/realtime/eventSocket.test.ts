@@ -213,6 +213,15 @@ describe('a person or a tab that comes back', () => {
     expect((await failOn()).length).toBe(7);
   });
 
+  test('finds the socket tried again by itself when the network is back after all tries', async () => {
+    await failOn();
+    tab.page.window.dispatchEvent(new Event('online'));
+    await tab.pass(0);
+    expect([tab.socket.state(), tab.count()]).toEqual(['retrying', 9]);
+    tab.last().takes();
+    expect(tab.socket.state()).toBe('connected');
+  });
+
   test('does not wait for the next try', async () => {
     for (const wake of [
       () => tab.socket.retry(),
