@@ -21,6 +21,20 @@ export async function api<Answer>(page: Page, method: string, path: string, json
   );
 }
 
+export type Campaign = {
+  id: string;
+  name: string;
+  updated_at: string;
+  meta_tags: Record<string, string | null>;
+  media_folder: string;
+};
+
+/** A campaign of the journey's own, so that no lock of another one stands in its way. */
+export async function newCampaign(page: Page, name: string): Promise<Campaign> {
+  const slug = `media-${Date.now().toString(36)}`;
+  return api(page, 'POST', '/api/campaigns', { app: 'listening-party', name, slug, test: true });
+}
+
 /** Puts a file into the library past its screen. */
 export async function put(page: Page, folder: string, name: string, content: Buffer): Promise<Stored> {
   return page.evaluate(
