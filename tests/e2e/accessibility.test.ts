@@ -1,34 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { button, demoCampaign, heading, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-/** Opens an address of the tool whose screen has this title. */
-async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
-  await page.goto(`/#${path}`);
-  await expect(heading(page, title)).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-}
 
 /** Drops the changes of a form, so that the next screen opens without a question. */
 async function leaveWithout(page: Page): Promise<void> {
   await button(page, 'Discard').click();
-}
-
-type Campaign = { id: string; name: string; url: string };
-
-/** A campaign of the demo data in this state, as the tool's API tells it. */
-async function demoCampaign(page: Page, status: 'upcoming' | 'running' | 'ended'): Promise<Campaign> {
-  return page.evaluate(async (wanted) => {
-    const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
-    const answer = await fetch(`/api/campaigns?status=${wanted}&limit=1`, {
-      headers: { authorization: `Bearer ${access_token}` },
-    });
-    const { items } = await answer.json();
-    return items[0];
-  }, status);
 }
 
 /** A campaign that nobody else has open. */
@@ -44,8 +21,6 @@ async function newCampaign(page: Page): Promise<string> {
     return (await answer.json()).id;
   });
 }
-
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 for (const [device, viewport] of Object.entries(sizes)) {
   test.describe(`axe finds nothing on a ${device}`, () => {
@@ -228,60 +203,6 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await button(page, 'Create').click();
       await expect(page.getByText('Required').first()).toBeVisible();
       await expectAccessible(page, 'new app with errors');
-    });
-
-    test('the media library', async ({ page }) => {
-      await open(page, '/media', 'Media');
-      await expect(page.getByRole('grid')).toBeVisible();
-      await expectAccessible(page, 'library');
-      await button(page, 'New folder').click();
-      await expectAccessible(page, 'new folder');
-      await button(page, 'Cancel').click();
-      await open(page, '/media?search=a&type=image', 'Media');
-      const files = page.getByRole('grid').locator('button[data-index]');
-      await expect(files.nth(2)).toBeVisible();
-      await expectAccessible(page, 'found pictures');
-      await button(page, 'Table').click();
-      await expect(page.getByRole('columnheader', { name: 'Size' })).toBeVisible();
-      await expectAccessible(page, 'table of files');
-      await button(page, 'Cards').click();
-      await files.nth(1).click();
-      await button(page, 'Optimise').click();
-      await expect(button(page, /^Focal point/)).toBeVisible();
-      await expectAccessible(page, "a file's information");
-      await button(page, 'Delete').last().click();
-      await expectAccessible(page, 'delete file');
-      await button(page, 'Cancel').click();
-      await page.getByRole('button', { name: 'Move', exact: true }).click();
-      await expect(page.getByRole('dialog').getByRole('button', { name: 'Artists' })).toBeVisible();
-      await expectAccessible(page, 'move file');
-      await button(page, 'Cancel').click();
-      await button(page, 'Close').click();
-      await page.getByRole('checkbox').first().check();
-      await expectAccessible(page, 'ticked file');
-      await button(page, 'Clear selection').click();
-      const chosen = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(`Read aloud on a ${device}`) };
-      await page.getByLabel('Choose files').setInputFiles([chosen, { ...chosen, name: 'a.exe' }]);
-      await expectAccessible(page, 'uploads to be started');
-      await page.getByRole('searchbox').fill('nothing is called this');
-      await expect(page.getByText('Nothing matches')).toBeVisible();
-      await expectAccessible(page, 'nothing found');
-    });
-
-    test("a field's media library", async ({ page }) => {
-      await open(page, '/campaign', 'Campaigns');
-      const { id } = await demoCampaign(page, isPhone ? 'upcoming' : 'ended');
-      await open(page, `/campaign/${id}/settings`, 'Settings');
-      await page.getByRole('group', { name: 'Favicon' }).getByRole('button').first().click();
-      await page.getByRole('dialog').getByRole('searchbox').fill('listening-weekend');
-      await page.getByRole('button', { name: 'Everything' }).click();
-      const banner = page.getByRole('grid').getByRole('button', { name: /^listening-weekend/ });
-      await expect(banner).toBeVisible();
-      await expectAccessible(page, 'picker');
-      await banner.click();
-      await button(page, 'Use file').click();
-      await expect(button(page, 'Crop and use')).toBeVisible();
-      await expectAccessible(page, 'crop on the way');
     });
 
     test('what does not exist', async ({ page }) => {

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { expect } from './signIn.ts';
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Opens an address of the tool whose screen has this title. */
+export async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.goto(`/#${path}`);
+  await expect(heading(page, title)).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+}
+
+export type Campaign = { id: string; name: string; url: string };
+
+/** A campaign of the demo data in this state, as the tool's API tells it. */
+export async function demoCampaign(page: Page, status: 'upcoming' | 'running' | 'ended'): Promise<Campaign> {
+  return page.evaluate(async (wanted) => {
+    const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
+    const answer = await fetch(`/api/campaigns?status=${wanted}&limit=1`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    const { items } = await answer.json();
+    return items[0];
+  }, status);
+}
+
+/** The widths that every screen is looked at. */
+export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
