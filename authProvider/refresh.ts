@@ -12,7 +12,8 @@ export class RefreshFailed extends Error {
   override name = 'RefreshFailed';
 }
 
-let running: Promise<StoredTokens | null> | null = null;
+/** By the access token that is being replaced: one that waits for its turn over an older one answers no question about it. */
+const running = new Map<string, Promise<StoredTokens | null>>();
 
 /**
  * Exchanges the refresh token, once over all tabs: the lock is the browser's, and whoever gets it second finds the new
@@ -21,12 +22,13 @@ let running: Promise<StoredTokens | null> | null = null;
  * @throws RefreshFailed when the server could not be asked.
  */
 export function refreshTokens(stale: string): Promise<StoredTokens | null> {
-  running ??= new Promise<StoredTokens | null>((resolve, reject) => {
+  const known = running.get(stale);
+  if (known) return known;
+  const refresh = new Promise<StoredTokens | null>((resolve, reject) => {
     navigator.locks.request(refreshLock, () => refreshUnlessDone(stale, resolve)).catch(reject);
-  }).finally(() => {
-    running = null;
-  });
-  return running;
+  }).finally(() => running.delete(stale));
+  running.set(stale, refresh);
+  return refresh;
 }
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
