@@ -36,9 +36,12 @@ function around(image: Sharp, { dimensions }: Crop, box: Dimensions, point: Foca
     .extract({ left: startOf(point.x, width, box.width), top: startOf(point.y, height, box.height), ...box });
 }
 
-/** How each format is written: well at first, then ever smaller. */
+/**
+ * How each format is written: well at first, then ever smaller. The first JPEG does without code tables of its own, which
+ * would save a few per cent of its bytes and cost an eighth of the whole crop's time.
+ */
 const encodings: Record<string, ((image: Sharp) => Sharp)[]> = {
-  'image/jpeg': [80, 60, 40, 20].map((quality) => (image) => image.jpeg({ quality })),
+  'image/jpeg': [80, 60, 40, 20].map((quality, retry) => (image) => image.jpeg({ quality, optimiseCoding: retry > 0 })),
   'image/png': [
     (image) => image.png(),
     ...[90, 60].map((quality) => (image: Sharp) => image.png({ palette: true, quality, compressionLevel: 9 })),

@@ -8,10 +8,11 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import { type Cropped, cropImage } from './crop.ts';
 import { newVersionName } from './names.ts';
-import { abandonObject, claimObject, fileKey, noteObject } from './objects.ts';
+import { abandonObject, fileKey, noteObject } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
-import { findUpload, holdUpload, type UploadRow } from './uploadStore.ts';
+import { findUpload, type UploadRow } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
+import { claimVersion } from './versionStore.ts';
 
 type Making = { caller: Caller; row: UploadRow; target: OptimizeRequest };
 
@@ -85,23 +86,17 @@ function keep(
   return writeUploads(dependencies, caller, {
     right: 'edit',
     async work(trx, now) {
-      const held = await holdUpload(trx, row.filename);
-      if (!held) throw notFound();
-      await claimObject(trx, name);
-      await trx
-        .insertInto('upload_versions')
-        .values({
-          filename: name,
-          upload: row.filename,
-          target_width: target.width,
-          target_height: target.height,
-          width,
-          height,
-          size_bytes: bytes?.length ?? row.size_bytes,
-          is_current: JSON.stringify(held.focal_point) === JSON.stringify(row.focal_point),
-          created_at: now,
-        })
-        .execute();
+      const version = {
+        upload: row.filename,
+        target_width: target.width,
+        target_height: target.height,
+        width,
+        height,
+        size_bytes: bytes?.length ?? row.size_bytes,
+        focal_point: row.focal_point,
+        created_at: now,
+      };
+      if (!(await claimVersion(trx, name, version))) throw notFound();
       const details = { width: target.width, height: target.height };
       return { trace: { action: 'upload.optimized', ids: [row.filename], details }, result: undefined };
     },

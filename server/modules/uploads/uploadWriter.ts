@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Action, can } from '../../../contracts/permissions.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import { uploads } from '../../../resources/uploads/schema.ts';
@@ -44,25 +44,17 @@ export function requireRight(caller: Caller, right: UploadWrite<unknown>['right'
   if (!can(caller, right, uploads.access)) throw new ApiError('forbidden');
 }
 
+/** Audit entries and event in one statement. */
 async function recordTrace(trx: Trx, caller: Caller, trace: UploadTrace, now: Date): Promise<void> {
-  const { action, ids, details = {}, announces = ids[0] } = trace;
-  if (announces === undefined) return;
-  const entry = { happened_at: now, user_id: caller.id, action, resource: 'uploads' };
-  const rows = ids.map((id) => ({ ...entry, record_id: id, details: JSON.stringify({ via: caller.via, ...details }) }));
-  // a parameter a value, of which a statement takes 65,535
-  for (let at = 0; at < rows.length; at += 5_000) {
-    await trx
-      .insertInto('audit_log')
-      .values(rows.slice(at, at + 5_000))
-      .execute();
-  }
-  await trx
-    .insertInto('events')
-    .values({
-      created_at: now,
-      type: 'resource_changed',
-      campaign_id: null,
-      payload: JSON.stringify({ resource: 'uploads', id: announces }),
-    })
-    .execute();
+  const { action, ids, details = {}, announces = ids[0] ?? '' } = trace;
+  const entry = JSON.stringify({ via: caller.via, ...details });
+  const payload = JSON.stringify({ resource: 'uploads', id: announces });
+  await sql`
+    with entries as (
+      insert into audit_log (happened_at, user_id, action, resource, record_id, details)
+      select ${now}::timestamptz, ${caller.id}::uuid, ${action}, 'uploads', id, ${entry}::jsonb
+      from unnest(${[...ids]}::text[]) as id
+    )
+    insert into events (created_at, type, payload)
+    values (${now}, 'resource_changed', ${payload}::jsonb)`.execute(trx);
 }

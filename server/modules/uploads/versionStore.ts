@@ -1,0 +1,27 @@
+import { type Insertable, sql } from 'kysely';
+import type { FocalPoint } from '../../../contracts/media.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Trx } from './uploadWriter.ts';
+
+type NewVersion = Omit<Insertable<Database['upload_versions']>, 'filename' | 'is_current'> & {
+  /** The one that it was cut around. */
+  focal_point: FocalPoint | null;
+};
+
+/**
+ * Makes the row of a stored version, and strikes its name out of what is left over. It is current while the file has the
+ * focal point that it was cut around.
+ * @returns false when the file is gone, or the version's bytes may be
+ */
+export async function claimVersion(trx: Trx, name: string, version: NewVersion): Promise<boolean> {
+  const { upload, target_width, target_height, width, height, size_bytes, focal_point, created_at } = version;
+  const { numAffectedRows } = await sql`
+    with claimed as (delete from storage_leftovers where object = ${name} returning object),
+      held as (select filename, focal_point from uploads where filename = ${upload} for update)
+    insert into upload_versions
+      (filename, upload, target_width, target_height, width, height, size_bytes, created_at, is_current)
+    select claimed.object, held.filename, ${target_width}, ${target_height}, ${width}, ${height}, ${size_bytes},
+      ${created_at}, held.focal_point is not distinct from ${focal_point && JSON.stringify(focal_point)}::jsonb
+    from claimed, held`.execute(trx);
+  return numAffectedRows === 1n;
+}
