@@ -1,25 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { button, demoCampaign, heading, open, sizes } from './screens.ts';
+import { button, demoCampaign, heading, newCampaign, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
 
 /** Drops the changes of a form, so that the next screen opens without a question. */
 async function leaveWithout(page: Page): Promise<void> {
   await button(page, 'Discard').click();
-}
-
-/** A campaign that nobody else has open. */
-async function newCampaign(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
-    const slug = `axe-${crypto.randomUUID()}`;
-    const answer = await fetch('/api/campaigns', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: slug, slug, app: 'listening-party', test: true }),
-    });
-    return (await answer.json()).id;
-  });
 }
 
 for (const [device, viewport] of Object.entries(sizes)) {

@@ -27,3 +27,17 @@ export async function demoCampaign(page: Page, status: 'upcoming' | 'running' | 
 
 /** The widths that every screen is looked at. */
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/** A campaign that nobody else has open. */
+export async function newCampaign(page: Page, name = 'Looked at'): Promise<string> {
+  return page.evaluate(async (called) => {
+    const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
+    const slug = `axe-${crypto.randomUUID()}`;
+    const answer = await fetch('/api/campaigns', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: called, slug, app: 'listening-party', test: true }),
+    });
+    return (await answer.json()).id;
+  }, name);
+}
