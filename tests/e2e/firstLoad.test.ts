@@ -1,5 +1,5 @@
 import { budget, kibibytes, readLoads } from '../bundle/firstLoad.ts';
-import { expect, test } from './signIn.ts';
+import { expect, newSignIn, test } from './signIn.ts';
 
 const { first, pages } = readLoads();
 
@@ -54,9 +54,15 @@ test('a list whose first answer failed asks again by itself being shown', async 
   await expect(page.getByRole('row').nth(2)).toBeVisible();
 });
 
-test('a sign-in that has ended is heard of from the apps too, and leads to the login page', async ({ page }) => {
-  await page.route('**/api/apps?*', (route) => route.fulfill({ status: 401, json: { detail: 'Unauthorized' } }));
-  await page.goto('/#/campaign');
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(page).toHaveURL(/#\/login\?next=%2Fcampaign$/);
+test.describe('with a sign-in of its own, since it ends', () => {
+  test.use({
+    storageState: async ({ baseURL }, use) => use(await newSignIn('admin', baseURL ?? '')),
+  });
+
+  test('a sign-in that has ended is heard of from the apps too, and leads to the login page', async ({ page }) => {
+    await page.route('**/api/apps?*', (route) => route.fulfill({ status: 401, json: { detail: 'Unauthorized' } }));
+    await page.goto('/#/campaign');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(page).toHaveURL(/#\/login\?next=%2Fcampaign$/);
+  });
 });
