@@ -98,6 +98,7 @@ export default defineConfig({
     server: forNode(`${out}/server`, {
       main: 'server/main.ts',
       drawingWorker: 'server/modules/uploads/drawingWorker.mjs',
+      pictureProcess: 'server/seed/pictureProcess.mjs',
       ...entriesOf('server/commands'),
     }),
     campaignApps: forNode(`${out}/campaign-apps`, { main: 'campaign-apps/main.ts' }),

@@ -5,11 +5,11 @@ import { folderTrail, imageTargets, type MediaKind, mediaTypeOfExtension } from 
 import type { Database } from '../db/schema.ts';
 import { ensureFolder, fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
 import type { Storage } from '../providers/storage/storage.ts';
+import { type Drawing, drawPictures } from './drawPictures.ts';
 import { chordWav, greetingVtt, pressText, textPdf, tourCsv } from './madeFiles.ts';
 import { coverSvg, markSvg } from './madePictures.ts';
 import type { Random } from './random.ts';
 
-type Sharp = typeof import('sharp').default;
 type Size = { width: number; height: number };
 type MadeVersion = Size & { filename: string; target: Size; bytes: Buffer };
 type MadeFile = {
@@ -36,10 +36,12 @@ const targets: Size[] = [imageTargets.favicon, imageTargets.og_image, imageTarge
 
 /** The making of files from one row of random numbers, so that every start makes the same. */
 class Maker {
+  /** What is drawn, with what becomes of its pictures. */
+  readonly drawings: { drawing: Drawing; keep(pictures: readonly Buffer[]): void }[] = [];
+
   constructor(
     private readonly random: Random,
     private readonly now: Date,
-    private readonly sharp: Sharp,
   ) {}
 
   /** The stored form of a name: with 16 characters that nothing else has. */
@@ -58,34 +60,45 @@ class Maker {
   }
 
   /** A cover and its crops for a campaign's meta tags. */
-  async cover(artist: string, title: string, index: number): Promise<MadeFile> {
-    const drawn = Buffer.from(coverSvg(this.random, index, side));
-    const names = targets.map(({ width, height }) => `${this.name(`${artist} ${title}`)}-${width}x${height}.jpg`);
-    const more = { size: { width: side, height: side }, alt: `Cover of ${title} by ${artist}` };
+  cover(artist: string, title: string, index: number): MadeFile {
+    const svg = coverSvg(this.random, index, side);
+    const versions = targets.map((target): MadeVersion => {
+      const scale = Math.min(1, side / target.width, side / target.height);
+      const size = { width: Math.round(target.width * scale), height: Math.round(target.height * scale) };
+      const filename = `${this.name(`${artist} ${title}`)}-${target.width}x${target.height}.jpg`;
+      return { filename, target, ...size, bytes: Buffer.alloc(0) };
+    });
+    const size = { width: side, height: side };
+    const more = { size, versions, alt: `Cover of ${title} by ${artist}` };
     const cover = this.file(`/Artists/${artist}`, `${artist} ${title}`, 'jpg', Buffer.alloc(0), more);
-    cover.bytes = await this.sharp(drawn).jpeg({ quality: 82 }).toBuffer();
-    cover.versions = await Promise.all(
-      targets.map(async (target, place): Promise<MadeVersion> => {
-        const scale = Math.min(1, side / target.width, side / target.height);
-        const size = { width: Math.round(target.width * scale), height: Math.round(target.height * scale) };
-        const bytes = await this.sharp(cover.bytes)
-          .resize({ ...size, fit: 'cover' })
-          .jpeg({ quality: 80 })
-          .toBuffer();
-        return { filename: names[place] ?? '', target, ...size, bytes };
-      }),
-    );
+    const crops = versions.map(({ width, height }) => ({ width, height }));
+    this.drawings.push({
+      drawing: { svg, ...size, format: 'jpeg', crops },
+      keep: ([whole = Buffer.alloc(0), ...cropped]) => {
+        cover.bytes = whole;
+        for (const [place, version] of versions.entries()) version.bytes = cropped[place] ?? version.bytes;
+      },
+    });
     return cover;
   }
 
-  async banner(title: string, index: number): Promise<MadeFile> {
-    const drawn = Buffer.from(coverSvg(this.random, index, side));
+  banner(title: string, index: number): MadeFile {
+    const svg = coverSvg(this.random, index, side);
     const size = { width: 960, height: 320 };
-    const bytes = await this.sharp(drawn)
-      .resize({ ...size, fit: 'cover' })
-      .png({ palette: true })
-      .toBuffer();
-    return this.file('/Events/Banners', title, 'png', bytes, { size, alt: `Banner: ${title}` });
+    const banner = this.file('/Events/Banners', title, 'png', Buffer.alloc(0), { size, alt: `Banner: ${title}` });
+    this.drawings.push({
+      drawing: { svg, ...size, format: 'png', crops: [] },
+      keep: ([whole = Buffer.alloc(0)]) => {
+        banner.bytes = whole;
+      },
+    });
+    return banner;
+  }
+
+  /** Draws everything that was asked for. */
+  async draw(): Promise<void> {
+    const pictures = await drawPictures(this.drawings.map(({ drawing }) => drawing));
+    for (const [index, { keep }] of this.drawings.entries()) keep(pictures[index] ?? []);
   }
 }
 
@@ -95,17 +108,10 @@ export async function makeDemoMedia(
   now: Date,
   { artists, releases }: { artists: readonly string[]; releases: readonly string[] },
 ): Promise<DemoMedia> {
-  // a start that seeds nothing can do without it
-  const { default: sharp } = await import('sharp');
-  const maker = new Maker(random, now, sharp);
-  sharp.cache(false);
-  // one after the other: what is decoded lies in memory, which the process would keep
-  const covers: MadeFile[] = [];
-  for (const [index, artist] of artists.entries()) {
-    covers.push(await maker.cover(artist, releases[(index * 7) % releases.length] ?? artist, index));
-  }
-  const banners: MadeFile[] = [];
-  for (const [index, title] of bannerTitles.entries()) banners.push(await maker.banner(title, index + 3));
+  const maker = new Maker(random, now);
+  const covers = artists.map((artist, at) => maker.cover(artist, releases[(at * 7) % releases.length] ?? artist, at));
+  const banners = bannerTitles.map((title, at) => maker.banner(title, at + 3));
+  await maker.draw();
   const colours = ['#5b4cdb', '#e84545', '#189ab4', '#dda15e'];
   const mark = { size: { width: 200, height: 200 } };
   const [first] = covers;

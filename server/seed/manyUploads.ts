@@ -5,10 +5,11 @@ import { folderTrail, type MediaType, mediaTypeOfExtension, nameOfFolder } from 
 import type { Database } from '../db/schema.ts';
 import { fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
 import type { Storage } from '../providers/storage/storage.ts';
+import { type Drawing, drawPictures } from './drawPictures.ts';
 import { insertRows } from './insertRows.ts';
 import { chordWav, textPdf, tourCsv } from './madeFiles.ts';
 import { coverSvg } from './madePictures.ts';
-import { type Random, seededRandom } from './random.ts';
+import { seededRandom } from './random.ts';
 import { adjectives, firstNames, lastNames, nouns } from './words.ts';
 
 type Options = { uploads: number; now: Date; progress(done: number): void };
@@ -106,22 +107,22 @@ function folderRows(rows: readonly { folder: string; created_at: Date }[]) {
 
 async function makeObjects(): Promise<SharedObject[]> {
   const random = seededRandom(4_711);
-  const pictures = await Promise.all(Array.from({ length: 24 }, (_, index) => picture(random, index)));
+  const drawings = Array.from({ length: 24 }, (_, index): Drawing => {
+    const size = { width: 600, height: index % 3 === 0 ? 315 : 600 };
+    return { svg: coverSvg(random, index, 600), ...size, format: index % 4 === 3 ? 'png' : 'jpeg', crops: [] };
+  });
+  const drawn = await drawPictures(drawings);
+  const pictures = drawings.map(({ width, height, format }, index) => ({
+    ...shared(`seed-picture-${index + 1}`, format === 'png' ? 'png' : 'jpg', drawn[index]?.[0] ?? Buffer.alloc(0)),
+    width,
+    height,
+  }));
   return [
     ...pictures,
     shared('seed-sound', 'wav', chordWav([220, 330], 0.4)),
     shared('seed-table', 'csv', tourCsv()),
     shared('seed-paper', 'pdf', textPdf(['A paper.'])),
   ];
-}
-
-async function picture(random: Random, index: number): Promise<SharedObject> {
-  const drawn = Buffer.from(coverSvg(random, index, 600));
-  const { default: sharp } = await import('sharp');
-  const size = { width: 600, height: index % 3 === 0 ? 315 : 600 };
-  const image = sharp(drawn).resize({ ...size, fit: 'cover' });
-  const bytes = await (index % 4 === 3 ? image.png({ palette: true }) : image.jpeg({ quality: 75 })).toBuffer();
-  return { ...shared(`seed-picture-${index + 1}`, index % 4 === 3 ? 'png' : 'jpg', bytes), ...size };
 }
 
 function shared(name: string, extension: string, bytes: Buffer): SharedObject {
