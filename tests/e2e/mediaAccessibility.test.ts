@@ -30,7 +30,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expectAccessible(page, 'delete file');
       await button(page, 'Cancel').click();
       await page.getByRole('button', { name: 'Move', exact: true }).click();
-      await expect(page.getByRole('dialog').getByRole('button', { name: 'Artists' })).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Artists', exact: true })).toBeVisible();
       await expectAccessible(page, 'move file');
       await button(page, 'Cancel').click();
       await button(page, 'Close').click();

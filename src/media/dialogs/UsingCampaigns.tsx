@@ -14,11 +14,11 @@ export function UsingCampaigns({ uses }: { uses: FileInUse }) {
     <Box>
       <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
         {campaigns.map(({ id, name }) => (
-          <li key={id}>
+          <Box component="li" key={id} sx={{ py: 0.5 }}>
             <Link component={LinkBase} to={`/campaigns/${id}`} target="_blank">
               {name}
             </Link>
-          </li>
+          </Box>
         ))}
       </Box>
       {more > 0 && <Typography variant="body2">{t('media.inUse.more', { smart_count: more })}</Typography>}
