@@ -14,14 +14,20 @@ export function SearchInput({ value, onChange }: { value: string; onChange: (val
   const t = useT();
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // Back, a pasted address or 'Clear filters' change what is searched for from outside.
+  const [told, setTold] = useState(value);
+  // Back, a pasted address or 'Clear filters' change what is searched for from outside; the echo of what was told
+  // takes away nothing that was typed since.
   if (known !== value) {
     setKnown(value);
-    setTyped(value);
+    setTold(value);
+    if (value !== told) setTyped(value);
   }
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), searchDebounceMs);
+    const timer = setTimeout(() => {
+      setTold(typed);
+      onChange(typed);
+    }, searchDebounceMs);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
   return (

@@ -98,6 +98,8 @@ test('a tab that is hidden for ten minutes keeps its lock and its socket', async
   await hide(ada.page);
   await ada.page.getByRole('row', { name: campaign.name }).getByRole('link').first().click();
   await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+  // Renewals begin once the page has heard that the lock is its own.
+  await expect(ada.page.getByLabel('Name')).toBeEditable();
 
   let before = await lockOf(ada.call, campaign);
   for (let minute = 1; minute <= 10; minute += 1) {

@@ -1,11 +1,11 @@
 import { expectAccessible } from './axe.ts';
-import { button, demoCampaign, open, sizes } from './screens.ts';
+import { api, newCampaign } from './mediaLibrary.ts';
+import { button, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
 
 for (const [device, viewport] of Object.entries(sizes)) {
   test.describe(`axe finds nothing in the library on a ${device}`, () => {
     test.use({ viewport });
-    const isPhone = device === 'phone';
 
     test('the media library', async ({ page }) => {
       await open(page, '/media', 'Media');
@@ -47,7 +47,8 @@ for (const [device, viewport] of Object.entries(sizes)) {
 
     test("a field's media library", async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
-      const { id } = await demoCampaign(page, isPhone ? 'upcoming' : 'ended');
+      const { id } = await newCampaign(page, 'Chooses a favicon');
+      await api(page, 'POST', `/api/campaigns/${id}/patch`, { fields: { media_folder: '/Artists' } });
       await open(page, `/campaign/${id}/settings`, 'Settings');
       await page.getByRole('group', { name: 'Favicon' }).getByRole('button').first().click();
       await page.getByRole('dialog').getByRole('searchbox').fill('listening-weekend');

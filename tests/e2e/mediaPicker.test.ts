@@ -19,6 +19,7 @@ test.describe('the picker', () => {
       .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await png({ width: 1600, height: 900 }) });
     await picker.getByRole('button', { name: 'Start upload' }).click();
     const picture = picker.getByRole('button', { name: /^wide-/ });
+    await expect(picture).toBeVisible();
     await picker.getByRole('button', { name: /^song-/ }).click();
     await expect(button(page, 'Use file')).toBeDisabled();
     await picture.click();

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Role } from '../../contracts/permissions.ts';
@@ -31,9 +30,4 @@ export const only = ({ name }: Made) => `/bookings?filters=${encodeURIComponent(
 export async function save(name: string): Promise<void> {
   await button('Save changes').click();
   await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
-}
-
-export async function violations(): Promise<string[]> {
-  const { violations } = await axe.run(document.body);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -1,7 +1,7 @@
-import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call, makeLabel, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
@@ -18,11 +18,6 @@ function cutOff(path: string, method = 'GET'): { mend: () => void } {
     return hit ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init);
   });
   return { mend: () => spy.mockRestore() };
-}
-
-async function violations(): Promise<string[]> {
-  const { violations } = await axe.run(document.body);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 describe('a declaration alone gives screens', () => {

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readTokens } from '../../authProvider/tokenStore.ts';
 import { call, openAdmin } from './admin.tsx';
-import { button, violations } from './bookings.tsx';
+import { violations } from './axe.ts';
+import { button } from './bookings.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

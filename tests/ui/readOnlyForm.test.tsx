@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call, makeLabel, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
 import {
   button,
   combobox,
@@ -12,7 +13,6 @@ import {
   number,
   openBooking,
   readBooking,
-  violations,
 } from './bookings.tsx';
 
 vi.mock('../../resources/index.ts', async (original) =>

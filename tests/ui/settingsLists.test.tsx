@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { button, combobox, field, section, violations } from './bookings.tsx';
+import { violations } from './axe.ts';
+import { button, combobox, field, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
 
 const radio = (name: RegExp) => page.getByRole('radio', { name });

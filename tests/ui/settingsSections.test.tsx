@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from './admin.tsx';
-import { button, field, section, violations } from './bookings.tsx';
+import { violations } from './axe.ts';
+import { button, field, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
 
 const sectionNames = () =>

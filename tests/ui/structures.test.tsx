@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { makeLabel } from './admin.tsx';
+import { violations } from './axe.ts';
 import {
   button,
   combobox,
@@ -13,7 +14,6 @@ import {
   options,
   readBooking,
   save,
-  violations,
 } from './bookings.tsx';
 
 vi.mock('../../resources/index.ts', async (original) =>
