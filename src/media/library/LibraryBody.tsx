@@ -25,11 +25,16 @@ export function LibraryBody({ reading, layout, scroll, onSelectAll }: LibraryBod
   const { library } = reading;
   const scroller = useRef<HTMLDivElement>(null);
   const scope = JSON.stringify([view.folder, view.search, view.everywhere, view.type, view.sort, view.order]);
-  // Something else is shown from its beginning, or from where one has been.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolled with the scope alone
+  // Something else is shown from its beginning, or from where one has been; the same, as with a file opened, stays.
+  const placed = useRef<string | null>(null);
+  const loaded = library !== null;
   useEffect(() => {
-    scroller.current?.scrollTo({ top: scroll?.at ?? 0 });
-  }, [scope, library === null]);
+    const element = scroller.current;
+    if (!element || !loaded) return;
+    if (placed.current === scope) scroll?.onChange(element.scrollTop);
+    else element.scrollTo({ top: scroll?.at ?? 0 });
+    placed.current = scope;
+  }, [scope, loaded, scroll]);
   const filtering = view.search !== '' || view.type !== null;
   const empty = library !== null && library.folderCount + library.fileCount === 0;
   return (

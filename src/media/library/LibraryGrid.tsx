@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -30,7 +30,7 @@ export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect
   const t = useT();
   const { library, stale, show, filesBetween } = reading;
   const grid = useRef<HTMLDivElement>(null);
-  const { columns, cardHeight, folderHeight, gap, top } = useGridMeasures(grid, scroller, layout);
+  const { columns, cardHeight, folderHeight, gap, top, measured } = useGridMeasures(grid, scroller, layout);
   const shape: GridShape = useMemo(
     () => ({ folders: library?.folderCount ?? 0, files: library?.fileCount ?? 0, columns }),
     [library?.folderCount, library?.fileCount, columns],
@@ -55,6 +55,7 @@ export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect
   useLayoutEffect(() => virtual.measure(), [shape, cardHeight, folderHeight, gap, virtual]);
   const rows = virtual.getVirtualItems();
   const seen = virtual.range;
+  useKeepInSight({ virtual, shape, active: keys.active, measured });
   useEffect(() => {
     if (seen && rowCountOf(shape) > 0)
       show(shownIn(shape, seen.startIndex, Math.min(seen.endIndex, rowCountOf(shape) - 1)));
@@ -71,6 +72,7 @@ export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect
       aria-multiselectable
       aria-rowcount={rowCountOf(shape) + (layout === 'table' ? 1 : 0)}
       aria-busy={stale}
+      tabIndex={-1}
       onKeyDown={(event) => keys.onKeyDown(event, pageRows)}
       onKeyUp={keys.onKeyUp}
       onFocus={keys.onFocus}
@@ -96,6 +98,30 @@ export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect
 }
 
 const noFile = (): undefined => undefined;
+
+type KeepInSight = {
+  virtual: Virtualizer<HTMLDivElement, Element>;
+  shape: GridShape;
+  active: number;
+  measured: boolean;
+};
+
+/** When the columns become more or fewer, as with a file's information opened, what was looked at stays in sight. */
+function useKeepInSight({ virtual, shape, active, measured }: KeepInSight): void {
+  const before = useRef<{ shape: GridShape; first: number; last: number } | null>(null);
+  const { range } = virtual;
+  useLayoutEffect(() => {
+    const was = before.current;
+    if (was && was.shape.columns !== shape.columns && rowCountOf(shape) > 0) {
+      const isSeen = active >= was.first && active < was.last;
+      virtual.scrollToIndex(rowOf(shape, isSeen ? active : was.first), { align: isSeen ? 'center' : 'start' });
+      before.current = null;
+    } else if (measured && range && rowCountOf(shape) > range.endIndex) {
+      const { from } = spanOfRow(shape, range.startIndex);
+      before.current = { shape, first: from, last: spanOfRow(shape, range.endIndex).to };
+    }
+  });
+}
 
 function withRow(first: number, last: number, row: number, count: number): number[] {
   const rows = Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => first + at);

@@ -35,16 +35,19 @@ export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: 
   const { selection, view, go, ask, mayDelete } = useLibraryState();
   const [wanted, setActive] = useState(0);
   const active = Math.min(wanted, Math.max(shape.folders + shape.files - 1, 0));
-  const focusNext = useRef(false);
+  const focusNext = useRef<'move' | 'wait' | null>(null);
   const anchor = useRef<number | null>(null);
   const reveal = useRef<(index: number) => void>(() => {});
 
   useLayoutEffect(() => {
-    if (!focusNext.current) return;
-    focusNext.current = false;
-    reveal.current(active);
-    grid.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus({ preventScroll: true });
-  }, [active, grid]);
+    if (focusNext.current === null) return;
+    if (focusNext.current === 'move') reveal.current(active);
+    const target = grid.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    // What is not read yet gets the focus when it is, unless somebody has moved it on meanwhile.
+    const waited = focusNext.current === 'wait';
+    if (!waited || document.activeElement === grid.current) (target ?? grid.current)?.focus({ preventScroll: true });
+    focusNext.current = target || (waited && document.activeElement !== grid.current) ? null : 'wait';
+  });
 
   const pickTo = async (index: number) => {
     const other = anchor.current ?? index;
@@ -72,7 +75,7 @@ export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: 
       anchor.current ??= active;
       void pickTo(index);
     }
-    focusNext.current = index !== active;
+    if (index !== active) focusNext.current = 'move';
     setActive(index);
   };
 
@@ -95,7 +98,8 @@ export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: 
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, pageRows: number) => {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset.index === undefined) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || (target !== grid.current && target.dataset.index === undefined)) return;
     const index = movedBy(shape, active, event.key, pageRows);
     const command = event.ctrlKey || event.metaKey;
     if (index !== null) moveTo(index, event.shiftKey);

@@ -34,11 +34,11 @@ export function useGridMeasures(
 
   if (layout === 'table') {
     const height = coarse ? row.touched : row.height;
-    return { columns: 1, cardHeight: height, folderHeight: height, gap: 0, top: top + row.height };
+    return { columns: 1, cardHeight: height, folderHeight: height, gap: 0, top: top + row.height, measured: width > 0 };
   }
   const gap = Number.parseFloat(spacing(card.gap / 8));
   const columns = Math.max(2, Math.floor((width + gap) / (card.least + gap)));
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const cardHeight = Math.round(cardWidth * card.shape) + card.words;
-  return { columns, cardHeight, folderHeight: card.folder, gap, top };
+  return { columns, cardHeight, folderHeight: card.folder, gap, top, measured: width > 0 };
 }
