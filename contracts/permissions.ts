@@ -6,6 +6,14 @@ export type Role = (typeof roles)[number];
 export const userStates = ['pending', 'approved', 'rejected'] as const;
 export type UserState = (typeof userStates)[number];
 
+/** From which states a person may come into which (product 2, point 4): nobody becomes pending again. */
+const stateChanges: Record<UserState, readonly UserState[]> = {
+  pending: ['approved', 'rejected'],
+  approved: ['rejected'],
+  rejected: ['approved'],
+};
+export const mayBecome = (from: UserState, to: UserState): boolean => stateChanges[from].includes(to);
+
 /**
  * Every permission key in the order in which `GET /api/permissions` answers them (contract point 3):
  * the six of the second catalogue first. `rank` orders them on a screen.

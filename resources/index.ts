@@ -1,4 +1,5 @@
 import { apps } from './apps/schema.ts';
+import { audit } from './audit/schema.ts';
 import { campaigns } from './campaigns/schema.ts';
 import { labels } from './labels/schema.ts';
 import type { Resource } from './schema/defineResource.ts';
@@ -6,7 +7,7 @@ import { uploads } from './uploads/schema.ts';
 import { users } from './users/schema.ts';
 
 /** Every declared resource, in the order of the menu. A line here makes its API, its screens and its access checks. */
-export const resources: readonly Resource[] = [campaigns, uploads, labels, apps, users];
+export const resources: readonly Resource[] = [campaigns, uploads, labels, apps, users, audit];
 
 /** The declaration of a resource; undefined for a name that none has. */
 export const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name);

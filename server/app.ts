@@ -5,12 +5,14 @@ import type { Clock, Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import { appsModule } from './modules/apps/routes.ts';
+import { auditModule } from './modules/audit/routes.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { campaignsModule } from './modules/campaigns/routes.ts';
 import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
 import { locksModule } from './modules/locks/routes.ts';
 import { partiesModule } from './modules/parties/routes.ts';
+import { permissionsModule } from './modules/permissions/routes.ts';
 import type { Computations } from './modules/records/computed.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { streamingModule } from './modules/streaming/routes.ts';
@@ -47,6 +49,8 @@ const modules = [
   healthModule,
   authModule,
   usersModule,
+  permissionsModule,
+  auditModule,
   appsModule,
   campaignsModule,
   locksModule,

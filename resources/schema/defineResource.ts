@@ -5,7 +5,7 @@ import type { RecordOf } from './records.ts';
 import { checkConditions } from './visibility.ts';
 
 /** The icons that a declaration may name; the client maps each to a picture. */
-export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'list';
+export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'history' | 'list';
 
 /** A rule over several fields: false puts the words of `code` at `field`. Pure, so that both ends hold it. */
 export type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };

@@ -1,7 +1,7 @@
 import { limits } from '../../contracts/limits.ts';
 import { permissionKeys, roles, userStates } from '../../contracts/permissions.ts';
 import { defineResource } from '../schema/defineResource.ts';
-import { boolean, choice, dateTime, email, list, text } from '../schema/fields.ts';
+import { boolean, choice, dateTime, email, list, password, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 
 /** Staff who may sign in, and system users who may not (contract point 3). */
@@ -14,6 +14,13 @@ export const users = defineResource({
   fields: {
     display_name: text({ required: true, max: limits.nameLengthMost, label: 'Name' }),
     email: email({ required: true, label: 'Email' }),
+    password: password({
+      required: true,
+      createOnly: true,
+      writeOnly: true,
+      min: limits.passwordLengthLeast,
+      max: limits.passwordLengthMost,
+    }),
     email_verified: boolean({ computed: true, label: 'Email verified' }),
     role: choice(roles, { required: true, computed: true }),
     state: choice(userStates, { required: true, computed: true, labels: { rejected: 'Blocked' } }),
@@ -28,8 +35,8 @@ export const users = defineResource({
     filters: ['q', 'role', 'state'],
     sort: { field: 'display_name', order: 'ASC' },
   },
-  form: { sections: [{ id: 'user', fields: ['display_name', 'email'] }] },
-  access: { list: 'users-read' },
+  form: { sections: [{ id: 'user', fields: ['display_name', 'email', 'password'] }] },
+  access: { list: 'users-read', create: 'users-modify' },
 });
 
 export type User = RecordOf<typeof users>;

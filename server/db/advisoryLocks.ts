@@ -9,6 +9,7 @@ export const advisoryLocks = {
   migrating: 7_201_150,
   makingTheSigningKey: 7_201_151,
   seeding: 7_201_152,
+  changingPeople: 7_201_153,
 } as const;
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */

@@ -1,6 +1,7 @@
 import Apps from '@mui/icons-material/Apps';
 import Campaign from '@mui/icons-material/Campaign';
 import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
+import History from '@mui/icons-material/History';
 import Label from '@mui/icons-material/LabelOutlined';
 import PermMedia from '@mui/icons-material/PermMediaOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
@@ -13,5 +14,6 @@ export const icons = {
   person: Person,
   app: Apps,
   media: PermMedia,
+  history: History,
   list: FormatListBulleted,
 } satisfies Record<IconName, typeof Apps>;

@@ -10,7 +10,16 @@ import {
 } from '../support/builders.ts';
 import { type Answer, type As, startTestServer, type TestServer } from '../support/server.ts';
 import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
-import { type Caller, callers, freshName, type Row, rows, strangers, type Target } from './accessRows.ts';
+import {
+  type Caller,
+  callers,
+  freshName,
+  otherExternalId,
+  type Row,
+  rows,
+  strangers,
+  type Target,
+} from './accessRows.ts';
 
 let server: TestServer;
 let external: TestUser;
@@ -21,11 +30,14 @@ let app: string;
 beforeAll(async () => {
   server = await startTestServer({ providers: { fetchJson: async () => goodConfig } });
   external = await makeUser(server.db, { role: 'external' });
+  await makeUser(server.db, { id: otherExternalId, role: 'external' });
   pending = await makeUser(server.db, { role: 'admin' });
   await server.signIn(pending);
   await server.db.updateTable('users').set({ state: 'pending' }).where('id', '=', pending.id).execute();
   personalToken = await makePersonalToken(server.db, { user: await server.person('editor') });
   app = (await makeApp(server.db)).id;
+  // A sign-in leaves an entry in the audit, and a refusal leaves nothing.
+  for (const as of ['editor', 'admin', external] as const) await server.signIn(as);
 });
 afterAll(() => server.close());
 
@@ -69,7 +81,7 @@ async function makeTarget(on: Row['on'], standing: Standing): Promise<Target> {
   const missing = { id: '01900000-0000-7000-8000-000000000000', app, slug: freshName() };
   if (standing === 'missing') return { ...missing, ...(on && on in absent && { id: absent[on] }) };
   if (standing === 'malformed') return { ...missing, id: 'No-Id' };
-  if (on === 'user') return { ...missing, id: external.id };
+  if (on === 'user') return { ...missing, id: (await makeUser(server.db, { role: 'external' })).id };
   if (on === 'app') return { ...missing, id: (await makeApp(server.db)).id };
   if (on === 'label') {
     const made = await server.call('POST', '/api/labels', { as: 'admin', json: { name: freshName() } });

@@ -31,6 +31,9 @@ export type Row = {
   path?: (target: Target) => string;
 };
 
+/** A person of the role external who is given campaigns and loses them. */
+export const otherExternalId = '01970000-0000-7000-8000-000000000001';
+
 let fresh = 0;
 export const freshName = () => `fresh-${++fresh}`;
 
@@ -66,6 +69,29 @@ export const rows: Record<string, Row | 'public'> = {
 
   'GET /api/users/me': { may: everybody, ok: 200 },
   'GET /api/permissions': { may: everybody, ok: 200 },
+  'POST /api/users': {
+    may: admins,
+    ok: 201,
+    send: () => ({ display_name: 'Fresh', email: `${freshName()}@example.com`, password: 'a password of some length' }),
+  },
+  'POST /api/users/:id/role': { may: admins, ok: 200, on: 'user', send: () => ({ role: 'external' }) },
+  'POST /api/users/:id/state': { may: admins, ok: 200, on: 'user', send: () => ({ state: 'rejected' }) },
+  'GET /api/permissions/users': { may: staff, ok: 200 },
+  'GET /api/permissions/campaigns/:id': { may: staff, ok: 200, on: 'campaign' },
+  'PUT /api/permissions/campaigns/:id/users/:user_id': {
+    may: admins,
+    ok: 204,
+    on: 'campaign',
+    path: ({ id }) => `/api/permissions/campaigns/${id}/users/${otherExternalId}`,
+  },
+  'DELETE /api/permissions/campaigns/:id/users/:user_id': {
+    may: admins,
+    ok: 204,
+    on: 'campaign',
+    path: ({ id }) => `/api/permissions/campaigns/${id}/users/${otherExternalId}`,
+  },
+  'GET /api/audit': { may: admins, ok: 200 },
+  'GET /api/audit/:id': { may: admins, ok: 200, path: () => '/api/audit/1' },
   'GET /api/users': { may: staff, ok: 200 },
   'GET /api/users/:id': { may: staff, ok: 200, on: 'user' },
 

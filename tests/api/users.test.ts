@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = async (query = '') => (await server.call('GET', `/api/users?${query}`, { as: 'editor' })).body;
+// Administrators see those who wait for approval as well.
+const list = async (query = '') => (await server.call('GET', `/api/users?${query}`, { as: 'admin' })).body;
 const names = async (query = '') =>
   (await list(query)).items.map((user: { display_name: string }) => user.display_name);
 

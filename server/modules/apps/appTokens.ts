@@ -7,6 +7,7 @@ import { type PermissionKey, permissionsOfRole } from '../../../contracts/permis
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { issuerOf, signingKey } from '../auth/auth.ts';
 import { findUser } from '../users/users.ts';
 
@@ -25,14 +26,17 @@ function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey
 /** A token for one campaign at one app: JWT, ES256, typ `app+jwt`, 10 minutes (contract point 2). */
 export async function makeAppToken({ config, db, clock }: Needs, caller: Caller, grounds: Grounds): Promise<AppToken> {
   const key = await signingKey(db, clock);
-  const now = Math.floor(clock.now().getTime() / 1000);
+  const at = clock.now();
+  const now = Math.floor(at.getTime() / 1000);
+  const permissions = permissionsFor(grounds.purpose, caller);
+  if (permissions.includes('consumer-data-read')) await recordIssue(db, caller, grounds, at);
   const ends = now + limits.appTokenLifeSeconds;
   const token = await new SignJWT({
     campaign_id: grounds.campaignId,
     app_id: grounds.appNumber,
     session: caller.session,
     purpose: grounds.purpose,
-    permissions: permissionsFor(grounds.purpose, caller),
+    permissions,
   })
     .setProtectedHeader({ alg: 'ES256', typ: 'app+jwt', kid: key.id })
     .setIssuer(issuerOf(config))
@@ -43,6 +47,14 @@ export async function makeAppToken({ config, db, clock }: Needs, caller: Caller,
     .setJti(uuidv4())
     .sign(key.privateKey);
   return { token, expires_at: new Date(ends * 1000).toISOString() };
+}
+
+/** Who could read consumers' data when is known, because of each token that opens them. */
+function recordIssue(db: Needs['db'], caller: Caller, { appId, campaignId }: Grounds, at: Date): Promise<void> {
+  const entry = { resource: 'campaigns', id: campaignId, at, details: { app: appId } };
+  return db
+    .transaction()
+    .execute((trx) => recordAudit(trx, caller, { action: 'consumer-data.token-issued', ...entry }));
 }
 
 /** Who an editor token speaks for at the tool: its user, still approved, on its one campaign. */

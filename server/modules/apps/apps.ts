@@ -13,6 +13,7 @@ import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { problemsOfValidation } from '../../plugins/validation.ts';
 import { FetchFailedError } from '../../providers/guardedFetch.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { type AppRow, findApp, insertApp, listApps, saveConfigLoad } from './appStore.ts';
 
 /** What of an app leaves the server; where its config lies and why a load failed only for those who may change apps. */
@@ -85,15 +86,33 @@ async function loadAndSave(dependencies: Dependencies, row: AppRow): Promise<App
 /** Adds an app; a config that can't be loaded does not hinder it, its reason is kept. */
 export async function createApp(
   dependencies: Dependencies,
+  caller: Caller,
   input: { id: string; name: string; config_url: string },
 ): Promise<AppRow> {
   const { db, clock, config } = dependencies;
   if (!isAppAddress(input.config_url, config)) {
     throw new InvalidFieldsError([{ loc: ['config_url'], code: 'app-address' }]);
   }
-  const row = await insertApp(db, { ...input, root_url: new URL(input.config_url).origin }, clock.now());
+  const now = clock.now();
+  const row = await db.transaction().execute(async (trx) => {
+    const made = await insertApp(trx, { ...input, root_url: new URL(input.config_url).origin }, now);
+    const { id, name } = input;
+    if (made)
+      await recordAudit(trx, caller, { action: 'app.created', resource: 'apps', id, at: now, details: { name } });
+    return made;
+  });
   if (!row) throw new ApiError('app-taken');
   return loadAndSave(dependencies, row);
+}
+
+/** As `reloadConfig`, by a person, which is recorded. */
+export async function reloadConfigBy(dependencies: Dependencies, caller: Caller, id: string): Promise<AppRow> {
+  const { db, clock } = dependencies;
+  const row = await findApp(db, id);
+  if (!row) throw notFound();
+  const entry = { action: 'app.reloaded', resource: 'apps', id, at: clock.now(), details: { name: row.name } } as const;
+  await db.transaction().execute((trx) => recordAudit(trx, caller, entry));
+  return reloadConfig(dependencies, id);
 }
 
 /**

@@ -9,7 +9,7 @@ import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { oneOf, wholeListOf } from '../../plugins/listQuery.ts';
 import { findVisibleCampaign } from '../campaigns/campaigns.ts';
-import { createApp, findApp, listApps, presentApp, reloadConfig } from './apps.ts';
+import { createApp, findApp, listApps, presentApp, reloadConfigBy } from './apps.ts';
 import { makeAppToken } from './appTokens.ts';
 
 const App = recordSchema(apps);
@@ -47,16 +47,18 @@ export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
     config: { access: 'apps-modify' },
     schema: { summary: 'Add an app', tags: ['apps'], body: NewApp, response: { 201: App } },
     handler: async (request, reply) => {
-      const row = await createApp(dependencies, request.body);
-      return reply.code(201).send(presentApp(row, callerOfRequest(request)));
+      const caller = callerOfRequest(request);
+      return reply.code(201).send(presentApp(await createApp(dependencies, caller, request.body), caller));
     },
   });
 
   app.post('/api/apps/:id/config/reload', {
     config: { access: 'apps-modify' },
     schema: { summary: "Load the app's config again", tags: ['apps'], params: AppParams, response: { 200: App } },
-    handler: async (request) =>
-      presentApp(await reloadConfig(dependencies, request.params.id), callerOfRequest(request)),
+    handler: async (request) => {
+      const caller = callerOfRequest(request);
+      return presentApp(await reloadConfigBy(dependencies, caller, request.params.id), caller);
+    },
   });
 
   app.post('/api/apps/:id/token', {

@@ -1,10 +1,12 @@
 import { type QueryCreator, sql } from 'kysely';
+import type { AuditAction } from '../../../contracts/audit.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Changes, Database } from '../../db/schema.ts';
+import { type AuditEntry, auditRow } from '../audit/audit.ts';
 
 /** A write of a campaign: what it changed, when, and the audit's word for it, as `campaign.patched`, with what else it says. */
-export type Written = { id: string; changes: Changes; writtenAt: Date; action: string; details?: JsonObject };
+export type Written = { id: string; changes: Changes; writtenAt: Date; action: AuditAction; details?: JsonObject };
 
 /** What changed, as it is told: of a language that it did, and not in which of its messages. */
 export const fieldNames = (paths: readonly string[]): string[] => [
@@ -43,23 +45,15 @@ export function tracesOf(
     .with('audit_entry', (qb) =>
       qb
         .insertInto('audit_log')
-        .values(auditEntry(caller, { action, id, at: writtenAt, details: { fields, ...details } })),
+        .values(campaignAuditRow(caller, { action, id, at: writtenAt, details: { fields, ...details } })),
     )
     .insertInto('events')
     .values(updatedEvent(caller, id, writtenAt, fields));
 }
 
-type Audited = { action: string; id: string; at: Date; details: JsonObject };
-
 /** A row of the audit about a campaign. */
-export const auditEntry = (caller: Caller, { action, id, at, details }: Audited) => ({
-  happened_at: at,
-  user_id: caller.id,
-  action,
-  resource: 'campaigns',
-  record_id: id,
-  details: JSON.stringify({ via: caller.via, ...details }),
-});
+export const campaignAuditRow = (caller: Caller, entry: Omit<AuditEntry, 'resource'>) =>
+  auditRow(caller, { ...entry, resource: 'campaigns' });
 
 function updatedEvent({ session, id: userId, display_name }: Caller, id: string, at: Date, fields: string[]) {
   const payload = { campaign_id: id, time: at.toISOString(), session, user: { id: userId, display_name }, fields };

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction, Updateable } from 'kysely';
+import type { AuditAction } from '../../../contracts/audit.ts';
 import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
@@ -7,7 +8,7 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { CampaignsTable, Changes, Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type CampaignRow, columnsOf, searchFormOf } from './campaignColumns.ts';
-import { auditEntry, deletedEvent, tracesOf } from './campaignTraces.ts';
+import { campaignAuditRow, deletedEvent, tracesOf } from './campaignTraces.ts';
 import { changedFields, changesOf, conflictsOf } from './changes.ts';
 import { tableChangesOf, type Values, writeTables } from './content.ts';
 import { valuesBefore } from './revisionStore.ts';
@@ -19,7 +20,7 @@ export type WriterNeeds = { db: Kysely<Database>; clock: Clock };
 export type CampaignWrite = {
   id: string;
   /** The audit's word for it, as `campaign.patched`. */
-  action: string;
+  action: AuditAction;
   /** The `updated_at` of the copy that the fields were typed over. */
   baseUpdatedAt?: Date;
   /** What else the audit says of it. */
@@ -83,8 +84,8 @@ export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller,
     );
     await trx.deleteFrom('campaigns').where('id', '=', id).execute();
     for (const { id, name, slug, app } of family) {
-      const audited = { action: 'campaign.deleted', id, at: now, details: { name, slug, app } };
-      await trx.insertInto('audit_log').values(auditEntry(caller, audited)).execute();
+      const audited = { action: 'campaign.deleted' as const, id, at: now, details: { name, slug, app } };
+      await trx.insertInto('audit_log').values(campaignAuditRow(caller, audited)).execute();
       await trx
         .insertInto('events')
         .values(deletedEvent(id, now, readers.get(id) ?? []))

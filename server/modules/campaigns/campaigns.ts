@@ -27,6 +27,9 @@ export { usersWhoSee, visibleTo } from './visibility.ts';
 type AnsweredCampaign = Campaign & { i18n?: Translations };
 type ReadOptions = { include_i18n?: boolean };
 
+/** A campaign that somebody may see, as other modules are given it. */
+export type VisibleCampaign = JoinedCampaign;
+
 /** The campaign's row if the caller may see it: for other modules. */
 export function findVisibleCampaign(
   db: Dependencies['db'],

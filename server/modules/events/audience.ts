@@ -1,6 +1,7 @@
 import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import { resources as declared } from '../../../resources/index.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
+import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import { usersWhoSee } from '../campaigns/campaigns.ts';
 import { whoMayList } from '../records/records.ts';
@@ -26,8 +27,11 @@ export async function hearersOf(needs: Needs, event: EventRow, userIds: readonly
   const { resource: name, id } = payload;
   const resource = (needs.resources ?? declared).find((one) => one.name === name);
   if (!resource || typeof id !== 'string') return new Set();
-  const allowed = await whoMayList(needs.db, resource, id, await peopleOf(needs, userIds));
-  return new Set(allowed.map((person) => person.id));
+  const people = await peopleOf(needs, userIds);
+  const allowed = new Set((await whoMayList(needs.db, resource, id, people)).map((person) => person.id));
+  // What changes about a person, that person is told, whoever else may look at people.
+  if (name === users.name && people.some((person) => person.id === id)) allowed.add(id);
+  return allowed;
 }
 
 async function peopleOf({ db }: Needs, userIds: readonly string[]) {

@@ -79,6 +79,21 @@ export async function freeLock(db: Kysely<Database>, id: string, session: string
     .execute();
 }
 
+/** The campaigns whose locks a person holds. */
+export async function campaignsLockedBy(db: Kysely<Database>, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('campaign_locks').select('campaign_id').where('user_id', '=', userId).execute();
+  return rows.map(({ campaign_id }) => campaign_id);
+}
+
+/** Frees what a person holds of these. */
+export async function freeLocksOf(db: Kysely<Database>, userId: string, campaignIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('campaign_locks')
+    .where('user_id', '=', userId)
+    .where('campaign_id', '=', sql<string>`any(${campaignIds}::uuid[])`)
+    .execute();
+}
+
 /**
  * Frees what has expired, and what belongs to tabs whose socket closed and did not come back anywhere in time. What is
  * being renewed at this moment is passed over, and many processes may sweep at once: each lock is freed once.

@@ -3,9 +3,18 @@ import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { isMissingReference } from '../../db/postgresErrors.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
-import { findVisibleCampaign } from '../campaigns/campaigns.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { findVisibleCampaign, usersWhoSee } from '../campaigns/campaigns.ts';
 import { makeSession, markPresent } from '../sessions/sessions.ts';
-import { findLock, freeLock, type LockRow, listLiveLocks, takeLock } from './lockStore.ts';
+import {
+  campaignsLockedBy,
+  findLock,
+  freeLock,
+  freeLocksOf,
+  type LockRow,
+  listLiveLocks,
+  takeLock,
+} from './lockStore.ts';
 
 /** Who edits a campaign (contract point 4); `session` is the public alias of the holder's tab. */
 export const Lock = Type.Object({
@@ -48,14 +57,23 @@ export async function lockCampaign(
   return db
     .transaction()
     .execute(async (trx) => {
+      const now = clock.now();
       const session = await sessionOf(trx, clock, caller);
-      const taken = await takeLock(trx, caller, { id, session: session.alias, takeOver, now: clock.now() });
+      const before = takeOver ? await findLock(trx, caller, id) : undefined;
+      const taken = await takeLock(trx, caller, { id, session: session.alias, takeOver, now });
       if (!taken) throw await refusal(trx, caller, id);
+      const loser = before && before.session !== session.alias && before.expires_at > now ? before : null;
+      if (loser) await recordTakeOver(trx, caller, loser, now);
       return { lock: presentLock({ ...taken, display_name: caller.display_name }), newSessionId: session.id };
     })
     .catch((error: unknown) => {
       throw isMissingReference(error, 'campaign_locks_session_fkey') ? new ApiError('unauthorized') : error;
     });
+}
+
+function recordTakeOver(trx: Transaction, caller: Caller, { campaign_id: id, ...from }: LockRow, at: Date) {
+  const details = { from: from.display_name, from_id: from.user_id };
+  return recordAudit(trx, caller, { action: 'lock.taken-over', resource: 'campaigns', id, at, details });
 }
 
 async function sessionOf(
@@ -84,6 +102,15 @@ async function refusal(trx: Transaction, caller: Caller, id: string): Promise<Ap
 export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, lockedAt: Date): Promise<void> {
   if (!(await findVisibleCampaign(db, caller, id))) throw notFound();
   if (caller.session !== null) await freeLock(db, id, caller.session, lockedAt);
+}
+
+/** Frees the locks of a person on campaigns that they don't see any more, with the transaction that took them away. */
+export async function freeLocksOutOfSight(trx: Transaction, userId: string): Promise<void> {
+  const hidden: string[] = [];
+  for (const id of await campaignsLockedBy(trx, userId)) {
+    if (!(await usersWhoSee(trx, id, [userId])).has(userId)) hidden.push(id);
+  }
+  if (hidden.length > 0) await freeLocksOf(trx, userId, hidden);
 }
 
 /** Every live lock on a campaign that the caller sees. */

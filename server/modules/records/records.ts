@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { sameValue, withChanges } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
@@ -6,7 +7,9 @@ import { brokenRules, missingFields } from '../../../resources/schema/validate.t
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfReach, refuseUnwritable, visibleTo } from './recordAccess.ts';
 import { deleteRecord, holdRecord, insertRecord, updateRecord } from './recordStore.ts';
@@ -99,7 +102,7 @@ export async function removeRecord({ db, clock, caller, resource }: RecordCall, 
 }
 
 type Change = {
-  trx: Dependencies['db'];
+  trx: Transaction<Database>;
   now: Date;
   caller: Caller;
   resource: Resource;
@@ -108,16 +111,7 @@ type Change = {
 };
 
 async function recordChange({ trx, now, caller, resource, id, action }: Change): Promise<void> {
-  await trx
-    .insertInto('audit_log')
-    .values({
-      happened_at: now,
-      user_id: caller.id,
-      action: `record.${action}`,
-      resource: resource.name,
-      record_id: id,
-    })
-    .execute();
+  await recordAudit(trx, caller, { action: `record.${action}`, resource: resource.name, id, at: now });
   await trx
     .insertInto('events')
     .values({

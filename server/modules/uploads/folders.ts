@@ -97,7 +97,7 @@ export async function deleteFolder(
       await trx.deleteFrom('uploads').where(withinFolder('folder', path)).execute();
       await trx.deleteFrom('upload_folders').where(withinFolder('path', path)).execute();
       const ids = [path, ...filenames, ...folders.filter((one) => one !== path)];
-      const trace = { action: 'folder.deleted', ids, details: { folder: path }, announces: path };
+      const trace = { action: 'folder.deleted' as const, ids, details: { folder: path }, announces: path };
       return { trace, result: { files: files.length, folders: folders.length } };
     },
   });

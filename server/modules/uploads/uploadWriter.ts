@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AuditAction } from '../../../contracts/audit.ts';
 import { type Action, can } from '../../../contracts/permissions.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import { uploads } from '../../../resources/uploads/schema.ts';
@@ -11,7 +12,7 @@ export type Trx = Transaction<Database>;
 export type WriterNeeds = { db: Kysely<Database>; clock: Clock };
 
 /** What was done to which file or folder (its path), for the audit and for those who look at the library. */
-export type UploadTrace = { action: string; ids: readonly string[]; details?: JsonObject; announces?: string };
+export type UploadTrace = { action: AuditAction; ids: readonly string[]; details?: JsonObject; announces?: string };
 
 export type UploadWrite<Result> = {
   /** What the caller must be allowed to do to files; the declaration says who is. */

@@ -1,14 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { permissionCatalogue, roles, userStates } from '../../../contracts/permissions.ts';
-import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { allows, roles, userStates } from '../../../contracts/permissions.ts';
+import { createSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { IdParams, listQuery, oneOf, pageOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
+import { IdParams, listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
 import { findUser, listUsers, userSorts } from './userStore.ts';
 import { presentUser } from './users.ts';
+import { changeRole, changeState, createUser, type NewUser } from './userWriter.ts';
 
 const User = recordSchema(users);
 
@@ -22,10 +24,15 @@ const UserListQuery = listQuery(
   },
 );
 
-const Permission = Type.Object({ key: Type.String(), title: Type.String(), rank: Type.Integer() });
+const NewUserBody = Type.Unsafe<NewUser>(createSchema(users));
+const closed = { additionalProperties: false };
+
+const sightOf = (caller: Caller) => ({ seesPending: allows(caller, 'users-modify') });
 
 /** People and what they may do (contract point 3). */
-export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { db }) => {
+export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { db } = dependencies;
+
   app.get('/api/users/me', {
     config: { access: 'signed-in' },
     schema: { summary: 'The current user', tags: ['users'], response: { 200: User } },
@@ -40,8 +47,8 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   app.get('/api/users', {
     config: { access: 'users-read' },
     schema: { summary: 'List users', tags: ['users'], querystring: UserListQuery, response: { 200: pageOf(User) } },
-    handler: async ({ query }) => {
-      const { rows, total } = await listUsers(db, query);
+    handler: async (request) => {
+      const { rows, total } = await listUsers(db, request.query, sightOf(callerOfRequest(request)));
       return { items: rows.map(presentUser), total };
     },
   });
@@ -49,16 +56,44 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   app.get('/api/users/:id', {
     config: { access: 'users-read' },
     schema: { summary: 'One user', tags: ['users'], params: IdParams, response: { 200: User } },
-    handler: async ({ params }) => {
-      const row = await findUser(db, params.id);
-      if (!row) throw notFound();
+    handler: async (request) => {
+      const row = await findUser(db, request.params.id);
+      const { seesPending } = sightOf(callerOfRequest(request));
+      if (!row || (row.state === 'pending' && !seesPending)) throw notFound();
       return presentUser(row);
     },
   });
 
-  app.get('/api/permissions', {
-    config: { access: 'signed-in' },
-    schema: { summary: 'Every permission there is', tags: ['users'], response: { 200: wholeListOf(Permission) } },
-    handler: async () => ({ items: permissionCatalogue }),
+  app.post('/api/users', {
+    config: { access: 'users-modify', bearers: ['sign-in'] },
+    schema: { summary: 'Add a user', tags: ['users'], body: NewUserBody, response: { 201: User } },
+    handler: async (request, reply) =>
+      reply.code(201).send(await createUser(dependencies, callerOfRequest(request), request.body)),
+  });
+
+  app.post('/api/users/:id/role', {
+    config: { access: 'users-modify', bearers: ['sign-in'] },
+    schema: {
+      summary: 'Give a user another role',
+      tags: ['users'],
+      params: IdParams,
+      body: Type.Object({ role: oneOf(roles) }, closed),
+      response: { 200: User },
+    },
+    handler: async (request) =>
+      changeRole(dependencies, callerOfRequest(request), request.params.id, request.body.role),
+  });
+
+  app.post('/api/users/:id/state', {
+    config: { access: 'users-modify', bearers: ['sign-in'] },
+    schema: {
+      summary: 'Approve or block a user',
+      tags: ['users'],
+      params: IdParams,
+      body: Type.Object({ state: oneOf(userStates) }, closed),
+      response: { 200: User },
+    },
+    handler: async (request) =>
+      changeState(dependencies, callerOfRequest(request), request.params.id, request.body.state),
   });
 };

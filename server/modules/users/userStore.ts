@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Role, UserState } from '../../../contracts/permissions.ts';
 import type { Database, UsersTable } from '../../db/schema.ts';
 import { containing } from '../../db/search.ts';
@@ -30,13 +30,52 @@ export type UserQuery = {
   limit: number;
 };
 
+/** People who wait for approval are shown to those alone who decide on them (product 2, point 6). */
+export type Sight = { seesPending: boolean };
+
 export function findUser(db: Kysely<Database>, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+export function findUsers(db: Kysely<Database>, ids: readonly string[]): Promise<UserRow[]> {
+  return db.selectFrom('users').select(columns).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+}
+
+/** A new person, with the hash of the password; null for who signs in by company sign-on alone. */
+export async function insertUser(
+  trx: Kysely<Database>,
+  user: UserRow & { password_hash: string | null },
+): Promise<void> {
+  await trx.insertInto('users').values(user).execute();
+}
+
+type UserChange = Partial<Pick<UserRow, 'role' | 'state' | 'first_approved_at'>>;
+
+export function updateUser(trx: Kysely<Database>, id: string, change: UserChange): Promise<UserRow> {
+  return trx.updateTable('users').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+}
+
+/** Is there an approved administrator besides this person? */
+export async function hasOtherAdmin(db: Kysely<Database>, id: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('state', '=', 'approved')
+    .where('is_system', '=', false)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** One page of people, and how many match in all. */
-export async function listUsers(db: Kysely<Database>, query: UserQuery): Promise<{ rows: UserRow[]; total: number }> {
+export async function listUsers(
+  db: Kysely<Database>,
+  query: UserQuery,
+  { seesPending }: Sight,
+): Promise<{ rows: UserRow[]; total: number }> {
   let matching = db.selectFrom('users');
+  if (!seesPending) matching = matching.where('state', '!=', 'pending');
   const { search, role, state } = query;
   if (role) matching = matching.where('role', '=', role);
   if (state) matching = matching.where('state', '=', state);

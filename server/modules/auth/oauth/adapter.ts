@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { endSignIn, hashOf } from '../signIns.ts';
 
 /** For this long a used code or refresh token is only refused, while what followed from it is unused (contract point 2). */
@@ -36,17 +37,28 @@ class PostgresAdapter implements Adapter {
       payload: JSON.stringify(payload),
       expires_at: new Date(this.clock.now().getTime() + expiresIn * 1000),
     };
-    await this.db
-      .insertInto('oidc_payloads')
-      .values({
-        kind: this.kind,
-        id_hash: hashOf(id),
-        grant_id: this.kind === 'Grant' ? id : (payload.grantId ?? null),
-        user_id: payload.accountId ?? null,
-        ...kept,
-      })
-      .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(kept))
-      .execute();
+    const { accountId: userId = null } = payload;
+    const isSignIn = this.kind === 'Grant';
+    await this.db.transaction().execute(async (trx) => {
+      const saved = await trx
+        .insertInto('oidc_payloads')
+        .values({
+          kind: this.kind,
+          id_hash: hashOf(id),
+          grant_id: isSignIn ? id : (payload.grantId ?? null),
+          user_id: userId,
+          ...kept,
+        })
+        .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(kept))
+        .returning(sql<boolean>`xmax = 0`.as('is_new'))
+        .executeTakeFirst();
+      if (isSignIn && saved?.is_new && userId !== null) await this.recordSignIn(trx, userId);
+    });
+  }
+
+  private recordSignIn(trx: Transaction<Database>, id: string): Promise<void> {
+    const entry = { action: 'sign-in.started', resource: 'users', id, at: this.clock.now() } as const;
+    return recordAudit(trx, { id, via: 'sign-in' }, entry);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {

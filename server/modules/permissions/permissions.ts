@@ -1,0 +1,90 @@
+import type { Transaction } from 'kysely';
+import type { User } from '../../../resources/users/schema.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { findVisibleCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
+import { freeLocksOutOfSight } from '../locks/locks.ts';
+import { findPeople, findPerson } from '../users/users.ts';
+import { deleteGrant, grantsOfCampaign, insertGrant } from './grantStore.ts';
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>;
+type Trx = Transaction<Database>;
+
+/** A grant as the permissions area shows it. */
+export type CampaignGrant = { user: User; granted_at: string };
+
+/** @throws ApiError `not-found` */
+export async function campaignGrants(db: Needs['db'], caller: Caller, campaignId: string): Promise<CampaignGrant[]> {
+  if (!(await findVisibleCampaign(db, caller, campaignId))) throw notFound();
+  const grants = await grantsOfCampaign(db, campaignId);
+  const people = await findPeople(
+    db,
+    grants.map(({ user_id }) => user_id),
+  );
+  return grants.flatMap(({ user_id, granted_at }) => {
+    const user = people.get(user_id);
+    return user ? [{ user, granted_at: granted_at.toISOString() }] : [];
+  });
+}
+
+type Grant = { campaignId: string; userId: string };
+
+/**
+ * Lets a person of the role external see a campaign and its children; once is enough.
+ * @throws ApiError `not-found`, `not-external`
+ */
+export function grantAccess({ db, clock }: Needs, caller: Caller, grant: Grant): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const { campaign, person } = await partiesOf(trx, caller, grant);
+    if (!person.limited_access) throw new ApiError('not-external');
+    if (!(await insertGrant(trx, { ...grant, by: caller.id, at }))) return;
+    await tell(trx, caller, { action: 'access.granted', campaign, person, at });
+  });
+}
+
+/**
+ * Takes a campaign away from a person; the locks that they may not have any more are freed with it. What was not
+ * granted stays so.
+ * @throws ApiError `not-found`
+ */
+export function removeAccess({ db, clock }: Needs, caller: Caller, grant: Grant): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const { campaign, person } = await partiesOf(trx, caller, grant);
+    if (!(await deleteGrant(trx, grant))) return;
+    await freeLocksOutOfSight(trx, person.id);
+    await tell(trx, caller, { action: 'access.removed', campaign, person, at });
+  });
+}
+
+async function partiesOf(trx: Trx, caller: Caller, { campaignId, userId }: Grant) {
+  const campaign = await findVisibleCampaign(trx, caller, campaignId);
+  const person = await findPerson(trx, userId);
+  if (!campaign || !person) throw notFound();
+  return { campaign, person };
+}
+
+type Told = { action: 'access.granted' | 'access.removed'; campaign: VisibleCampaign; person: User; at: Date };
+
+/** The audit entry; the event for that person, who may not see the campaign any more, and for those who look at people. */
+async function tell(trx: Trx, caller: Caller, { action, campaign, person, at }: Told): Promise<void> {
+  const details = { name: campaign.name, user: person.display_name, user_id: person.id };
+  await recordAudit(trx, caller, { action, resource: 'campaigns', id: campaign.id, at, details });
+  const event = { created_at: at, type: 'resource_changed' };
+  await trx
+    .insertInto('events')
+    .values([
+      {
+        ...event,
+        campaign_id: campaign.id,
+        payload: JSON.stringify({ resource: 'campaigns', id: campaign.id }),
+        external_readers: [person.id],
+      },
+      { ...event, campaign_id: null, payload: JSON.stringify({ resource: 'users', id: person.id }) },
+    ])
+    .execute();
+}

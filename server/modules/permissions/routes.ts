@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { permissionCatalogue } from '../../../contracts/permissions.ts';
+import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { users } from '../../../resources/users/schema.ts';
+import type { Dependencies } from '../../app.ts';
+import { callerOfRequest } from '../../plugins/access.ts';
+import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
+import { grantsByPerson } from './grantStore.ts';
+import { campaignGrants, grantAccess, removeAccess } from './permissions.ts';
+
+const Permission = Type.Object({ key: Type.String(), title: Type.String(), rank: Type.Integer() });
+const Id = Type.String({ format: 'uuid' });
+const PersonGrants = Type.Object({ user_id: Id, campaigns: Type.Array(Id) });
+const CampaignGrant = Type.Object({ user: Type.Unsafe<unknown>(recordSchema(users)), granted_at: Type.String() });
+const GrantParams = Type.Object({ id: Id, user_id: Id });
+/** `user_ids`, separated by commas: only these, as a page of people asks for what it shows. */
+const PeopleQuery = Type.Object({
+  user_ids: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,199}$' })),
+});
+
+/** What there is to be permitted, and which campaigns people of the role external were granted (contract point 3). */
+export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { db } = dependencies;
+
+  app.get('/api/permissions', {
+    config: { access: 'signed-in' },
+    schema: { summary: 'Every permission there is', tags: ['permissions'], response: { 200: wholeListOf(Permission) } },
+    handler: async () => ({ items: permissionCatalogue }),
+  });
+
+  app.get('/api/permissions/users', {
+    config: { access: 'object-access-read' },
+    schema: {
+      summary: 'The campaigns that each external person was granted',
+      tags: ['permissions'],
+      querystring: PeopleQuery,
+      response: { 200: wholeListOf(PersonGrants) },
+    },
+    handler: async ({ query }) => ({ items: await grantsByPerson(db, query.user_ids?.split(',') ?? null) }),
+  });
+
+  app.get('/api/permissions/campaigns/:id', {
+    config: { access: 'object-access-read' },
+    schema: {
+      summary: 'Who was granted the campaign',
+      tags: ['permissions'],
+      params: IdParams,
+      response: { 200: wholeListOf(CampaignGrant) },
+    },
+    handler: async (request) => ({
+      items: await campaignGrants(db, callerOfRequest(request), request.params.id),
+    }),
+  });
+
+  app.put('/api/permissions/campaigns/:id/users/:user_id', {
+    config: { access: 'object-access-modify' },
+    schema: {
+      summary: 'Grant the campaign to an external person',
+      tags: ['permissions'],
+      params: GrantParams,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const { id: campaignId, user_id: userId } = request.params;
+      await grantAccess(dependencies, callerOfRequest(request), { campaignId, userId });
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.delete('/api/permissions/campaigns/:id/users/:user_id', {
+    config: { access: 'object-access-modify' },
+    schema: {
+      summary: 'Take the campaign away from a person',
+      tags: ['permissions'],
+      params: GrantParams,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const { id: campaignId, user_id: userId } = request.params;
+      await removeAccess(dependencies, callerOfRequest(request), { campaignId, userId });
+      return reply.code(204).send(null);
+    },
+  });
+};

@@ -1,0 +1,140 @@
+import type { Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { mayBecome, permissionsOfRole, type Role, type UserState } from '../../../contracts/permissions.ts';
+import type { User } from '../../../resources/users/schema.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { holdAdvisoryLock } from '../../db/advisoryLocks.ts';
+import { isUniqueViolation } from '../../db/postgresErrors.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { type AuditEntry, recordAudit } from '../audit/audit.ts';
+import { endSignIns, hashPassword } from '../auth/auth.ts';
+import { freeLocksOutOfSight } from '../locks/locks.ts';
+import { findUser, hasOtherAdmin, insertUser, type UserRow, updateUser } from './userStore.ts';
+import { presentUser } from './users.ts';
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>;
+type Trx = Transaction<Database>;
+
+/** What an administrator says of a new colleague. */
+export type NewUser = { display_name: string; email: string; password: string };
+
+/**
+ * A new person, who waits for approval; the address is taken as verified, since an administrator says it.
+ * @throws ApiError `email-taken`
+ */
+export async function createUser({ db, clock }: Needs, caller: Caller, input: NewUser): Promise<User> {
+  const password_hash = await hashPassword(input.password);
+  const row: UserRow = {
+    id: uuidv7(),
+    display_name: input.display_name.trim(),
+    email: input.email.trim().toLowerCase(),
+    email_verified: true,
+    role: 'external',
+    state: 'pending',
+    registered_at: clock.now(),
+    first_approved_at: null,
+    is_system: false,
+  };
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await insertUser(trx, { ...row, password_hash });
+      await tell(trx, caller, row, { action: 'user.created', at: row.registered_at });
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, 'users_email_key') ? new ApiError('email-taken') : error;
+    });
+  return presentUser(row);
+}
+
+/**
+ * Gives a person another role. It counts from their next call on, and the locks that they may not have any more are freed.
+ * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `forbidden`
+ */
+export function changeRole(needs: Needs, caller: Caller, id: string, role: Role): Promise<User> {
+  return changeUser(needs, caller, id, async (trx, before, now) => {
+    if (before.role === role) return before;
+    if (role !== 'admin') await refuseLastAdmin(trx, before);
+    refuseOwnAccount(caller, before);
+    const after = await updateUser(trx, id, { role });
+    await freeLocksOutOfSight(trx, id);
+    await tell(trx, caller, after, {
+      action: 'user.role-changed',
+      at: now,
+      details: { from: before.role, to: role },
+    });
+    return after;
+  });
+}
+
+/**
+ * Approves or blocks a person. A block ends their sign-ins, tabs and locks with the same transaction (contract point 2).
+ * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `invalid-state-change`, `forbidden`
+ */
+export function changeState(needs: Needs, caller: Caller, id: string, state: UserState): Promise<User> {
+  return changeUser(needs, caller, id, async (trx, before, now) => {
+    if (state !== 'approved') await refuseLastAdmin(trx, before);
+    refuseOwnAccount(caller, before);
+    if (!mayBecome(before.state, state)) throw new ApiError('invalid-state-change');
+    const first_approved_at = before.first_approved_at ?? (state === 'approved' ? now : null);
+    const after = await updateUser(trx, id, { state, first_approved_at });
+    if (state === 'rejected') await endSignIns(trx, id);
+    await tell(trx, caller, after, {
+      action: 'user.state-changed',
+      at: now,
+      details: { from: before.state, to: state },
+    });
+    return after;
+  });
+}
+
+type Change = (trx: Trx, before: UserRow, now: Date) => Promise<UserRow>;
+
+/** One after the other, over all nodes: who is the last administrator is only known while nobody else changes people. */
+async function changeUser({ db, clock }: Needs, caller: Caller, id: string, change: Change): Promise<User> {
+  const changed = await db.transaction().execute(async (trx) => {
+    await holdAdvisoryLock(trx, 'changingPeople');
+    await refuseLostRight(trx, caller);
+    const before = await findUser(trx, id);
+    if (!before) throw notFound();
+    if (before.is_system) throw new ApiError('system-user');
+    return change(trx, before, clock.now());
+  });
+  return presentUser(changed);
+}
+
+/** The caller may have lost the right while waiting for the turn. */
+async function refuseLostRight(trx: Trx, caller: Caller): Promise<void> {
+  const now = await findUser(trx, caller.id);
+  const may = now?.state === 'approved' && permissionsOfRole[now.role].includes('users-modify');
+  if (!may) throw new ApiError('forbidden');
+}
+
+async function refuseLastAdmin(trx: Trx, { id, role, state }: UserRow): Promise<void> {
+  if (role === 'admin' && state === 'approved' && !(await hasOtherAdmin(trx, id))) throw new ApiError('last-admin');
+}
+
+function refuseOwnAccount(caller: Caller, { id }: UserRow): void {
+  if (caller.id === id) throw new ApiError('own-account');
+}
+
+/** The audit entry, and the event for those who look at the list, and for the person. */
+async function tell(
+  trx: Trx,
+  caller: Caller,
+  { id, display_name }: UserRow,
+  { details, ...entry }: Pick<AuditEntry, 'action' | 'at' | 'details'>,
+): Promise<void> {
+  await recordAudit(trx, caller, { ...entry, resource: 'users', id, details: { name: display_name, ...details } });
+  await trx
+    .insertInto('events')
+    .values({
+      created_at: entry.at,
+      type: 'resource_changed',
+      campaign_id: null,
+      payload: JSON.stringify({ resource: 'users', id }),
+    })
+    .execute();
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCampaign, makeLock, makeUser } from '../support/builders.ts';
+import { type As, startTestServer, type TestServer } from '../support/server.ts';
+import { freshSignIn } from '../support/signIns.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const read = async (query = '', as: As = 'admin') => (await server.call('GET', `/api/audit?${query}`, { as })).body;
+const of = async (id: string) => (await read(`search=${id}`)).items;
+
+describe('the audit tells', () => {
+  test('who signed in, and when', async () => {
+    const user = await makeUser(server.db, { display_name: 'Sara Signs' });
+    await freshSignIn(server, user);
+    expect(await of(user.id)).toMatchObject([
+      { action: 'sign-in.started', user_id: user.id, user_name: 'Sara Signs', via: 'sign-in', summary: 'Sara Signs' },
+    ]);
+  });
+
+  test('roles and states, from what to what', async () => {
+    const user = await makeUser(server.db, { state: 'pending', display_name: 'Petra Waits' });
+    await server.call('POST', `/api/users/${user.id}/state`, { as: 'admin', json: { state: 'approved' } });
+    await server.call('POST', `/api/users/${user.id}/role`, { as: 'admin', json: { role: 'admin' } });
+    expect(await of(user.id)).toMatchObject([
+      { action: 'user.role-changed', summary: 'Petra Waits', details: { from: 'editor', to: 'admin' } },
+      { action: 'user.state-changed', details: { from: 'pending', to: 'approved' } },
+    ]);
+  });
+
+  test('a take-over with whose lock it was, and no renewal', async () => {
+    const campaign = await makeCampaign(server.db, { name: 'Taken over' });
+    const holder = await makeUser(server.db, { display_name: 'Hal' });
+    await makeLock(server.db, { campaign, user: holder, at: server.clock.now() });
+    const path = `/api/campaigns/${campaign.id}/lock`;
+    const taken = await server.call('PUT', path, { as: 'editor', json: { take_over: true } });
+    const headers = { 'x-session-id': String(taken.headers['x-session-id']) };
+    await server.call('PUT', path, { as: 'editor', json: { take_over: true }, headers });
+    const editor = await server.person('editor');
+    expect(await of(campaign.id)).toMatchObject([
+      { action: 'lock.taken-over', user_id: editor.id, summary: 'Taken over', details: { from: 'Hal' } },
+    ]);
+  });
+
+  test('a deletion by the name that the campaign had', async () => {
+    const campaign = await makeCampaign(server.db, { name: 'Gone for good' });
+    await server.call('DELETE', `/api/campaigns/${campaign.id}`, { as: 'editor' });
+    expect(await of(campaign.id)).toMatchObject([{ action: 'campaign.deleted', summary: 'Gone for good' }]);
+  });
+
+  test('who was given a token that opens consumer data, and not who was given one to edit', async () => {
+    const campaign = await makeCampaign(server.db);
+    for (const purpose of ['editor', 'reports']) {
+      const json = { campaign_id: campaign.id, purpose };
+      expect((await server.call('POST', `/api/apps/${campaign.app}/token`, { as: 'editor', json })).status).toBe(200);
+    }
+    expect(await of(campaign.id)).toMatchObject([{ action: 'consumer-data.token-issued' }]);
+  });
+
+  test('of nothing that was refused', async () => {
+    const before = (await read()).total;
+    const user = await makeUser(server.db);
+    await server.call('POST', `/api/users/${user.id}/role`, { as: 'editor', json: { role: 'admin' } });
+    await server.call('POST', `/api/users/${user.id}/state`, { as: 'admin', json: { state: 'pending' } });
+    expect((await read()).total).toBe(before);
+  });
+});
+
+describe('the audit', () => {
+  test('is read by administrators alone', async () => {
+    const [entry] = (await read()).items;
+    for (const as of ['editor', 'external'] as const) {
+      expect((await server.call('GET', '/api/audit', { as })).status).toBe(403);
+      expect((await server.call('GET', `/api/audit/${entry.id}`, { as })).status).toBe(403);
+    }
+    expect((await server.call('GET', `/api/audit/${entry.id}`, { as: 'admin' })).body).toEqual(entry);
+    expect((await server.call('GET', '/api/audit/999999999', { as: 'admin' })).status).toBe(404);
+    expect((await server.call('GET', '/api/audit/no-number', { as: 'admin' })).status).toBe(404);
+  });
+
+  test('is filtered by what, who, kind and when, and paged', async () => {
+    const user = await makeUser(server.db);
+    await makeCampaign(server.db);
+    await freshSignIn(server, user);
+    const entries = (await read(`user_id=${user.id}&action=sign-in.started&resource=users`)).items;
+    expect(entries).toHaveLength(1);
+    const at = Date.parse(entries[0].happened_at);
+    const around = (from: number, to: number) =>
+      read(
+        `user_id=${user.id}&happened_at_from=${new Date(from).toISOString()}&happened_at_to=${new Date(to).toISOString()}`,
+      );
+    expect((await around(at, at + 1)).total).toBe(1);
+    expect((await around(at + 1, at + 2)).total).toBe(0);
+    const page = await read('limit=1&offset=1&order=asc');
+    expect(page.items).toHaveLength(1);
+    expect(page.total).toBeGreaterThan(1);
+    expect((await server.call('GET', '/api/audit?action=anything', { as: 'admin' })).status).toBe(422);
+  });
+
+  test('can be changed and deleted by nobody, the database itself included', async () => {
+    for (const statement of [
+      sql`update audit_log set action = 'nothing'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ]) {
+      await expect(statement.execute(server.db)).rejects.toThrow('append-only');
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCampaign, makeLock, makeUser, type TestUser } from '../support/builders.ts';
+import { type As, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type HasId = { id: string };
+const pathOf = (campaign: HasId, user: HasId) => `/api/permissions/campaigns/${campaign.id}/users/${user.id}`;
+const grant = (campaign: HasId, user: HasId, as: As = 'admin') => server.call('PUT', pathOf(campaign, user), { as });
+const remove = (campaign: HasId, user: HasId, as: As = 'admin') =>
+  server.call('DELETE', pathOf(campaign, user), { as });
+const sees = async (user: TestUser, campaign: HasId) =>
+  (await server.call('GET', `/api/campaigns/${campaign.id}`, { as: user })).status === 200;
+const external = () => makeUser(server.db, { role: 'external' });
+const unknown = { id: '01970000-0000-7000-8000-000000000000' };
+
+describe('access to a campaign', () => {
+  test('is given and taken away, counts from the next call, and both may be said twice', async () => {
+    const [user, campaign] = [await external(), await makeCampaign(server.db)];
+    const child = await makeCampaign(server.db, { parent: campaign });
+    expect(await sees(user, campaign)).toBe(false);
+    for (const _ of [1, 2]) expect((await grant(campaign, user)).status).toBe(204);
+    expect([await sees(user, campaign), await sees(user, child)]).toEqual([true, true]);
+    for (const _ of [1, 2]) expect((await remove(campaign, user)).status).toBe(204);
+    expect([await sees(user, campaign), await sees(user, child)]).toEqual([false, false]);
+    const actions = await server.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('record_id', '=', campaign.id)
+      .where('action', 'like', 'access.%')
+      .orderBy('id')
+      .execute();
+    expect(actions.map(({ action }) => action)).toEqual(['access.granted', 'access.removed']);
+  });
+
+  test('that is taken away frees the locks on the campaign and its children', async () => {
+    const user = await external();
+    const campaign = await makeCampaign(server.db, { grantedTo: user });
+    const child = await makeCampaign(server.db, { parent: campaign });
+    for (const one of [campaign, child]) await makeLock(server.db, { campaign: one, user, at: server.clock.now() });
+    await remove(campaign, user);
+    expect((await server.call('GET', '/api/campaigns/locks', { as: 'admin' })).body.items).toEqual([]);
+  });
+
+  test('is for people of the role external: others see all', async () => {
+    const campaign = await makeCampaign(server.db);
+    for (const role of ['admin', 'editor'] as const) {
+      const { status, body } = await grant(campaign, await server.person(role));
+      expect([status, body.detail.key]).toEqual([409, 'not-external']);
+    }
+  });
+
+  test('is changed by administrators alone, and of what exists', async () => {
+    const [user, campaign] = [await external(), await makeCampaign(server.db)];
+    for (const as of ['editor', 'external'] as const) {
+      expect((await grant(campaign, user, as)).status).toBe(403);
+      expect((await remove(campaign, user, as)).status).toBe(403);
+    }
+    for (const [where, whom] of [
+      [unknown, user],
+      [campaign, unknown],
+    ] as const) {
+      expect((await grant(where, whom)).status).toBe(404);
+      expect((await remove(where, whom)).status).toBe(404);
+    }
+    expect(await sees(user, campaign)).toBe(false);
+  });
+});
+
+describe('the people of a campaign', () => {
+  test('are told with when they were let in, the first one first', async () => {
+    const campaign = await makeCampaign(server.db);
+    const [first, second] = [await external(), await external()];
+    await grant(campaign, first);
+    server.clock.advance(1);
+    await grant(campaign, second);
+    const { status, body } = await server.call('GET', `/api/permissions/campaigns/${campaign.id}`, { as: 'editor' });
+    expect(status).toBe(200);
+    expect(body.items).toMatchObject([{ user: { id: first.id, role: 'external' } }, { user: { id: second.id } }]);
+    expect(body.items[0].granted_at < body.items[1].granted_at).toBe(true);
+    expect((await server.call('GET', `/api/permissions/campaigns/${unknown.id}`, { as: 'editor' })).status).toBe(404);
+    expect((await server.call('GET', `/api/permissions/campaigns/${campaign.id}`, { as: first })).status).toBe(403);
+  });
+
+  test('and the campaigns of people: of all, or of those who are named', async () => {
+    const [user, other] = [await external(), await external()];
+    const [one, two] = [await makeCampaign(server.db), await makeCampaign(server.db)];
+    await grant(one, user);
+    server.clock.advance(1);
+    await grant(two, user);
+    await grant(two, other);
+    const all = await server.call('GET', '/api/permissions/users', { as: 'admin' });
+    expect(all.body.items).toContainEqual({ user_id: user.id, campaigns: [one.id, two.id] });
+    const named = await server.call('GET', `/api/permissions/users?user_ids=${other.id}`, { as: 'admin' });
+    expect(named.body.items).toEqual([{ user_id: other.id, campaigns: [two.id] }]);
+    expect((await server.call('GET', '/api/permissions/users?user_ids=nobody', { as: 'admin' })).status).toBe(422);
+  });
+});
