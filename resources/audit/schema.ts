@@ -9,6 +9,8 @@ export const audit = defineResource({
   path: '/audit',
   title: 'summary',
   icon: 'history',
+  menu: false,
+  label: { one: 'Audit entry', many: 'Audit' },
   module: true,
   fields: {
     happened_at: dateTime({ required: true, computed: true, label: 'When' }),

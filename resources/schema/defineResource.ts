@@ -61,6 +61,8 @@ type Declaration<Name extends string, F extends Fields, SectionId extends string
   /** The field that names a record to people. */
   title: keyof F & string;
   icon?: IconName;
+  /** False keeps it out of the main menu: another screen links to it. */
+  menu?: boolean;
   /** English name of one and of several; by default made from `name`. */
   label?: { one: string; many: string };
   /** True when a server module of its own answers it, in the product's dialect (contract point 1); else the generic store. */
@@ -87,6 +89,7 @@ export type Resource<Name extends string = string, F extends Fields = Fields, Se
   homeArea?: string;
   title: string;
   icon: IconName;
+  menu: boolean;
   label: { one: string; many: string };
   module: boolean;
   fields: F;
@@ -128,6 +131,7 @@ export function defineResource<const Name extends string, const F extends Fields
     ...declaration,
     path: declaration.path ?? `/${name}`,
     icon: declaration.icon ?? 'list',
+    menu: declaration.menu ?? true,
     label: declaration.label ?? { one: humanise(singular(name)), many: humanise(name) },
     module,
     fields,

@@ -15,7 +15,7 @@ export function useMenuEntries(): MenuEntry[] {
   const { pathname } = useLocation();
   const { reports_url } = usePageSetup();
   const screens = resources
-    .filter(({ access }) => can(user, 'list', access))
+    .filter(({ menu, access }) => menu && can(user, 'list', access))
     .map(({ name, path }) => ({
       key: name,
       label: t(`resources.${name}.name`, { smart_count: 2 }),
