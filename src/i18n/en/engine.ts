@@ -68,6 +68,9 @@ export const engine = {
   },
   draft: {
     found: 'You have unsaved changes from an earlier visit',
+    foundOpen: 'You have unsaved changes in another tab that is open',
+    copy: 'Copy them here',
+    leave: 'Leave them there',
     wouldChange: 'They would change:',
     restore: 'Restore',
     discard: 'Discard',
