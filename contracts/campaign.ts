@@ -30,23 +30,6 @@ export function endsAfterStart({ starts_at, ends_at }: CampaignDates): boolean {
 /** a-z, 0-9 and single hyphens (contract point 4). */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
-const latinLetters: Record<string, string> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ŋ: 'ng', ŧ: 't',
-}; // biome-ignore format: one line reads better than twelve
-
-/** A name in lower case and made URL-safe (product 1, point 5); empty when nothing of it can stand in an address. */
-export function slugify(name: string, lengthMost = 100): string {
-  return name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]/g, (letter) => latinLetters[letter] ?? '-')
-    .replace(/-+/g, '-')
-    .slice(0, lengthMost)
-    .replace(/^-|-$/g, '');
-}
-
 /** Case and accents ignored: the form in which names are searched (contract point 4). */
 export const searchForm = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 

@@ -24,7 +24,11 @@ export const Revision = Type.Object({
 });
 export type Revision = Static<typeof Revision>;
 
-/** One value that a write changed; of structures each part by its own path, as `page.blocks.0.text`. */
+/**
+ * One value that a write changed; of structures each part by its own path, as `page.blocks.0.text`. An entry of a list is
+ * told at its new place, one that is gone at its old place with `to: null`; a list whose entries only changed places as
+ * their names in the old order and the new.
+ */
 export const RevisionChange = Type.Object({
   field: Type.String(),
   from: Type.Unknown(),
@@ -41,6 +45,17 @@ export const RevisionDetail = Type.Object({
   changes_total: Type.Integer(),
 });
 export type RevisionDetail = Static<typeof RevisionDetail>;
+
+/**
+ * GET /api/campaigns/{id}/revisions/{n}/restore: what going back would change of the campaign as it is now, whose
+ * `updated_at` comes with it, for the restoring call.
+ */
+export const RestorePreview = Type.Object({
+  changes: Type.Array(RevisionChange),
+  changes_total: Type.Integer(),
+  updated_at: Type.String(),
+});
+export type RestorePreview = Static<typeof RestorePreview>;
 
 /** POST /api/campaigns/{id}/revisions/{n}/restore: with the `updated_at` that the person saw, as in a patch. */
 export const RestoreOptions = Type.Object(

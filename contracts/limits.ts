@@ -4,6 +4,10 @@ export const limits = {
   pageSizeMost: 200,
   /** Rows that a generated table shows at most on one page; more makes selecting rows slow. */
   tableRowsMost: 100,
+  /** Entries of a filter that takes several, as apps. */
+  filterChoicesMost: 200,
+  /** Calls under way together where each of many records is written. */
+  writesAtOnce: 4,
   /** Ticked rows that are deleted together after a question; for more their number has to be typed. */
   deletedWithoutTyping: 10,
 

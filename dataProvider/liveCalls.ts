@@ -12,8 +12,15 @@ export type Lock = {
   expires_at: string;
 };
 
-/** What a subscriber is told, in the form of react-admin's realtime: `gap` says that something may have been missed. */
-export type LiveEvent = { topic: string; type: 'updated' | 'lock' | 'unlock' | 'gap'; payload: LivePayload };
+/**
+ * What a subscriber is told, in the form of react-admin's realtime: `gap` says that something may have been missed,
+ * `deleted` that the lock was asked for of a record that is not there.
+ */
+export type LiveEvent = {
+  topic: string;
+  type: 'updated' | 'deleted' | 'lock' | 'unlock' | 'gap';
+  payload: LivePayload;
+};
 export type LivePayload = { ids: string[]; message: EventMessage<ServerEvents> | null };
 export type LiveListener = (event: LiveEvent) => void;
 
@@ -114,8 +121,13 @@ export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSess
       listeners.get(topic)?.delete(listener);
       if (listeners.get(topic)?.size === 0) listeners.delete(topic);
     },
-    async lock(_resource, { id, take_over }) {
-      const { json, headers } = await callApi('PUT', lockPath(id), { json: take_over ? { take_over } : {} });
+    async lock(resource, { id, take_over }) {
+      const asked = callApi('PUT', lockPath(id), { json: take_over ? { take_over } : {} });
+      const { json, headers } = await asked.catch((error: unknown) => {
+        const isGone = error instanceof ApiCallError && error.status === 404;
+        if (isGone) tell(`resource/${resource}/${id}`, { type: 'deleted', payload: { ids: [id], message: null } });
+        throw error;
+      });
       if (!isLock(json)) throw new ApiCallError(200, null, 'The server answered no lock.');
       session.set({ id: headers.get('x-session-id') ?? undefined, alias: json.session });
       return json;

@@ -1,5 +1,5 @@
 import type { AppToken, AppTokenPurpose } from '../contracts/auth.ts';
-import type { CloneOptions, Revision, RevisionDetail } from '../contracts/campaignCalls.ts';
+import type { CloneOptions, RestorePreview, Revision, RevisionDetail } from '../contracts/campaignCalls.ts';
 import type { PermissionKey } from '../contracts/permissions.ts';
 import type { App } from '../resources/apps/schema.ts';
 import type { Campaign, SlugExists } from '../resources/campaigns/schema.ts';
@@ -33,6 +33,8 @@ export type NamedCalls = {
   campaignRevisions(campaignId: string, page?: { offset: number; limit: number }): Promise<RevisionPage>;
   /** What one write changed, from what to what. */
   campaignRevision(campaignId: string, number: number): Promise<RevisionDetail>;
+  /** What restoring a revision would change of the campaign as it is now. */
+  restorePreview(campaignId: string, number: number): Promise<RestorePreview>;
   /**
    * Gives what was changed since a revision the values that it had then. With the `updated_at` that was seen, 409
    * `campaign-conflict` when others changed the same since; 423 `campaign-locked`, 409 `slug-taken`.
@@ -56,6 +58,8 @@ const isRevisionPage = (value: unknown): value is RevisionPage =>
   isObject(value) && Array.isArray(value.items) && value.items.every(isRevision) && isNumber(value.total);
 const isRevisionDetail = (value: unknown): value is RevisionDetail =>
   isObject(value) && Array.isArray(value.changes) && isNumber(value.changes_total) && isRevision(value);
+const isRestorePreview = (value: unknown): value is RestorePreview =>
+  isObject(value) && Array.isArray(value.changes) && isNumber(value.changes_total) && isText(value.updated_at);
 
 export function namedCalls(callApi: CallApi): NamedCalls {
   return {
@@ -86,6 +90,10 @@ export function namedCalls(callApi: CallApi): NamedCalls {
     async campaignRevision(campaignId, number) {
       const { json } = await callApi('GET', `${revisionsAt(campaignId)}/${number}`);
       return readAs(json, isRevisionDetail);
+    },
+    async restorePreview(campaignId, number) {
+      const { json } = await callApi('GET', `${revisionsAt(campaignId)}/${number}/restore`);
+      return readAs(json, isRestorePreview);
     },
     async restoreRevision(campaignId, number, baseUpdatedAt) {
       const body = { base_updated_at: baseUpdatedAt };

@@ -10,7 +10,8 @@ import { useT } from '../../src/i18n/useT.ts';
 export function AppInput(props: InputProps) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
-  const apps = useApps().filter(({ config }) => config === null || config.top_level);
+  const topLevel = useApps().filter(({ config }) => config === null || config.top_level);
+  const apps = [...topLevel].sort((a, b) => a.name.localeCompare(b.name));
   const help = apps.some(({ config }) => config !== null) ? frame.help : t('campaigns.new.noApps');
   return (
     <FieldFrame {...frame} help={help}>

@@ -8,8 +8,9 @@ import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { usePageTitle } from '../../src/frame/pageTitle.ts';
 import type { App } from '../apps/schema.ts';
 import { type CampaignArea, campaignAreas } from './areas.ts';
-import { CampaignProvider } from './campaignContext.ts';
+import { CampaignProvider, type OpenCampaign } from './campaignContext.ts';
 import { CampaignEditing } from './editing/CampaignEditing.tsx';
+import { WhileThere } from './editing/WhileThere.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { type Campaign, campaigns } from './schema.ts';
 
@@ -20,8 +21,7 @@ const loadedOnce = { retry: false, refetchOnWindowFocus: false, refetchOnReconne
 function areaAt(below: string): CampaignArea | undefined {
   const [path = '', ...rest] = below.split('/');
   const area = campaignAreas.find((one) => one.path === (path || campaigns.homeArea));
-  // The home area has tabs below it (`settings/dates`).
-  return rest.length === 0 || path === campaigns.homeArea ? area : undefined;
+  return rest.length === 0 || area?.hasPlaces ? area : undefined;
 }
 
 /** Loads the campaign of the address and its app; around every area, so that going from one to another leaves nothing. */
@@ -47,19 +47,21 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
   return (
     <CampaignProvider value={open}>
       <NavigationDrawer>
-        <SidePanel />
+        <SidePanel area={area} />
       </NavigationDrawer>
       <CampaignEditing>
-        <Suspense fallback={<PageSkeleton />}>
-          <OfferedArea area={area} app={open.app} />
-        </Suspense>
+        <WhileThere>
+          <Suspense fallback={<PageSkeleton />}>
+            <OfferedArea area={area} open={open} />
+          </Suspense>
+        </WhileThere>
       </CampaignEditing>
     </CampaignProvider>
   );
 }
 
-function OfferedArea({ area, app }: { area: CampaignArea; app: App }): ReactNode {
+function OfferedArea({ area, open }: { area: CampaignArea; open: OpenCampaign }): ReactNode {
   const user = useCurrentUser();
   const Area = area.component;
-  return area.isOffered(app) && allows(user, area.access) ? <Area /> : <Navigate to="/" replace />;
+  return area.isOffered(open.app, open.campaign) && allows(user, area.access) ? <Area /> : <Navigate to="/" replace />;
 }

@@ -6,25 +6,28 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { LinkBase, useGetOne, useLocation } from 'ra-core';
+import { LinkBase, useGetOne } from 'ra-core';
 import { allows } from '../../contracts/permissions.ts';
+import { useListPath } from '../../src/engine/useListPath.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
-import { CopyButton } from '../../src/ui/CopyButton.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';
-import { campaignAreas } from './areas.ts';
+import { type CampaignArea, campaignAreas, iconOf } from './areas.ts';
+import { ChildLinks } from './ChildLinks.tsx';
+import { CopyId } from './CopyId.tsx';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
 import { type Campaign, campaigns } from './schema.ts';
 
 /** Who this campaign is, and where one can go from it. */
-export function SidePanel() {
+export function SidePanel({ area }: { area: CampaignArea }) {
   return (
-    <Stack sx={{ height: '100%', p: 2, gap: 2 }}>
+    <Stack sx={{ minHeight: '100%', p: 2, gap: 2 }}>
       <BackLink />
       <Header />
       <ParentLink />
-      <AreaLinks />
+      <AreaLinks open={area} />
+      <ChildLinks />
       <Identifiers />
     </Stack>
   );
@@ -35,7 +38,7 @@ function BackLink() {
   return (
     <Link
       component={LinkBase}
-      to="/campaigns"
+      to={useListPath(campaigns.name)}
       color="text.secondary"
       underline="hover"
       variant="body2"
@@ -100,18 +103,16 @@ function ParentLink() {
   );
 }
 
-function AreaLinks() {
+function AreaLinks({ open }: { open: CampaignArea }) {
   const t = useT();
   const user = useCurrentUser();
   const { campaign, app } = useCampaign();
-  const { pathname } = useLocation();
-  const areas = campaignAreas.filter((area) => area.isOffered(app) && allows(user, area.access));
-  const open = areas.find(({ path }) => pathname.endsWith(`/${path}`))?.path ?? campaigns.homeArea;
-  const entries = areas.map(({ path, label, icon }) => ({
-    to: campaignPath(campaign.id, path),
-    label: t(label),
-    icon,
-    current: path === open,
+  const areas = campaignAreas.filter((area) => area.isOffered(app, campaign) && allows(user, area.access));
+  const entries = areas.map((area) => ({
+    to: campaignPath(campaign.id, area.path),
+    label: t(area.label),
+    icon: iconOf(area, campaign),
+    current: area.path === open.path,
   }));
   return <SideNav entries={entries} />;
 }
@@ -125,15 +126,8 @@ function Identifiers() {
         <Box component="dt" sx={{ color: 'text.secondary' }}>
           {t('campaigns.panel.id')}
         </Box>
-        <Box component="dd" sx={{ m: 0, display: 'flex', alignItems: 'center', gap: 0.5 }}>
-          <Box component="code" sx={{ fontSize: 11, overflowWrap: 'anywhere' }}>
-            {campaign.id}
-          </Box>
-          <CopyButton
-            text={campaign.id}
-            label={t('campaigns.panel.copyId')}
-            doneLabel={t('campaigns.panel.copied', { id: campaign.id })}
-          />
+        <Box component="dd" sx={{ m: 0 }}>
+          <CopyId id={campaign.id} />
         </Box>
       </div>
       <div>

@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useGetOne } from 'ra-core';
+import { LinkBase, useGetOne } from 'ra-core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { slugAffixes, slugify } from '../../contracts/campaign.ts';
+import { slugAffixes } from '../../contracts/campaign.ts';
+import { slugOfName } from '../../contracts/slug.ts';
 import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
 import { useFormState } from '../../src/engine/form/FormContext.ts';
 import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../src/engine/overrides.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 import type { App } from '../apps/schema.ts';
+import { campaignPath } from './campaignPath.ts';
 import { useSlugTaken } from './useSlugTaken.ts';
 
 type Watched = { name?: string | null; app?: string | null; slug?: string | null };
@@ -23,15 +27,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  */
 function useFollowedName(name: string) {
   const { base, purpose } = useFormState();
-  const { setValue } = useFormContext();
+  const { setValue, getValues } = useFormContext();
   const [automatic, setAutomatic] = useState(purpose === 'create');
-  const derived = slugify(name);
+  const derived = slugOfName(name);
   const isUntouched = purpose === 'patch' && name === textOf(base.name);
   const take = () => setValue('slug', derived, { shouldDirty: true, shouldValidate: derived !== '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name alone moves the slug
   useEffect(() => {
     if (isUntouched) setAutomatic(false);
-    else if (automatic && name !== '') take();
+    else if (automatic && (name !== '' || getValues('slug'))) take();
   }, [name]);
   return { automatic, setAutomatic, derived, take };
 }
@@ -47,6 +51,7 @@ export function SlugInput(props: InputProps) {
   const { automatic, setAutomatic, derived, take } = useFollowedName(textOf(name));
   const taken = useSlugTaken(textOf(app), textOf(slug), { id: textOf(base.id), slug: textOf(base.slug) });
   const error = frame.error ?? (taken ? t('campaigns.slug.taken') : undefined);
+  const isWrong = invalid || taken !== null;
   const fillIn = () => !readOnly && automatic && !slug && derived && take();
   return (
     <FieldFrame {...frame} error={error} help={t(automatic ? 'campaigns.slug.automatic' : 'campaigns.slug.manual')}>
@@ -57,12 +62,12 @@ export function SlugInput(props: InputProps) {
           id={id}
           inputRef={ref}
           size="small"
-          error={invalid || taken}
+          error={isWrong}
           autoComplete="off"
           placeholder={derived}
           inputProps={{
             ...aria,
-            'aria-invalid': invalid || taken,
+            'aria-invalid': isWrong,
             'aria-describedby': `${id}-help`,
             spellCheck: false,
           }}
@@ -79,7 +84,19 @@ export function SlugInput(props: InputProps) {
         />
         {suffix && <Affix text={suffix} />}
       </Box>
+      {taken?.existingId && <TakenBy id={taken.existingId} />}
     </FieldFrame>
+  );
+}
+
+/** Leads to the campaign that has the slug, in a tab of its own: what is typed here stays. */
+function TakenBy({ id }: { id: string }) {
+  const t = useT();
+  return (
+    <Link component={LinkBase} to={campaignPath(id)} target="_blank" variant="body2" sx={{ justifySelf: 'start' }}>
+      {t('campaigns.slug.openTaken')}
+      <VisuallyHidden>, {t('shell.opensInNewTab')}</VisuallyHidden>
+    </Link>
   );
 }
 

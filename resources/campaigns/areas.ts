@@ -1,27 +1,37 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import History from '@mui/icons-material/History';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import { type ComponentType, lazy } from 'react';
 import type { AccessRule } from '../../contracts/permissions.ts';
 import type { MessageKey } from '../../src/i18n/messageKey.ts';
 import type { App } from '../apps/schema.ts';
+import type { Campaign } from './schema.ts';
 
 export type CampaignArea = {
-  /** The last part of its address, as in `/campaign/{id}/settings`. */
+  /** The part of its address behind the campaign's, as in `/campaign/{id}/settings`. */
   path: string;
+  /** It has addresses below its own, as `settings/dates`; what they mean it says itself. */
+  hasPlaces?: boolean;
   label: MessageKey;
-  icon: SvgIconComponent;
+  /** What stands before its name; as a function where that tells of the campaign's state. */
+  icon: SvgIconComponent | { of(campaign: Campaign): SvgIconComponent };
   /** Who may open it. */
   access: AccessRule;
-  /** For which apps it is there. */
-  isOffered(app: App): boolean;
+  /** For which apps, and which of their campaigns, it is there. */
+  isOffered(app: App, campaign: Campaign): boolean;
   component: ComponentType;
 };
+
+/** The icon of an area for this campaign. */
+export const iconOf = ({ icon }: CampaignArea, campaign: Campaign): SvgIconComponent =>
+  'of' in icon ? icon.of(campaign) : icon;
 
 /** The areas of a campaign, in the order of the side panel. A row here makes the entry and the route. */
 export const campaignAreas: readonly CampaignArea[] = [
   {
     path: 'settings',
+    hasPlaces: true,
     label: 'campaigns.areas.settings',
     icon: SettingsOutlined,
     access: 'campaigns-read',
@@ -35,5 +45,13 @@ export const campaignAreas: readonly CampaignArea[] = [
     access: 'campaigns-modify',
     isOffered: () => true,
     component: lazy(() => import('./areas/editor/EditorArea.tsx')),
+  },
+  {
+    path: 'history',
+    label: 'campaigns.areas.history',
+    icon: History,
+    access: 'campaigns-read',
+    isOffered: () => true,
+    component: lazy(() => import('./areas/history/HistoryArea.tsx')),
   },
 ];

@@ -101,8 +101,30 @@ export const campaigns = defineResource({
   list: {
     columns: ['app', 'name', 'created_at', 'updated_at'],
     filters: ['q', 'status'],
+    criteria: {
+      apps: list(reference({ to: 'apps', required: true })),
+      /** With test campaigns, only them, or without (product 1, point 9). */
+      test: choice(['include', 'require', 'exclude'], { default: 'include' }),
+      /** Created or ever written by the caller. */
+      mine: boolean({ default: false }),
+    },
     sort: { field: 'updated_at', order: 'DESC' },
     sortable: ['name', 'created_at', 'updated_at', 'starts_at', 'app'],
+    bulk: ['export'],
+    exported: [
+      'name',
+      'app',
+      'url',
+      'status',
+      'starts_at',
+      'ends_at',
+      'test',
+      'labels',
+      'created_at',
+      'created_by',
+      'updated_at',
+      'last_edited_by',
+    ],
   },
   form: {
     sections: [

@@ -1,10 +1,13 @@
 import { Navigate } from 'ra-core';
 import { lazy } from 'react';
 import { defineScreens, type InputProps } from '../../src/engine/overrides.ts';
-import { AppCell, MomentCell, NameCell } from './CampaignCells.tsx';
-import { CampaignList } from './CampaignList.tsx';
-import { CampaignRowActions } from './CampaignRowActions.tsx';
 import { CampaignShell } from './CampaignShell.tsx';
+import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
+import { AppCell, CreatedCell, NameCell, UpdatedCell } from './list/CampaignCells.tsx';
+import { CampaignFilters } from './list/CampaignFilters.tsx';
+import { CampaignList } from './list/CampaignList.tsx';
+import { CampaignRowActions } from './list/CampaignRowActions.tsx';
+import { NoCampaigns } from './list/NoCampaigns.tsx';
 import { campaigns } from './schema.ts';
 
 const NewCampaignPage = lazy(() => import('./NewCampaignPage.tsx'));
@@ -20,9 +23,12 @@ const SlugInput = (props: InputProps) => <LazySlugInput {...props} />;
 
 /** Where campaigns differ from the generated screens: their areas take the place of one form. */
 export const campaignScreens = defineScreens(campaigns, {
-  cells: { app: AppCell, name: NameCell, created_at: MomentCell, updated_at: MomentCell },
+  cells: { app: AppCell, name: NameCell, created_at: CreatedCell, updated_at: UpdatedCell },
   inputs: { app: AppInput, slug: SlugInput },
+  filters: CampaignFilters,
+  listEmpty: NoCampaigns,
   rowActions: CampaignRowActions,
+  bulkActions: CampaignBulkActions,
   list: CampaignList,
   create: NewCampaignPage,
   edit: CampaignShell,

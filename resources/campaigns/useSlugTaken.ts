@@ -7,8 +7,11 @@ import { useRested } from '../../src/ui/useRested.ts';
 
 const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.slugLengthMost;
 
-/** Does another campaign of the app have this slug already? Asked while typing; false until it is known. */
-export function useSlugTaken(app: string, slug: string, own: { id?: string; slug?: string }): boolean {
+/** A slug that another campaign of the app has; its id is null when that one may not be seen. */
+export type SlugTaken = { existingId: string | null };
+
+/** Does another campaign of the app have this slug already? Asked while typing; null until it is known, and when it is free. */
+export function useSlugTaken(app: string, slug: string, own: { id?: string; slug?: string }): SlugTaken | null {
   const { slugExists } = useDataProvider<CmsDataProvider>();
   const rested = useRested(slug, limits.slugCheckDebounceMs);
   const { data } = useQuery({
@@ -17,5 +20,6 @@ export function useSlugTaken(app: string, slug: string, own: { id?: string; slug
     enabled: app !== '' && isSlug(rested) && rested !== own.slug,
     staleTime: 5_000,
   });
-  return rested === slug && slug !== own.slug && data?.exists === true && data.existing_id !== own.id;
+  const isTaken = rested === slug && slug !== own.slug && data?.exists === true && data.existing_id !== own.id;
+  return isTaken ? { existingId: data.existing_id } : null;
 }

@@ -71,10 +71,14 @@ type Declaration<Name extends string, F extends Fields, SectionId extends string
   list: {
     columns: readonly (keyof F & string)[];
     filters?: readonly ('q' | (keyof F & string))[];
+    /** What it is filtered by besides, that is no field of a record; a default is left out of addresses. */
+    criteria?: Fields;
     sort: { field: keyof F & string; order: SortOrder };
     /** The fields by which it can be sorted; by default every column, save what the generic store computes. */
     sortable?: readonly (keyof F & string)[];
     bulk?: readonly BulkAction[];
+    /** What a file of its rows holds; by default the columns that are shown. */
+    exported?: readonly (keyof F & string)[];
   };
   form: { sections: readonly Section<keyof F & string, SectionId>[] };
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
@@ -96,9 +100,11 @@ export type Resource<Name extends string = string, F extends Fields = Fields, Se
   list: {
     columns: readonly string[];
     filters: readonly string[];
+    criteria: Fields;
     sort: { field: string; order: SortOrder };
     sortable: readonly string[];
     bulk: readonly BulkAction[];
+    exported?: readonly string[];
   };
   form: { sections: readonly Section<string, SectionId>[] };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
@@ -135,7 +141,7 @@ export function defineResource<const Name extends string, const F extends Fields
     label: declaration.label ?? { one: humanise(singular(name)), many: humanise(name) },
     module,
     fields,
-    list: { bulk: [], filters: [], sortable, ...list },
+    list: { bulk: [], filters: [], criteria: {}, sortable, ...list },
     rules: rules.map(({ field, code, holds }) => ({ field, code, holds })),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { slugify } from '../../contracts/campaign.ts';
 import { folderTrail, imageTargets, type MediaKind, mediaTypeOfExtension } from '../../contracts/media.ts';
+import { slugify } from '../../contracts/slug.ts';
 import type { Database } from '../db/schema.ts';
 import { ensureFolder, fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
 import type { Storage } from '../providers/storage/storage.ts';

@@ -1,4 +1,4 @@
-import { slugify } from '../../contracts/campaign.ts';
+import { slugify } from '../../contracts/slug.ts';
 import { searchFormOf } from '../modules/campaigns/campaigns.ts';
 import { type Random, seededRandom } from './random.ts';
 import { adjectives, firstNames, labels, lastNames, nouns, occasions } from './words.ts';

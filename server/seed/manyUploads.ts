@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { searchForm, slugify } from '../../contracts/campaign.ts';
+import { searchForm } from '../../contracts/campaign.ts';
 import { folderTrail, type MediaType, mediaTypeOfExtension, nameOfFolder } from '../../contracts/media.ts';
+import { slugify } from '../../contracts/slug.ts';
 import type { Database } from '../db/schema.ts';
 import { fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
 import type { Storage } from '../providers/storage/storage.ts';

@@ -36,8 +36,14 @@ type OverridesOf<Cells, Inputs, Sections, R> = {
   sections?: Sections;
   /** Buttons at the head of the list, before the one that creates. */
   listActions?: ComponentType;
-  /** Buttons at the end of each row, instead of delete. */
-  rowActions?: Component<{ record: R }>;
+  /** The row of search and filters above the list. */
+  filters?: ComponentType;
+  /** What stands in the place of rows where there are none at all, whatever is searched for. */
+  listEmpty?: ComponentType;
+  /** Buttons at the end of each row, instead of delete; `compact` where there is little room or nothing to hover with. */
+  rowActions?: Component<{ record: R; compact: boolean }>;
+  /** What can be done with the ticked rows, beside what the declaration names. */
+  bulkActions?: ComponentType;
   /** What stands below the form's sections when a record is made or changed. */
   formExtras?: ComponentType;
   /** Whole screens. */

@@ -1,6 +1,7 @@
 import { apps } from './en/apps.ts';
 import { campaigns } from './en/campaigns.ts';
 import { engine } from './en/engine.ts';
+import { history } from './en/history.ts';
 import { media } from './en/media.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -8,4 +9,4 @@ import { signIn } from './en/signIn.ts';
 import { users } from './en/users.ts';
 
 /** Our own words in English, one catalogue a subject. Their keys are the `MessageKey`s that `useT` takes. */
-export const en = { shell, signIn, engine, campaigns, settings, media, apps, users } as const;
+export const en = { shell, signIn, engine, campaigns, history, settings, media, apps, users } as const;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import type { FileInUse } from '../../contracts/media.ts';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
 import { usageOf } from '../../dataProvider/mediaCalls.ts';
 import type { Upload } from '../../resources/uploads/schema.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
-import { inTurns, isRefused } from './inTurns.ts';
+import { inTurns, isRefused } from '../ui/inTurns.ts';
 import { useLatest } from './useLatest.ts';
 
 /** What was not deleted because campaigns use it, and which. */
@@ -14,6 +14,9 @@ export type UsedFiles = { files: readonly Upload[]; uses: FileInUse };
 
 /** Everything of the media library stands below this key. */
 export const mediaKey = ['uploads'] as const;
+
+/** Somebody was faster: it is deleted as was wanted. */
+const isGone = (error: unknown): boolean => error instanceof ApiCallError && error.status === 404;
 
 function merged(uses: readonly FileInUse[]): FileInUse {
   const campaigns = new Map(uses.flatMap((use) => use.campaigns).map((campaign) => [campaign.id, campaign]));
@@ -56,7 +59,7 @@ export function useMediaActions() {
     void readAnew();
     const failed = files.flatMap((file, at) => {
       const result = results[at];
-      return result && isRefused(result) ? [{ file, reason: result.reason }] : [];
+      return result && isRefused(result) && !isGone(result.reason) ? [{ file, reason: result.reason }] : [];
     });
     const used = failed.flatMap(({ file, reason }) => {
       const use = usageOf(reason);

@@ -1,7 +1,6 @@
 import { Navigate, useLocation, useNavigate } from 'ra-core';
 import { useCallback, useMemo, useRef } from 'react';
 import { LibraryScreen, MediaLibrary } from '../media/library/MediaLibrary.tsx';
-import { type ScrollKept, scrolledTo } from '../media/library/scrollKept.ts';
 import {
   folderAddress,
   folderInAddress,
@@ -11,6 +10,7 @@ import {
   viewAddress,
 } from '../media/library/view.ts';
 import { UploadLeaveGuard } from '../media/uploads/UploadLeaveGuard.tsx';
+import { type ScrollKept, scrolledTo } from '../ui/scrollKept.ts';
 
 /** The media library at `/media/{folder}`: all that it shows stands in its address. */
 export default function MediaPage() {
@@ -34,7 +34,7 @@ export default function MediaPage() {
 /** Where this step of the history was scrolled to: Back and a reload come to the same place. */
 function useKeptScroll(key = 'first') {
   const kept = useRef<ScrollKept>(null);
-  kept.current ??= scrolledTo(sessionStorage);
+  kept.current ??= scrolledTo(sessionStorage, 'cms_media_scroll');
   const { read, keep } = kept.current;
   return useMemo(() => ({ at: read(key), onChange: (at: number) => keep(key, at) }), [key, read, keep]);
 }

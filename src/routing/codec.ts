@@ -34,12 +34,12 @@ function productPath({ name, path, homeArea = '' }: Rule, pathname: string): str
  * (`/campaigns/7`, `filter=`), by rules read off the declarations. Inside the tool every address is canonical; the
  * router's outgoing side alone speaks the product's form.
  */
-export function makeCodec(resources: readonly Pick<Resource, 'name' | 'path' | 'homeArea' | 'list'>[]) {
-  const rules: Rule[] = resources.map(({ name, path, homeArea, list }) => ({
+export function makeCodec(resources: readonly Pick<Resource, 'name' | 'path' | 'homeArea' | 'fields' | 'list'>[]) {
+  const rules: Rule[] = resources.map(({ name, path, homeArea, fields, list }) => ({
     name,
     path,
     homeArea,
-    list: { sort: list.sort, perPage: limits.pageSizeDefault },
+    list: { fields, list, sort: list.sort, perPage: limits.pageSizeDefault },
   }));
   const ruleAt = (pathname: string, rootOf: (rule: Rule) => string) =>
     ownPages.some((page) => isBelow(pathname, page)) ? undefined : rules.find((one) => isBelow(pathname, rootOf(one)));

@@ -1,29 +1,45 @@
+import { limits } from '../../contracts/limits.ts';
 import type { SortOrder } from '../../resources/schema/defineResource.ts';
+import { type Filterable, readFilters } from '../../resources/schema/filterValues.ts';
 
-/** What a list shows when its address says nothing. */
-export type ListRule = { sort: { field: string; order: SortOrder }; perPage: number };
+/** What a list shows when its address says nothing, and what else it can show. */
+export type ListRule = Filterable & { sort: { field: string; order: SortOrder }; perPage: number };
 
 type Filters = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Filters =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isEmpty = (value: unknown): boolean =>
-  value == null || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** The filters of a JSON parameter; none when it is broken, so that a mangled address still opens the list. */
-function readFilters(json: string | null): Filters {
-  if (!json) return {};
+/** What a JSON parameter holds; null when it is broken, so that a mangled address still opens the list. */
+function readJson(json: string | null): unknown {
   try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, one]) => !isEmpty(one))) : {};
+    return json ? JSON.parse(json) : null;
   } catch {
-    return {};
+    return null;
   }
 }
+
+const isObject = (value: unknown): value is Filters => typeof value === 'object' && value !== null;
 
 /** The product calls the text filter `search`, react-admin `q`. */
 const renamed = (filters: Filters, from: string, to: string): Filters =>
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key === from ? to : key, value]));
+
+const isCount = (text: string, most: number): boolean => /^[1-9]\d{0,8}$/.test(text) && Number(text) <= most;
+const pagesMost = 50_000;
+
+/** What parameters of an address may say; anything else is ignored, as a broken filter is. */
+function isSensible(name: string, value: string, { list, sort }: ListRule): boolean {
+  switch (name) {
+    case 'sort':
+      return value === sort.field || list.sortable.includes(value);
+    case 'order':
+      return value === 'ASC' || value === 'DESC';
+    case 'page':
+      return isCount(value, pagesMost);
+    case 'perPage':
+      return isCount(value, limits.tableRowsMost);
+    default:
+      return value !== '';
+  }
+}
 
 const defaultsOf = ({ sort, perPage }: ListRule): Record<string, string> => ({
   sort: sort.field,
@@ -39,10 +55,13 @@ const defaultsOf = ({ sort, perPage }: ListRule): Record<string, string> => ({
  */
 export function toCanonicalSearch(search: string, rule: ListRule): string {
   const params = new URLSearchParams(search);
-  const filters = renamed(readFilters(params.get('filters') ?? params.get('filter')), 'search', 'q');
+  const given = readJson(params.get('filters') ?? params.get('filter'));
+  const filters = readFilters(rule, isObject(given) ? renamed(given, 'search', 'q') : {});
   params.delete('filters');
   params.set('filter', JSON.stringify(filters));
-  for (const [name, value] of Object.entries(defaultsOf(rule))) if (!params.get(name)) params.set(name, value);
+  for (const [name, value] of Object.entries(defaultsOf(rule))) {
+    if (!isSensible(name, params.get(name) ?? '', rule)) params.set(name, value);
+  }
   params.sort();
   return `?${params}`;
 }
@@ -50,7 +69,8 @@ export function toCanonicalSearch(search: string, rule: ListRule): string {
 /** The way back: defaults left out, so that an untouched list has a bare address. */
 export function toProductSearch(search: string, rule: ListRule): string {
   const params = new URLSearchParams(search);
-  const filters = renamed(readFilters(params.get('filter')), 'q', 'search');
+  const given = readJson(params.get('filter'));
+  const filters = isObject(given) ? renamed(given, 'q', 'search') : {};
   params.delete('filter');
   if (Object.keys(filters).length > 0) params.set('filters', JSON.stringify(filters));
   for (const [name, value] of Object.entries(defaultsOf(rule))) if (params.get(name) === value) params.delete(name);

@@ -9,6 +9,8 @@ export const rows = (theme: Theme) => ({
   ...recordRows(theme),
   ...statusChips(theme),
   ...iconActions(theme),
+  ...hints(theme),
+  ...ticks(theme),
   ...lightIcons,
   ...skeletons(theme),
   ...spinners(theme),
@@ -39,7 +41,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.record-row > .row-tick': { width: 44, padding: '0 0 0 4px' },
   '.record-row > .row-value': value,
   '.record-row > .row-number': { ...value, textAlign: 'right' },
-  '.record-row > .row-name': { ...value, fontWeight: typography.fontWeightBold, maxWidth: 560 },
+  '.record-row > .row-name': { ...value, fontWeight: typography.fontWeightBold, maxWidth: 620 },
   '.record-row > .row-end': { width: '1%', textAlign: 'right', whiteSpace: 'nowrap', paddingBlock: 0 },
   '.row-actions': { display: 'inline-flex', gap: 4 },
   '@media (hover: hover)': {
@@ -61,6 +63,93 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     [breakpoints.down('sm')]: { flexWrap: 'wrap' },
   },
   '.name-and-chips > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '.row-mark': { display: 'inline-flex', flex: 'none', fontSize: 16, color: palette.text.secondary },
+  /** When, and by whom beside it; below it where columns are narrow. */
+  '.moment-and-person': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
+  '.moment-and-person > .status-chip': { flex: '0 1 auto', maxWidth: 140, minWidth: 0 },
+  [breakpoints.between('sm', 'lg')]: {
+    '.moment-and-person': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
+  },
+  '.row-pick': {
+    ...typography.body2,
+    fontWeight: 'inherit',
+    padding: 0,
+    border: 0,
+    background: 'none',
+    textAlign: 'left',
+    maxWidth: '100%',
+    cursor: 'pointer',
+  },
+});
+
+/** The browser's own checkboxes, large enough to be hit. */
+const ticks = ({ palette, typography }: Theme) => ({
+  '.tick-box': { display: 'inline-flex', padding: 10, cursor: 'pointer', verticalAlign: 'middle' },
+  '.tick-box > input': { width: 16, height: 16, margin: 0, accentColor: palette.primary.main, cursor: 'inherit' },
+  '.tick-line': {
+    ...typography.body1,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    padding: '6px 14px',
+    overflowWrap: 'anywhere',
+    '&:hover': { backgroundColor: palette.action.hover },
+    '@media (pointer: coarse)': { padding: '12px 14px' },
+  },
+  '.switch-line': {
+    ...typography.body2,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 24,
+    paddingInline: 6,
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: 44 },
+  },
+  '.switch-line > input': {
+    appearance: 'none',
+    flex: 'none',
+    width: 30,
+    height: 18,
+    margin: 0,
+    padding: 3,
+    borderRadius: 9,
+    backgroundColor: palette.control,
+    cursor: 'inherit',
+    '&::before': {
+      content: '""',
+      display: 'block',
+      width: 12,
+      height: 12,
+      borderRadius: '50%',
+      backgroundColor: palette.common.white,
+    },
+    '&:checked': { backgroundColor: palette.primary.main },
+    '&:checked::before': { transform: 'translateX(12px)' },
+  },
+});
+
+/** What an icon means, beside it on hover and focus: written by the page's own style, so that a row has no part for it. */
+const hints = ({ palette, typography, shadows, zIndex }: Theme) => ({
+  '[data-hint]': { position: 'relative' },
+  '[data-hint]:hover::after, [data-hint]:focus-visible::after': {
+    ...typography.caption,
+    content: 'attr(data-hint)',
+    position: 'absolute',
+    zIndex: zIndex.tooltip,
+    right: 0,
+    bottom: 'calc(100% + 4px)',
+    width: 'max-content',
+    maxWidth: 280,
+    padding: '4px 8px',
+    borderRadius: 4,
+    textAlign: 'left',
+    whiteSpace: 'normal',
+    color: palette.text.primary,
+    backgroundColor: palette.raised,
+    boxShadow: shadows[8],
+    pointerEvents: 'none',
+  },
 });
 
 const tones: Record<string, keyof StatusColours> = {
@@ -114,6 +203,7 @@ const iconActions = ({ palette, shape }: Theme) => ({
     fontSize: 18,
     cursor: 'pointer',
     '&:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
+    '&[aria-disabled]': { color: palette.text.disabled, backgroundColor: 'transparent', cursor: 'default' },
     '@media (pointer: coarse)': { padding: 12 },
   },
 });

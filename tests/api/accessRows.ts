@@ -127,6 +127,7 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/campaigns/:id/clone': { may: staff, ok: 201, on: 'campaign', send: () => ({}) },
   'GET /api/campaigns/:id/revisions': { may: everybody, ok: 200, on: 'campaign' },
   'GET /api/campaigns/:id/revisions/:number': { may: everybody, ok: 200, on: 'campaign' },
+  'GET /api/campaigns/:id/revisions/:number/restore': { may: people, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/revisions/:number/restore': {
     may: people,
     ok: 200,

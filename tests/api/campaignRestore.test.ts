@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp, makeCampaign, makeLock, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { makeFullCampaign } from '../support/fullCampaign.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
+import { type As, type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,6 +22,40 @@ const restore = (id: string, number: number, { base, ...options }: CallOptions &
     json: { base_updated_at: base },
     ...options,
   });
+
+describe('before a revision is restored', () => {
+  const preview = (id: string, number: number, as: As = 'editor') =>
+    server.call('GET', `/api/campaigns/${id}/revisions/${number}/restore`, { as });
+
+  test('it is told what that would change of the campaign as it is now, and nothing is written', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Zero' });
+    await patch(id, { name: 'One', page: { v: 1 } });
+    await patch(id, { name: 'Two', page: { v: 2 }, i18n: { translations: [{ locale: 'de', messages: { a: 'A' } }] } });
+    await patch(id, { name: 'Three' });
+    const before = await tracesOf(id);
+    const { status, body } = await preview(id, 1);
+    expect(status).toBe(200);
+    expect(body.changes_total).toBe(body.changes.length);
+    expect(body.changes).toEqual([
+      { field: 'i18n.de', from: {}, to: null, cut: false },
+      { field: 'i18n.de.a', from: 'A', to: null, cut: false },
+      { field: 'name', from: 'Three', to: 'One', cut: false },
+      { field: 'page.v', from: 2, to: 1, cut: false },
+    ]);
+    expect(body.updated_at).toBe((await read(id)).updated_at);
+    expect(await tracesOf(id)).toEqual(before);
+    await restore(id, 1, { base: body.updated_at });
+    expect((await preview(id, 1)).body).toMatchObject({ changes: [], changes_total: 0 });
+  });
+
+  test('who does not see the campaign is told nothing, and of no revision there is nothing', async () => {
+    const external = await makeUser(server.db, { role: 'external' });
+    const { id } = await makeCampaign(server.db);
+    await patch(id, { name: 'One' });
+    expect((await preview(id, 1, external)).status).toBe(404);
+    expect((await preview(id, 2)).status).toBe(404);
+  });
+});
 
 describe('restoring a revision', () => {
   test('gives what was changed since then its values, and leaves the rest', async () => {

@@ -118,6 +118,39 @@ describe('one revision', () => {
     ]);
   });
 
+  test('tells of a list entry by entry: what came, what went, what changed, and what only moved', async () => {
+    const { id } = await makeCampaign(server.db);
+    const newsletter = (name: string, form_id: string) => ({ name, locales: { en: { form_id } } });
+    const first = await patch(id, { newsletters: [newsletter('Fans', 'f1'), newsletter('Press', 'p1')] });
+    const [fans, press] = first.body.newsletters;
+    await patch(id, { newsletters: [press, fans] });
+    expect((await one(id, 2)).body.changes).toEqual([
+      { field: 'newsletters', from: ['Fans', 'Press'], to: ['Press', 'Fans'], cut: false },
+    ]);
+    await patch(id, { newsletters: [{ ...fans, name: 'All fans' }, newsletter('New', 'n1')] });
+    const { changes } = (await one(id, 3)).body;
+    expect(changes).toMatchObject([
+      { field: 'newsletters.0', from: { name: 'Press' }, to: null },
+      { field: 'newsletters.0.name', from: 'Fans', to: 'All fans' },
+      { field: 'newsletters.1', from: null, to: { name: 'New' } },
+    ]);
+    await patch(id, { page: { blocks: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] } });
+    await patch(id, { page: { blocks: [{ text: 'b' }, { text: 'c' }] } });
+    expect((await one(id, 5)).body.changes).toEqual([
+      { field: 'page.blocks.0', from: { text: 'a' }, to: null, cut: false },
+    ]);
+  });
+
+  test('tells what came in one piece part by part where it is too long to be read', async () => {
+    const { id } = await makeCampaign(server.db);
+    await patch(id, { page: { a: 1 } });
+    await patch(id, { page: { a: 1, block: { kind: 'text', text: 'x'.repeat(3_000) } } });
+    expect((await one(id, 2)).body.changes).toEqual([
+      { field: 'page.block.kind', from: null, to: 'text', cut: false },
+      { field: 'page.block.text', from: null, to: 'x'.repeat(2_000), cut: true },
+    ]);
+  });
+
   test('of a page whose only change is a key of nothing tells that it changed', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { page: { a: 1, b: null } });

@@ -26,9 +26,13 @@ export default defineConfig({
         minify: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: Object.fromEntries(
-            ['main', 'floor', 'sockets', 'mediaFloor'].map((name) => [name, `tests/bench/${name}.ts`]),
-          ),
+          input: {
+            ...Object.fromEntries(
+              ['main', 'floor', 'sockets', 'mediaFloor'].map((name) => [name, `tests/bench/${name}.ts`]),
+            ),
+            // The demo data is made here as in the product.
+            pictureProcess: 'server/seed/pictureProcess.mjs',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -82,6 +82,49 @@ test('a draft is offered for 30 days, and then forgotten', async ({ enter, makeC
   await expect(inTime.getByText(offered)).toHaveCount(0);
 });
 
+test('a duplicated tab is a tab of its own: each keeps its own draft over reloads, and takes none from the other', async ({
+  enter,
+  makeCampaign,
+}) => {
+  const campaign = await makeCampaign('Duplicated');
+  const { page: first } = await enter('admin');
+  await openSettings(first, campaign);
+  await expect(first.getByLabel('Name')).toBeEditable();
+  await first.getByLabel('Name').fill('Typed in the first');
+  await expect.poll(() => first.evaluate(draftsKept)).toContain('Typed in the first');
+
+  // As 'Duplicate tab' does, a window that is opened by a page begins with a copy of its session storage.
+  const opened = first.waitForEvent('popup');
+  await first.evaluate(() => void window.open(window.location.href));
+  const copy = await opened;
+  await copy.getByRole('dialog', { name: 'You have this campaign open in another tab' }).waitFor();
+  await copy.getByRole('button', { name: 'Edit here' }).click();
+  const offer = copy.getByRole('alert').filter({ hasText: 'You have unsaved changes in another tab that is open' });
+  await expect(offer).toContainText(/Name\s*Typed in the first/);
+  await expect(copy.getByLabel('Name')).toHaveValue(campaign.name);
+  await offer.getByRole('button', { name: 'Leave them there' }).click();
+  await expect(offer).toHaveCount(0);
+  await copy.getByLabel('Name').fill('Typed in the copy');
+  await expect
+    .poll(() => copy.evaluate(draftsKept))
+    .toMatch(/Typed in the first.*Typed in the copy|Typed in the copy.*Typed in the first/);
+
+  for (const [tab, typed] of [
+    [copy, 'Typed in the copy'],
+    [first, 'Typed in the first'],
+  ] as const) {
+    await tab.reload();
+    await expect(tab.getByRole('textbox', { name: 'Name', includeHidden: true })).toHaveValue(typed);
+  }
+  await first.getByRole('button', { name: 'Edit here' }).click();
+  await first.getByRole('button', { name: 'Copy them here' }).click();
+  await expect(first.getByLabel('Name')).toHaveValue('Typed in the copy');
+  await save(first);
+  await expect(first.getByText('Typed in the copy updated!')).toBeVisible();
+  await expect(copy.getByLabel('Name')).toHaveValue('Typed in the copy');
+  await expect.poll(() => first.evaluate(draftsKept)).not.toContain('Typed in the first');
+});
+
 test('leaving with changes asks Save, Discard or Stay, by Back and by the menu', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Left with changes');
   const { page } = await enter('editor');

@@ -64,7 +64,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expect(second.getByRole('dialog', { name: 'You have this campaign open in another tab' })).toBeVisible();
       await expectAccessible(second, 'second tab');
       await second.getByRole('button', { name: 'Edit here' }).click();
-      await expect(second.getByText('You have unsaved changes from an earlier visit')).toBeVisible();
+      await expect(second.getByText('You have unsaved changes in another tab')).toBeVisible();
       await expectAccessible(second, 'draft');
     });
 

@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  type Draft,
-  forgetDraft,
-  readDrafts,
-  sweepDrafts,
-  tabName,
-  writeDraft,
-} from '../../src/engine/form/draftStore.ts';
+import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from '../../src/engine/form/draftStore.ts';
+import { createTabName, openTabs, tabName } from '../../src/engine/form/draftTab.ts';
 import { button, field, heading, type Made, makeBooking, openBooking, readBooking, save } from './bookings.tsx';
 
 vi.mock('../../resources/index.ts', async (original) =>
@@ -68,18 +62,34 @@ describe('a draft', () => {
     await sweepDrafts(now + 30 * day);
     expect(await readDrafts(key, now)).toEqual([]);
   });
+});
 
-  test("is named by a tab that keeps its name, also where the browser's storage is refused", () => {
-    const name = tabName();
-    expect(tabName()).toBe(name);
-    sessionStorage.removeItem('cms_tab');
+describe('the name of a tab', () => {
+  test('stays, and is told as open', async () => {
+    const name = await tabName();
+    expect(await tabName()).toBe(name);
+    expect(await openTabs([name, 'a tab that was closed'])).toEqual(new Set([name]));
+  });
+
+  test('is not taken twice: a tab with a copy of the storage of one that is open gets its own, and keeps it', async () => {
+    const name = await tabName();
+    const nameOfCopy = createTabName();
+    const own = await nameOfCopy();
+    expect(own).not.toBe(name);
+    expect([await tabName(), await nameOfCopy()]).toEqual([name, own]);
+    expect(sessionStorage.getItem('cms_tab')).toBe(own);
+    expect(await openTabs([name, own])).toEqual(new Set([name, own]));
+  });
+
+  test("is there also where the browser's storage is refused", async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });
-    const unkept = tabName();
-    expect(unkept).not.toBe('');
-    expect(tabName()).toBe(unkept);
+    const unkept = createTabName();
+    const name = await unkept();
+    expect(name).not.toBe(await tabName());
+    expect(await unkept()).toBe(name);
   });
 });
 
@@ -131,7 +141,7 @@ describe('what is typed into a form', () => {
     await openBooking(booking);
     await expect.element(heading(booking.name)).toBeVisible();
     await field('Name').fill(`${booking.name} anew`);
-    await expect.poll(kept).toMatchObject([{ changes: { name: `${booking.name} anew` }, tab: tabName() }]);
+    await expect.poll(kept).toMatchObject([{ changes: { name: `${booking.name} anew` }, tab: await tabName() }]);
   });
 
   test('is forgotten once it is saved', async () => {

@@ -1,11 +1,14 @@
+import Box from '@mui/material/Box';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useErrorWords } from '../../../src/engine/words.ts';
 import { useCurrentUser } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
+import { useLive } from '../../../src/realtime/LiveContext.ts';
 import { useLockOnMount } from '../../../src/realtime/useLockOnMount.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { EditingProvider } from './editingContext.ts';
+import { contentRoom } from './fillContent.ts';
 import { LockDialog } from './LockDialog.tsx';
 import { LostLockBanner } from './LostLockBanner.tsx';
 import { ModifiedDialog } from './ModifiedDialog.tsx';
@@ -17,6 +20,7 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   const notify = useNotify();
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
+  const { alias } = useLive();
   const { state, takeOver } = useLockOnMount('campaigns', campaign.id);
   const { modification, ignore, reload } = useModification(campaign);
   const [dirty, setDirty] = useState(false);
@@ -30,7 +34,8 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
     : catchingUp
       ? t('campaigns.lock.catchingUp')
       : null;
-  const editing = useMemo(() => ({ readOnly, setDirty }), [readOnly]);
+  const session = state.status === 'taking' ? null : (alias() ?? '');
+  const editing = useMemo(() => ({ readOnly, session, setDirty }), [readOnly, session]);
   const takeOverAndReload = async () => {
     setCatchingUp(true);
     try {
@@ -46,12 +51,16 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   const isTold = state.status === 'held' || (state.status === 'lost' && !dirty);
   return (
     <EditingProvider value={editing}>
-      {state.status === 'lost' && <LostLockBanner holder={state.holder} dirty={dirty} onTakeOver={takeOverAndReload} />}
-      {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
-      {modification && isTold && (
-        <ModifiedDialog modification={modification} dirty={dirty} onIgnore={ignore} onReload={reload} />
-      )}
-      {children}
+      <Box sx={contentRoom}>
+        {state.status === 'lost' && (
+          <LostLockBanner holder={state.holder} dirty={dirty} onTakeOver={takeOverAndReload} />
+        )}
+        {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
+        {modification && isTold && (
+          <ModifiedDialog modification={modification} dirty={dirty} onIgnore={ignore} onReload={reload} />
+        )}
+        {children}
+      </Box>
     </EditingProvider>
   );
 }

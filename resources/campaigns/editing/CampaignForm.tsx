@@ -9,7 +9,9 @@ import { useCampaign } from '../campaignContext.ts';
 import { type Campaign, campaigns } from '../schema.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useCampaignEditing } from './editingContext.ts';
+import { useTellUnsaved } from './unsavedText.ts';
 import { useSaveCampaign } from './useSaveCampaign.ts';
+import { useUnsavedFields } from './useUnsavedFields.ts';
 
 type CampaignFormProps = {
   /** Rules that only the app's config knows; keep the function stable. */
@@ -66,7 +68,10 @@ function TypedOver({ version, onChange }: TypedOverProps) {
   const { base } = useFormState();
   const { setDirty } = useCampaignEditing();
   const values = useWatch<Values>();
-  const dirty = Object.keys(changedFields(campaigns.fields, values, base)).length > 0;
+  const unsavedFields = useUnsavedFields();
+  const changed = changedFields(campaigns.fields, values, base);
+  const dirty = Object.keys(changed).length > 0;
+  useTellUnsaved(() => unsavedFields(changed));
   const wasDirty = useRef(false);
   useEffect(() => {
     setDirty(dirty);

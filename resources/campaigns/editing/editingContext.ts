@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export type CampaignEditing = {
   /** Why nothing can be saved now, in words; null when it can. */
   readOnly: string | null;
+  /** What this tab is called by the server, '' where it has given it no name; null until it was asked for the lock. */
+  session: string | null;
   /** An area says whether it holds something unsaved. */
   setDirty(dirty: boolean): void;
 };

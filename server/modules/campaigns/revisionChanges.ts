@@ -14,18 +14,86 @@ const isObject = (value: unknown): value is Container => typeof value === 'objec
 const hasParts = (value: unknown): value is Container =>
   isObject(value) && (!Array.isArray(value) || value.some(isObject));
 
-const arePartsOfOneKind = (a: unknown, b: unknown): boolean =>
-  hasParts(a) && hasParts(b) && Array.isArray(a) === Array.isArray(b);
+const isObjects = (value: unknown): value is Container[] => Array.isArray(value) && value.every(isObject);
 
-function partsOf({ field, from, to }: Change, depth = 0): Change[] {
+const isLong = (value: unknown): boolean => JSON.stringify(value).length > limits.revisionValueLengthMost;
+
+/** The value in whose parts a change is told: its other side, where one side is nothing and the other too long to be read. */
+function besideParts(side: unknown, other: unknown): unknown {
+  if (side !== null || !hasParts(other) || !isLong(other)) return side;
+  return Array.isArray(other) ? [] : {};
+}
+
+function partsOf(change: Change, depth = 0): Change[] {
+  const { field } = change;
+  const from = besideParts(change.from, change.to);
+  const to = besideParts(change.to, change.from);
   if (isDeepStrictEqual(from, to)) return [];
-  if (depth === depthMost || !arePartsOfOneKind(from, to) || !hasParts(from) || !hasParts(to)) {
-    return [{ field, from, to }];
-  }
+  if (depth < depthMost && isObjects(from) && isObjects(to)) return entriesOf({ field, from, to }, depth);
+  const areOfOneKind = hasParts(from) && hasParts(to) && Array.isArray(from) === Array.isArray(to);
+  if (depth === depthMost || !areOfOneKind) return [change];
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return keys.flatMap((key) =>
     partsOf({ field: `${field}.${key}`, from: from[key] ?? null, to: to[key] ?? null }, depth + 1),
   );
+}
+
+type Lists = { field: string; from: Container[]; to: Container[] };
+
+/** Entry by entry: each one that stayed beside what became of it, under its new place, or its old one when it is gone. */
+function entriesOf({ field, from, to }: Lists, depth: number): Change[] {
+  const pairs = pairEntries(from, to);
+  const gone = from.flatMap((entry, at) =>
+    pairs.some((pair) => pair.from === at) ? [] : [{ field: `${field}.${at}`, from: entry, to: null }],
+  );
+  const here = to.flatMap((entry, at) => {
+    const before = pairs.find((pair) => pair.to === at)?.from;
+    const old = before === undefined ? null : from[before];
+    return partsOf({ field: `${field}.${at}`, from: old ?? null, to: entry }, depth + 1);
+  });
+  const order = pairs.map((pair) => pair.from);
+  const isMoved = order.some((at, place) => at < (order[place - 1] ?? -1));
+  const names = (list: Container[], places: number[]) => places.map((at) => nameOfEntry(list[at] ?? {}, at));
+  const moved = {
+    field,
+    from: names(
+      from,
+      [...order].sort((a, b) => a - b),
+    ),
+    to: names(from, order),
+  };
+  return [...gone, ...here, ...(isMoved ? [moved] : [])];
+}
+
+const idOf = ({ id }: Container): string | null => (typeof id === 'string' && id !== '' ? id : null);
+
+function areNamedByIds(list: Container[]): boolean {
+  const ids = list.map(idOf);
+  return !ids.includes(null) && new Set(ids).size === ids.length;
+}
+
+/** Which entry of a list became which, in the new order: by their ids, or else by their places between what stayed. */
+function pairEntries(from: Container[], to: Container[]): { from: number; to: number }[] {
+  if (areNamedByIds(from) && areNamedByIds(to)) {
+    return to.flatMap((entry, at) => {
+      const before = from.findIndex((one) => idOf(one) === idOf(entry));
+      return before === -1 ? [] : [{ from: before, to: at }];
+    });
+  }
+  const most = Math.min(from.length, to.length);
+  let head = 0;
+  while (head < most && isDeepStrictEqual(from[head], to[head])) head++;
+  let tail = 0;
+  while (tail < most - head && isDeepStrictEqual(from.at(-1 - tail), to.at(-1 - tail))) tail++;
+  return Array.from({ length: most }, (_, at) =>
+    at < most - tail ? { from: at, to: at } : { from: from.length - most + at, to: to.length - most + at },
+  );
+}
+
+/** What people call an entry; its place where it has no name. */
+function nameOfEntry(entry: Container, at: number): string {
+  const name = [entry.name, entry.title, entry.label, entry.text].find((one) => typeof one === 'string' && one !== '');
+  return typeof name === 'string' ? name : String(at + 1);
 }
 
 function cutValue(value: unknown): { value: unknown; cut: boolean } {

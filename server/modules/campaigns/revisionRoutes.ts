@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { RestoreOptions, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
+import { RestoreOptions, RestorePreview, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
 import type { Dependencies } from '../../app.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery } from '../../plugins/listQuery.ts';
 import { Campaign } from './campaignSchemas.ts';
 import { readCampaign } from './campaigns.ts';
-import { readRevision, readRevisions, restoreRevision } from './revisions.ts';
+import { previewRestore, readRevision, readRevisions, restoreRevision } from './revisions.ts';
 
 const RevisionParams = Type.Object({
   ...IdParams.properties,
@@ -37,6 +37,20 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (se
     handler: (request) => {
       const { id, number } = request.params;
       return readRevision(dependencies, callerOfRequest(request), id, number);
+    },
+  });
+
+  server.get('/api/campaigns/:id/revisions/:number/restore', {
+    config: { access: 'campaigns-modify' },
+    schema: {
+      summary: 'What going back to a revision would change',
+      tags,
+      params: RevisionParams,
+      response: { 200: RestorePreview },
+    },
+    handler: (request) => {
+      const { id, number } = request.params;
+      return previewRestore(dependencies, callerOfRequest(request), id, number);
     },
   });
 

@@ -1,4 +1,4 @@
-import type { RestoreOptions, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
+import type { RestoreOptions, RestorePreview, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { notFound } from '../../plugins/apiError.ts';
@@ -6,11 +6,12 @@ import { patchable } from './campaignColumns.ts';
 import { checkRestored } from './campaignRules.ts';
 import { requireVisible } from './campaignStore.ts';
 import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
-import { changedFields } from './changes.ts';
-import { isInTable, type Values } from './content.ts';
+import { changedFields, changesOf } from './changes.ts';
+import { isInTable, tableChangesOf, type Values } from './content.ts';
 import { providePrePage } from './prePage.ts';
 import { presentChanges } from './revisionChanges.ts';
 import { findRevision, listRevisions, valuesBefore } from './revisionStore.ts';
+import { visibleTo } from './visibility.ts';
 
 type Row = Awaited<ReturnType<typeof listRevisions>>['rows'][number];
 
@@ -44,6 +45,31 @@ export async function readRevision(
   const row = await findRevision(db, id, number);
   if (!row) throw notFound();
   return { ...presentRevision(row), ...presentChanges(row.changes) };
+}
+
+/**
+ * What restoring a revision would change of the campaign as it is now, all as of one moment.
+ * @throws ApiError `not-found`
+ */
+export function previewRestore(
+  { db }: Dependencies,
+  caller: Caller,
+  id: string,
+  number: number,
+): Promise<RestorePreview> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const visible = trx.selectFrom('campaigns').selectAll().where('id', '=', id).where(visibleTo(caller));
+      const row = await visible.executeTakeFirst();
+      if (!row || !(await findRevision(trx, id, number))) throw notFound();
+      const values = await valuesBefore(trx, id, { than: number });
+      const ofRow = changesOf(row, changedFields(row, asChanges(values, isInRow)));
+      const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
+      return { ...presentChanges({ ...ofRow, ...ofTables }), updated_at: row.updated_at.toISOString() };
+    });
 }
 
 /**

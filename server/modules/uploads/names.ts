@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { slugify } from '../../../contracts/campaign.ts';
 import type { MediaType } from '../../../contracts/media.ts';
+import { slugify } from '../../../contracts/slug.ts';
 
 const stemLengthMost = 60;
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';

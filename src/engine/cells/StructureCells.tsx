@@ -11,6 +11,7 @@ import { CodeText } from '../../ui/CodeText.tsx';
 import type { CellProps } from '../overrides.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
+import { groupName } from './groupName.ts';
 import { FieldCell } from './registry.tsx';
 import { asText } from './TextCells.tsx';
 
@@ -61,8 +62,7 @@ function Entries({ cell, entries }: { cell: CellProps; entries: { source: string
 export function ObjectCell(cell: CellProps) {
   const { field, source, value, whole } = cell;
   if (!isObject(value) || field.kind !== 'object') return null;
-  const given = value.display_name ?? value.name ?? value.title;
-  const name = typeof given === 'string' ? given : null;
+  const name = groupName(value);
   // What the server puts there is a reference to somebody; what people enter is to be read in full.
   if (!whole || (field.computed && name)) return name;
   const shown = Object.entries(field.fields).filter(([key]) => isVisible(field.fields, value, key));

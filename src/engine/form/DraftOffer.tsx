@@ -21,16 +21,23 @@ function changedValues(fields: Fields, changes: Values, group = ''): [source: st
   });
 }
 
-type DraftOfferProps = { draft: Draft; onRestore: () => void; onDiscard: () => void };
+type DraftOfferProps = {
+  draft: Draft;
+  /** Its tab is open still, and has it on its screen. */
+  isOpen: boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
+};
 
 /** Asks what shall become of a draft, and says what it would change. */
-export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ draft, isOpen, onRestore, onDiscard }: DraftOfferProps) {
   const t = useT();
   const { resource } = useScreens();
   const words = useResourceWords(resource);
   return (
     <Alert severity="info">
-      {t('engine.draft.found')} (<TimeAgo moment={new Date(draft.writtenAt).toISOString()} />
+      {t(isOpen ? 'engine.draft.foundOpen' : 'engine.draft.found')} (
+      <TimeAgo moment={new Date(draft.writtenAt).toISOString()} />
       ). {t('engine.draft.wouldChange')}
       <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 0.5, maxHeight: 160, overflowY: 'auto' }}>
         {changedValues(resource.fields, draft.changes).map(([source, value]) => (
@@ -46,10 +53,10 @@ export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
       </Box>
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
         <Button variant="outlined" onClick={onRestore}>
-          {t('engine.draft.restore')}
+          {t(isOpen ? 'engine.draft.copy' : 'engine.draft.restore')}
         </Button>
         <Button color="inherit" onClick={onDiscard}>
-          {t('engine.draft.discard')}
+          {t(isOpen ? 'engine.draft.leave' : 'engine.draft.discard')}
         </Button>
       </Box>
     </Alert>

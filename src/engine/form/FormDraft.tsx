@@ -3,7 +3,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, withChanges } from '../../../resources/schema/changes.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
-import { type Draft, forgetDraft, readDrafts, sweepDrafts, tabName, writeDraft } from './draftStore.ts';
+import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from './draftStore.ts';
+import { openTabs, tabName } from './draftTab.ts';
 import { useFormState, type Values } from './FormContext.ts';
 
 /** How a form's unsaved changes are kept; see `FormDraft`. */
@@ -31,53 +32,70 @@ export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
     for (const name of Object.keys(draft.changes)) form.setValue(name, restored[name], { shouldDirty: true });
     onRestored(draft.base);
   };
-  const { offers, settle } = useFoundDrafts(draftKey, restore);
-  useKeptDraft(draftKey, version, changedFields(resource.fields, values, base), offers !== null);
+  const { found, settle } = useFoundDrafts(draftKey, restore);
+  useKeptDraft(draftKey, version, changedFields(resource.fields, values, base), found?.tab ?? null);
 
-  const [offer] = offers ?? [];
-  if (!offer || readOnly !== null) return null;
+  const [offer] = found?.offers ?? [];
+  if (!found || !offer || readOnly !== null) return null;
   const takeUp = async () => {
     restore(offer);
     settle(offer);
     // It is this tab's from now on; until that is so, the other one's stays.
-    await writeDraft({ ...offer, tab: tabName() });
-    await forgetDraft(offer);
+    await writeDraft({ ...withoutOpen(offer), tab: found.tab });
+    await forgetUnlessOpen(offer);
   };
   const discard = () => {
     settle(offer);
-    void forgetDraft(offer);
+    void forgetUnlessOpen(offer);
   };
-  return <DraftOffer draft={offer} onRestore={takeUp} onDiscard={discard} />;
+  return <DraftOffer draft={offer} isOpen={offer.isOpen} onRestore={takeUp} onDiscard={discard} />;
 }
 
+/** A draft of another tab, which may be open still: then it has the draft on its screen, and goes on keeping it. */
+type OfferedDraft = Draft & { isOpen: boolean };
+
+const withoutOpen = ({ isOpen: _, ...draft }: OfferedDraft): Draft => draft;
+
+const forgetUnlessOpen = async (offer: OfferedDraft): Promise<void> => {
+  if (!offer.isOpen) await forgetDraft(offer);
+};
+
+type Found = { tab: string; offers: OfferedDraft[] };
+
 /**
- * The drafts that other tabs left of this form, the newest first; null until they are read. This tab's own is restored.
+ * The drafts that other tabs have of this form, the newest first; null until they are read. This tab's own is restored.
  * Those that would change nothing any more are forgotten.
  */
 function useFoundDrafts(draftKey: string, restore: (draft: Draft) => void) {
   const { fields } = useScreens().resource;
   const { base } = useFormState();
-  const [offers, setOffers] = useState<Draft[] | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   const latest = useRef({ fields, base, restore });
   latest.current = { fields, base, restore };
   useEffect(() => {
     let isHere = true;
     const now = Date.now();
     void sweepDrafts(now);
-    void readDrafts(draftKey, now).then((drafts) => {
+    const read = async () => {
+      const tab = await tabName();
+      const drafts = await readDrafts(draftKey, now);
+      const open = await openTabs(drafts.map((draft) => draft.tab));
       if (!isHere) return;
-      const found = drafts.map((draft) => stillChanging(draft, latest.current)).filter((draft) => draft !== null);
-      for (const { key, tab } of drafts) if (!found.some((draft) => draft.tab === tab)) void forgetDraft({ key, tab });
-      const own = found.find(({ tab }) => tab === tabName());
+      const changing = drafts.map((draft) => stillChanging(draft, latest.current)).filter((draft) => draft !== null);
+      for (const draft of drafts) if (!changing.some((one) => one.tab === draft.tab)) void forgetDraft(draft);
+      const own = changing.find((draft) => draft.tab === tab);
       if (own) latest.current.restore(own);
-      setOffers(found.filter((draft) => draft !== own));
-    });
+      const others = changing.filter((draft) => draft !== own);
+      setFound({ tab, offers: others.map((draft) => ({ ...draft, isOpen: open.has(draft.tab) })) });
+    };
+    void read();
     return () => {
       isHere = false;
     };
   }, [draftKey]);
-  const settle = (settled: Draft) => setOffers((all) => (all ?? []).filter((draft) => draft !== settled));
-  return { offers, settle };
+  const settle = (settled: Draft) =>
+    setFound((known) => known && { ...known, offers: known.offers.filter((draft) => draft !== settled) });
+  return { found, settle };
 }
 
 /** What of a draft differs from the record as it is now; null when nothing does. */
@@ -89,13 +107,12 @@ function stillChanging(
   return Object.keys(changes).length > 0 ? { ...draft, changes } : null;
 }
 
-/** Writes at each change, not when typing rests: what is lost is lost between two keys. */
-function useKeptDraft(key: string, version: string, changes: Values, isRead: boolean): void {
+/** Writes at each change, not when typing rests: what is lost is lost between two keys. Null until the tab has its name. */
+function useKeptDraft(key: string, version: string, changes: Values, tab: string | null): void {
   const content = JSON.stringify(changes);
   const isKept = useRef(false);
   useEffect(() => {
-    if (!isRead) return;
-    const tab = tabName();
+    if (tab === null) return;
     if (content !== '{}') {
       isKept.current = true;
       void writeDraft({ key, tab, changes: JSON.parse(content), base: version, writtenAt: Date.now() });
@@ -103,5 +120,5 @@ function useKeptDraft(key: string, version: string, changes: Values, isRead: boo
       isKept.current = false;
       void forgetDraft({ key, tab });
     }
-  }, [key, version, content, isRead]);
+  }, [key, version, content, tab]);
 }

@@ -7,7 +7,7 @@ import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { useLeaveGuard } from '../../routing/leaveGuard.tsx';
 import { ScreensProvider, useScreens } from '../ScreensContext.tsx';
-import { forgetDraft, tabName } from './draftStore.ts';
+import { forgetOwnDraft } from './draftStore.ts';
 import { FormContext, type FormState, useFormState, type Values } from './FormContext.ts';
 import { type DraftOptions, FormDraft } from './FormDraft.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -39,7 +39,7 @@ export function RecordForm(props: RecordFormProps) {
     [purpose, base, saving, readOnly, failure],
   );
   const discardAll = () => {
-    if (draft) void forgetDraft({ key: draft.draftKey, tab: tabName() });
+    if (draft) void forgetOwnDraft(draft.draftKey);
     discard();
   };
   const source = useMemo(

@@ -1,4 +1,5 @@
 import { limits } from '../../../contracts/limits.ts';
+import { tabName } from './draftTab.ts';
 import type { Values } from './FormContext.ts';
 
 /** What was typed into a form in one tab and not saved: over which version, and when. */
@@ -14,7 +15,6 @@ export type Draft = {
 
 const databaseName = 'cms_drafts';
 const storeName = 'drafts';
-const tabKey = 'cms_tab';
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&
@@ -30,21 +30,6 @@ const isDraft = (value: unknown): value is Draft =>
   typeof value.base === 'string' &&
   'writtenAt' in value &&
   typeof value.writtenAt === 'number';
-
-let unkept: string | null = null;
-
-/** Names this tab for as long as it lives, over reloads and sign-ins; where nothing can be kept, until it is reloaded. */
-export function tabName(): string {
-  const known = sessionStorage.getItem(tabKey) ?? unkept;
-  if (known) return known;
-  const made = crypto.randomUUID();
-  try {
-    sessionStorage.setItem(tabKey, made);
-  } catch {
-    unkept = made;
-  }
-  return made;
-}
 
 let opening: Promise<IDBDatabase> | null = null;
 
@@ -112,6 +97,9 @@ export const writeDraft = (draft: Draft): Promise<void> => change((store) => sto
 
 export const forgetDraft = ({ key, tab }: Pick<Draft, 'key' | 'tab'>): Promise<void> =>
   change((store) => store.delete([key, tab]));
+
+/** Forgets what this tab kept of a form. */
+export const forgetOwnDraft = async (key: string): Promise<void> => forgetDraft({ key, tab: await tabName() });
 
 /** Forgets what is over 30 days old, of every form. */
 export async function sweepDrafts(now: number): Promise<void> {

@@ -1,16 +1,11 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useDataProvider, useDeleteMany, useListContext, useNotify, useRefresh } from 'ra-core';
-import { useState } from 'react';
-import { limits } from '../../../contracts/limits.ts';
+import { useDataProvider, useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { TypedConfirmDialog } from '../../ui/TypedConfirmDialog.tsx';
 import { useScreens } from '../ScreensContext.tsx';
-import { useErrorWords } from '../words.ts';
+import { DeleteManyButton } from './bulk/DeleteManyButton.tsx';
 import { recordsOf } from './exportRecords.ts';
 import { toolbarHeight } from './Filters.tsx';
 import { useBulkActions } from './useBulkActions.ts';
@@ -20,27 +15,17 @@ import { useExport } from './useExport.ts';
 export function BulkBar() {
   const t = useT();
   const { selectedIds, onUnselectItems } = useListContext();
+  const { overrides } = useScreens();
+  const Actions = overrides.bulkActions;
   const actions = useBulkActions();
+  const told = t('engine.list.selected', { smart_count: selectedIds.length });
   return (
-    <Box
-      role="region"
-      aria-label={t('engine.list.selected', { smart_count: selectedIds.length })}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        flexWrap: 'wrap',
-        gap: 1,
-        mb: 1.5,
-        px: 1.5,
-        minHeight: toolbarHeight,
-        bgcolor: 'action.selected',
-        borderRadius: 1,
-      }}
-    >
+    <Box role="region" aria-label={told} sx={barStyles}>
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
-        {t('engine.list.selected', { smart_count: selectedIds.length })}
+        {told}
       </Typography>
       {actions.includes('export') && <ExportButton />}
+      {Actions && <Actions />}
       {actions.includes('delete') && <DeleteManyButton />}
       <Button size="small" color="inherit" onClick={() => onUnselectItems()}>
         {t('engine.list.unselect')}
@@ -48,6 +33,18 @@ export function BulkBar() {
     </Box>
   );
 }
+
+const barStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  mb: 1.5,
+  px: 1.5,
+  minHeight: toolbarHeight,
+  bgcolor: 'action.selected',
+  borderRadius: 1,
+};
 
 function ExportButton() {
   const t = useT();
@@ -59,51 +56,5 @@ function ExportButton() {
     <Button size="small" startIcon={<FileDownloadOutlined />} loading={running} onClick={run}>
       {t('engine.list.export')}
     </Button>
-  );
-}
-
-function DeleteManyButton() {
-  const t = useT();
-  const { resource } = useScreens();
-  const errorWords = useErrorWords();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const { selectedIds, onUnselectItems } = useListContext();
-  const [asking, setAsking] = useState(false);
-  const [deleteMany, { isPending }] = useDeleteMany();
-  const count = { smart_count: selectedIds.length };
-  const confirm = async () => {
-    try {
-      await deleteMany(resource.name, { ids: selectedIds }, { returnPromise: true });
-      onUnselectItems();
-      notify(t('engine.delete.doneMany', count), { type: 'success' });
-    } catch (error) {
-      // Some may be gone: what is left is what the server says.
-      refresh();
-      notify(errorWords(error), { type: 'error' });
-    }
-    setAsking(false);
-  };
-  const dialog = {
-    open: asking,
-    title: t('engine.delete.titleMany', count),
-    confirmLabel: t('engine.delete.action'),
-    busy: isPending,
-    onConfirm: confirm,
-    onClose: () => setAsking(false),
-    children: t('engine.delete.text'),
-  };
-  const many = selectedIds.length > limits.deletedWithoutTyping;
-  return (
-    <>
-      <Button size="small" color="error" startIcon={<DeleteOutlined />} onClick={() => setAsking(true)}>
-        {t('engine.list.delete')}
-      </Button>
-      {many ? (
-        <TypedConfirmDialog {...dialog} name={String(selectedIds.length)} />
-      ) : (
-        <ConfirmDialog {...dialog} danger />
-      )}
-    </>
   );
 }

@@ -1,34 +1,20 @@
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { fieldAt } from '../fieldPath.ts';
 import { LazyReferencePicker } from '../inputs/LazyReferencePicker.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
+import { type Option, OptionSelect } from './OptionSelect.tsx';
 
 type FilterProps = { source: string; value: unknown; onChange: (value: unknown) => void };
-type Option = { value: string; label: string };
 
 function OptionFilter({ source, value, onChange, options }: FilterProps & { options: Option[] }) {
   const t = useT();
   const label = useResourceWords(useScreens().resource).field(source);
-  return (
-    <Select
-      native
-      value={String(value ?? '')}
-      onChange={(event) => onChange(event.target.value)}
-      input={<OutlinedInput size="small" inputProps={{ 'aria-label': label }} />}
-    >
-      <option value="">{t('engine.list.filterLabel', { field: label })}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </Select>
-  );
+  const any = { value: '', label: t('engine.list.filterLabel', { field: label }) };
+  return <OptionSelect label={label} value={String(value ?? '')} options={[any, ...options]} onChange={onChange} />;
 }
 
 function ChoiceFilter(props: FilterProps) {

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { fieldAt } from '../fieldPath.ts';
@@ -8,6 +7,7 @@ import { useScreens } from '../ScreensContext.tsx';
 import { useFieldAccess } from '../useFieldAccess.ts';
 import { FilterInput } from './FilterInput.tsx';
 import { SortSelect } from './SortSelect.tsx';
+import { useFilters } from './useFilters.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
 /** Of the row above the table, whatever stands in it: an input, higher where it is touched. */
@@ -17,30 +17,25 @@ export const toolbarHeight = { xs: 44, sm: 34 };
 export function Filters() {
   const t = useT();
   const { resource } = useScreens();
-  const { filterValues, setFilters } = useListContext();
+  const { values, set, clear, count } = useFilters();
   const { mayRead } = useFieldAccess();
   const filters = resource.list.filters.filter((name) => name === 'q' || mayRead(fieldAt(resource.fields, name)));
   const narrow = useIsNarrow();
   if (filters.length === 0 && !narrow) return null;
-  const set = (name: string, value: unknown) => {
-    const { [name]: _, ...others } = filterValues;
-    setFilters(value === '' || value === undefined ? others : { ...others, [name]: value }, {});
-  };
-  const filtered = Object.keys(filterValues).length > 0;
   return (
     <Box
       role="search"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center', minHeight: toolbarHeight }}
     >
-      {filters.includes('q') && <SearchInput value={String(filterValues.q ?? '')} onChange={(q) => set('q', q)} />}
+      {filters.includes('q') && <SearchInput value={String(values.q ?? '')} onChange={(q) => set('q', q)} />}
       {filters
         .filter((name) => name !== 'q')
         .map((name) => (
-          <FilterInput key={name} source={name} value={filterValues[name]} onChange={(value) => set(name, value)} />
+          <FilterInput key={name} source={name} value={values[name]} onChange={(value) => set(name, value)} />
         ))}
       {narrow && <SortSelect />}
-      {filtered && (
-        <Button onClick={() => setFilters({}, {})} color="inherit">
+      {count > 0 && (
+        <Button onClick={clear} color="inherit">
           {t('engine.list.clearFilters')}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { icons } from '../icons.ts';
 import { LoadError } from '../LoadError.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useErrorWords, useResourceWords } from '../words.ts';
-import { CreateButton } from './ListPage.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
@@ -52,10 +52,12 @@ function StaleNotice({ error, onRetry }: { error: unknown; onRetry: () => void }
 
 function NoRows() {
   const t = useT();
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
   const words = useResourceWords(resource);
   const { filterValues, setFilters } = useListContext();
+  const Empty = overrides.listEmpty;
   if (Object.keys(filterValues).length === 0) {
+    if (Empty) return <Empty />;
     const title = t('engine.list.empty', { names: words.many.toLowerCase() });
     const text = t('engine.list.emptyText', { names: words.many });
     return <EmptyState icon={icons[resource.icon]} title={title} text={text} action={<CreateButton />} />;

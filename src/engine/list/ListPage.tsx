@@ -1,7 +1,5 @@
-import Add from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { LinkBase, useCanAccess, useCreatePath, useListContext, useResourceDefinition } from 'ra-core';
+import { useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -9,20 +7,23 @@ import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import { ExportAllButton } from './ExportAllButton.tsx';
 import { Filters } from './Filters.tsx';
 import { ListContent } from './ListContent.tsx';
 import { Pagination } from './Pagination.tsx';
+import { useListScroll } from './useListScroll.ts';
 
 /** Title and actions, filters, rows and pages. */
 export function ListPage() {
   const { resource, overrides } = useScreens();
-  const { total, selectedIds, filterValues } = useListContext();
+  const { total, selectedIds, filterValues, data, isPlaceholderData } = useListContext();
   const words = useResourceWords(resource);
+  useListScroll(data !== undefined && !isPlaceholderData);
   const Actions = overrides.listActions;
+  const ListFilters = overrides.filters ?? Filters;
   // An empty list offers its one action in the middle, and nothing to search.
   const empty = total === 0 && Object.keys(filterValues).length === 0;
-  const count = total ? <Typography color="text.secondary">{total}</Typography> : null;
   const actions = (
     <>
       {Actions && <Actions />}
@@ -33,8 +34,8 @@ export function ListPage() {
   );
   return (
     <>
-      <PageHeader title={words.many} beside={count} actions={actions} />
-      {!empty && (selectedIds.length > 0 ? <BulkBar /> : <Filters />)}
+      <PageHeader title={words.many} beside={<Count />} actions={actions} />
+      {!empty && (selectedIds.length > 0 ? <BulkBar /> : <ListFilters />)}
       <Panel>
         <ListContent />
       </Panel>
@@ -43,23 +44,22 @@ export function ListPage() {
   );
 }
 
-/** The way to a new record, for those who may make one. */
-export function CreateButton() {
+/** How many there are; where it is known, how many of all the filters let through. */
+function Count() {
   const t = useT();
-  const { resource } = useScreens();
-  const { one } = useResourceWords(resource);
-  const createPath = useCreatePath();
-  const { hasCreate } = useResourceDefinition({ resource: resource.name });
-  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
-  if (!hasCreate || !canAccess) return null;
+  const words = useResourceWords(useScreens().resource);
+  const { total, meta } = useListContext();
+  const all: unknown = meta?.total_unfiltered;
+  if (total === undefined || (!total && !all)) return null;
+  const told =
+    typeof all !== 'number'
+      ? total
+      : total === all
+        ? t('engine.list.showingAll')
+        : t('engine.list.outOf', { total, all, names: words.many.toLowerCase() });
   return (
-    <Button
-      variant="contained"
-      startIcon={<Add />}
-      component={LinkBase}
-      to={createPath({ resource: resource.name, type: 'create' })}
-    >
-      {t('engine.list.create', { name: one.toLowerCase() })}
-    </Button>
+    <Typography color="text.secondary" aria-live="polite" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {told}
+    </Typography>
   );
 }

@@ -1,33 +1,38 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'ra-core';
-import { placeHref } from '../../routing/placeHref.ts';
 import { FieldCell, isNothing } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
-import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
+import { RecordName } from './RecordName.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useRowLinks } from './useRowLinks.ts';
+import { useRowOpening } from './useRowOpening.ts';
 
 /** The list on a phone: a record a block, its name strong and what the other columns say below it. */
 export function RecordCards({ records }: { records: RaRecord[] }) {
   const { resource } = useScreens();
-  const recordPath = useRecordPath(resource.name);
+  const { pathOf, open } = useRowOpening();
   const { shown } = useColumns(resource);
   const links = useRowLinks();
   return (
     <Box component="ul" {...links} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {records.map((record) => (
-        <RecordCard key={record.id} record={record} path={recordPath(record.id)} columns={shown} />
+        <RecordCard key={record.id} record={record} path={pathOf(record)} onOpen={open} columns={shown} />
       ))}
     </Box>
   );
 }
 
-type RecordCardProps = { record: RaRecord; path: string; columns: readonly Column[] };
+type RecordCardProps = {
+  record: RaRecord;
+  path: string | null;
+  onOpen: (record: RaRecord) => void;
+  columns: readonly Column[];
+};
 
-function RecordCard({ record, path, columns }: RecordCardProps) {
+function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
   const { resource } = useScreens();
   const words = useResourceWords(resource);
   const name = columns.find(({ source }) => source === resource.title);
@@ -47,9 +52,9 @@ function RecordCard({ record, path, columns }: RecordCardProps) {
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
-        <a href={placeHref(path)} className="row-link card-name">
+        <RecordName record={record} path={path} onOpen={onOpen} className="card-name">
           {name && <FieldCell {...cell} value={record[name.source]} field={name.field} source={name.source} />}
-        </a>
+        </RecordName>
         <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}>
           {told.map(({ source, field }) => (
             <Typography key={source} component="div" variant="body2" sx={{ display: 'flex', gap: 0.5, minWidth: 0 }}>
@@ -66,9 +71,11 @@ function RecordCard({ record, path, columns }: RecordCardProps) {
           ))}
         </Box>
       </Box>
-      <Box sx={{ flex: 'none' }}>
-        <RowActions record={record} />
-      </Box>
+      {path !== null && (
+        <Box sx={{ flex: 'none' }}>
+          <RowActions record={record} compact />
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,11 +1,11 @@
-import Checkbox from '@mui/material/Checkbox';
 import type { RaRecord } from 'ra-core';
 import { type MouseEvent, memo } from 'react';
 import { useT } from '../../i18n/useT.ts';
-import { placeHref } from '../../routing/placeHref.ts';
+import { TickBox } from '../../ui/TickBox.tsx';
 import { FieldCell } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import type { Column } from './columns.ts';
+import { RecordName } from './RecordName.tsx';
 import { RowActions } from './RowActions.tsx';
 
 type RecordRowProps = {
@@ -14,9 +14,11 @@ type RecordRowProps = {
   selectable: boolean;
   selected: boolean;
   onToggle: (id: RaRecord['id']) => void;
-  /** Where the record opens. */
-  path: string;
-  onOpen: (path: string) => void;
+  /** Where the record opens; null where it is chosen. */
+  path: string | null;
+  onOpen: (record: RaRecord) => void;
+  /** Actions in a menu, where there is little room or no pointer to hover with. */
+  compact: boolean;
 };
 
 /** Something in the row that a click is meant for. */
@@ -25,54 +27,52 @@ const isInteractive = (target: EventTarget): boolean =>
 
 /** A row renders again only when its own record or tick changes. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, columns, selectable, selected, onToggle, path, onOpen } = props;
+  const { record, columns, selectable, selected, onToggle, path, onOpen, compact } = props;
   const t = useT();
   const { resource } = useScreens();
   const name = String(record[resource.title] ?? record.id);
   const open = (event: MouseEvent) => {
     if (isInteractive(event.target) || window.getSelection()?.toString()) return;
-    onOpen(path);
+    onOpen(record);
   };
   return (
     <tr className="record-row" data-selected={selected || undefined} onClick={open}>
       {selectable && (
         <td className="row-tick">
-          <Checkbox
-            size="small"
-            checked={selected}
-            onChange={() => onToggle(record.id)}
-            slotProps={{ input: { 'aria-label': t('engine.list.select', { name }) } }}
-          />
+          <TickBox label={t('engine.list.select', { name })} checked={selected} onChange={() => onToggle(record.id)} />
         </td>
       )}
-      {columns.map(({ source, field, numeric }) => (
-        <td key={source} className={source === resource.title ? 'row-name' : numeric ? 'row-number' : 'row-value'}>
-          <RecordName path={source === resource.title ? path : null}>
-            <FieldCell
-              value={record[source]}
-              record={record}
-              field={field}
-              resource={resource}
-              source={source}
-              whole={false}
-            />
-          </RecordName>
-        </td>
+      {columns.map((column) => (
+        <ValueCell key={column.source} column={column} record={record} path={path} onOpen={onOpen} />
       ))}
-      <td className="row-end">
-        <div className="row-actions">
-          <RowActions record={record} />
-        </div>
-      </td>
+      {path !== null && (
+        <td className="row-end">
+          <div className="row-actions">
+            <RowActions record={record} compact={compact} />
+          </div>
+        </td>
+      )}
     </tr>
   );
 });
 
-function RecordName({ path, children }: { path: string | null; children: React.ReactNode }) {
-  if (path === null) return children;
+type ValueCellProps = Pick<RecordRowProps, 'record' | 'path' | 'onOpen'> & { column: Column };
+
+function ValueCell({ column: { source, field, numeric }, record, path, onOpen }: ValueCellProps) {
+  const { resource } = useScreens();
+  const isName = source === resource.title;
+  const cell = (
+    <FieldCell value={record[source]} record={record} field={field} resource={resource} source={source} whole={false} />
+  );
   return (
-    <a href={placeHref(path)} className="row-link">
-      {children}
-    </a>
+    <td className={isName ? 'row-name' : numeric ? 'row-number' : 'row-value'}>
+      {isName ? (
+        <RecordName record={record} path={path} onOpen={onOpen}>
+          {cell}
+        </RecordName>
+      ) : (
+        cell
+      )}
+    </td>
   );
 }

@@ -1,56 +1,44 @@
-import Checkbox from '@mui/material/Checkbox';
 import Table from '@mui/material/Table';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import visuallyHidden from '@mui/utils/visuallyHidden';
-import { type RaRecord, useListContext, useNavigate } from 'ra-core';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type RaRecord, useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
+import { TickBox } from '../../ui/TickBox.tsx';
 import { useScreens } from '../ScreensContext.tsx';
-import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
+import { usePick } from './pick.ts';
 import { RecordRow } from './RecordRow.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 import { useRowLinks } from './useRowLinks.ts';
+import { useRowOpening } from './useRowOpening.ts';
+
+/** Actions need room beside each other, and a pointer that can hover. */
+const tooLittleRoom = '(max-width: 1099px), (pointer: coarse)';
 
 /** The dense table: 44 px rows, the name first and strong, the header sticks. */
 export function RecordTable({ records }: { records: RaRecord[] }) {
   const t = useT();
   const { resource } = useScreens();
-  const { selectedIds, onToggleItem, onSelect } = useListContext();
-  const selectable = useBulkActions().length > 0;
-  const recordPath = useRecordPath(resource.name);
-  const navigate = useNavigate();
+  const { selectedIds, onToggleItem, isPlaceholderData } = useListContext();
+  const picking = usePick() !== null;
+  const selectable = useBulkActions().length > 0 && !picking;
+  const { pathOf, open } = useRowOpening();
   const links = useRowLinks();
+  const compact = useMediaQuery(tooLittleRoom, { noSsr: true });
   const { shown: columns } = useColumns(resource);
-  const ids = records.map(({ id }) => id);
-  const here = ids.filter((id) => selectedIds.includes(id));
-  const all = here.length === ids.length;
   return (
-    <Table size="small" stickyHeader sx={tableStyles}>
+    <Table size="small" stickyHeader aria-busy={isPlaceholderData || undefined} sx={tableStyles}>
       <TableHead>
         <TableRow>
-          {selectable && (
-            <TableCell padding="checkbox">
-              <Checkbox
-                size="small"
-                checked={all}
-                indeterminate={here.length > 0 && !all}
-                onChange={() =>
-                  onSelect(all ? selectedIds.filter((id) => !ids.includes(id)) : [...new Set([...selectedIds, ...ids])])
-                }
-                slotProps={{ input: { 'aria-label': t('engine.list.selectAll') } }}
-              />
-            </TableCell>
-          )}
+          {selectable && <TickAllCell ids={records.map(({ id }) => id)} />}
           {columns.map((column) => (
             <HeadCell key={column.source} column={column} />
           ))}
-          <TableCell>
-            <span style={visuallyHidden}>{t('engine.list.actions')}</span>
-          </TableCell>
+          {!picking && <TableCell align="right">{t('engine.list.actions')}</TableCell>}
         </TableRow>
       </TableHead>
       <tbody {...links}>
@@ -62,12 +50,33 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
             selectable={selectable}
             selected={selectedIds.includes(record.id)}
             onToggle={onToggleItem}
-            path={recordPath(record.id)}
-            onOpen={navigate}
+            path={pathOf(record)}
+            onOpen={open}
+            compact={compact}
           />
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Ticks every row of the page, or none of them. */
+function TickAllCell({ ids }: { ids: RaRecord['id'][] }) {
+  const t = useT();
+  const { selectedIds, onSelect } = useListContext();
+  const here = ids.filter((id) => selectedIds.includes(id));
+  const all = here.length === ids.length;
+  const toggle = () =>
+    onSelect(all ? selectedIds.filter((id) => !ids.includes(id)) : [...new Set([...selectedIds, ...ids])]);
+  return (
+    <TableCell padding="checkbox">
+      <TickBox
+        label={t('engine.list.selectAll')}
+        checked={all}
+        indeterminate={here.length > 0 && !all}
+        onChange={toggle}
+      />
+    </TableCell>
   );
 }
 

@@ -1,10 +1,9 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import { useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useFieldAccess } from '../useFieldAccess.ts';
 import { useResourceWords } from '../words.ts';
+import { OptionSelect } from './OptionSelect.tsx';
 
 /** The order of a list where there is no table head to click. */
 export function SortSelect() {
@@ -21,21 +20,16 @@ export function SortSelect() {
     const [field = '', order] = value.split(' ');
     setSort({ field, order: order === 'DESC' ? 'DESC' : 'ASC' });
   };
+  const options = fields.flatMap((source) => [
+    { value: `${source} ASC`, label: t('engine.list.ascending', { field: words.field(source) }) },
+    { value: `${source} DESC`, label: t('engine.list.descending', { field: words.field(source) }) },
+  ]);
   return (
-    <Select
-      native
+    <OptionSelect
+      label={t('engine.list.sort')}
       value={`${sort.field} ${sort.order}`}
-      onChange={(event) => choose(event.target.value)}
-      input={<OutlinedInput size="small" inputProps={{ 'aria-label': t('engine.list.sort') }} />}
-    >
-      {fields.flatMap((source) => [
-        <option key={`${source} ASC`} value={`${source} ASC`}>
-          {t('engine.list.ascending', { field: words.field(source) })}
-        </option>,
-        <option key={`${source} DESC`} value={`${source} DESC`}>
-          {t('engine.list.descending', { field: words.field(source) })}
-        </option>,
-      ])}
-    </Select>
+      options={options}
+      onChange={choose}
+    />
   );
 }

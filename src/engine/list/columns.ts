@@ -6,6 +6,12 @@ import { useFieldAccess } from '../useFieldAccess.ts';
 
 export type Column = { source: string; field: Field; sortable: boolean; numeric: boolean };
 
+function columnAt({ fields, list }: Resource, source: string): Column[] {
+  const field = fields[source];
+  if (!field) return [];
+  return [{ source, field, sortable: list.sortable.includes(source), numeric: field.kind === 'number' }];
+}
+
 const known = new WeakMap<Resource, readonly Column[]>();
 
 /**
@@ -14,13 +20,9 @@ const known = new WeakMap<Resource, readonly Column[]>();
 function columnsOf(resource: Resource): readonly Column[] {
   const made = known.get(resource);
   if (made) return made;
-  const { columns, sortable } = resource.list;
+  const { columns } = resource.list;
   const sources = columns.includes(resource.title) ? columns : [resource.title, ...columns];
-  const built = sources.flatMap((source) => {
-    const field = resource.fields[source];
-    if (!field) return [];
-    return [{ source, field, sortable: sortable.includes(source), numeric: field.kind === 'number' }];
-  });
+  const built = sources.flatMap((source) => columnAt(resource, source));
   known.set(resource, built);
   return built;
 }
@@ -36,4 +38,13 @@ export function useColumns(resource: Resource) {
   const toggle = (source: string) =>
     setHidden(hidden.includes(source) ? hidden.filter((each) => each !== source) : [...hidden, source]);
   return { columns, shown, toggle };
+}
+
+/** What a file of the list holds, of what the user may read: as declared, else the columns that are shown. */
+export function useExportedColumns(resource: Resource): readonly Column[] {
+  const { mayRead } = useFieldAccess();
+  const { shown } = useColumns(resource);
+  const { exported } = resource.list;
+  if (!exported) return shown;
+  return exported.flatMap((source) => columnAt(resource, source)).filter(({ field }) => mayRead(field));
 }

@@ -1,12 +1,20 @@
 import type { RaRecord } from 'ra-core';
+import { groupName } from '../cells/groupName.ts';
 
 /** A text that begins like a formula would run as one in a spreadsheet. */
 const unformulaic = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
+/** A list of words stands in one cell, a group by its name; of other structures the JSON. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  return groupName(value) ?? JSON.stringify(value);
+}
+
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = unformulaic(typeof value === 'string' ? value : JSON.stringify(value));
+  const text = unformulaic(textOf(value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

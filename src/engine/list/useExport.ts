@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useErrorWords, useResourceWords } from '../words.ts';
-import { useColumns } from './columns.ts';
+import { useExportedColumns } from './columns.ts';
 import { downloadCsv, toCsv } from './csv.ts';
 import { withNames } from './exportRecords.ts';
 
-/** Offers records as a CSV file with the columns that are shown; says how many, or why it failed. */
+/** Offers records as a CSV file with the columns that are declared for it or shown; says how many, or why it failed. */
 export function useExport(load: () => Promise<RaRecord[]>): { run: () => Promise<void>; running: boolean } {
   const t = useT();
   const { resource } = useScreens();
@@ -16,7 +16,7 @@ export function useExport(load: () => Promise<RaRecord[]>): { run: () => Promise
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const definitions = useResourceDefinitions();
-  const { shown } = useColumns(resource);
+  const exported = useExportedColumns(resource);
   const [running, setRunning] = useState(false);
 
   const nameOf = (name: string, record: RaRecord): string => {
@@ -26,8 +26,8 @@ export function useExport(load: () => Promise<RaRecord[]>): { run: () => Promise
   const run = async () => {
     setRunning(true);
     try {
-      const records = await withNames(dataProvider, await load(), shown, nameOf);
-      const columns = shown.map(({ source }) => ({ source, label: words.field(source) }));
+      const records = await withNames(dataProvider, await load(), exported, nameOf);
+      const columns = exported.map(({ source }) => ({ source, label: words.field(source) }));
       downloadCsv(`${resource.name}.csv`, toCsv(columns, records));
       notify(t('engine.list.exported', { smart_count: records.length }), { type: 'success' });
     } catch (error) {

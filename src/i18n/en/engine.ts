@@ -30,6 +30,14 @@ export const engine = {
     exported: '1 row exported |||| %{smart_count} rows exported',
     columns: 'Columns',
     delete: 'Delete',
+    showingAll: 'Showing all',
+    outOf: '%{total} out of %{all} %{names}',
+    more: '1 more |||| %{smart_count} more',
+  },
+  bulk: {
+    progress: '%{done} of %{of} done',
+    failed: 'Not done for 1; it stays as it was: |||| Not done for %{smart_count}; they stay as they were:',
+    again: 'Try again',
   },
   form: {
     save: 'Save changes',
@@ -68,6 +76,9 @@ export const engine = {
   },
   draft: {
     found: 'You have unsaved changes from an earlier visit',
+    foundOpen: 'You have unsaved changes in another tab that is open',
+    copy: 'Copy them here',
+    leave: 'Leave them there',
     wouldChange: 'They would change:',
     restore: 'Restore',
     discard: 'Discard',

@@ -14,7 +14,11 @@ import type { PickedMedia } from '../../../../src/media/picker/MediaPicker.tsx';
 import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { useCampaignEditing } from '../../editing/editingContext.ts';
+import { fillContent, fills } from '../../editing/fillContent.ts';
 import { useMediaFolder } from '../../useMediaFolder.ts';
+import { ClosedEditor } from './ClosedEditor.tsx';
+import { useClosedFrame } from './useClosedFrame.ts';
 import { useEditorHost } from './useEditorHost.ts';
 import type { useMediaRequests } from './useMediaRequests.ts';
 
@@ -66,15 +70,17 @@ function EditorFrame({ address }: { address: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(0);
   const { campaign, app } = useCampaign();
+  const { readOnly, session } = useCampaignEditing();
   const { origin } = new URL(address);
-  const { state, tokenFailure, restart, media } = useEditorHost({ frame, origin, campaign });
+  const { state, tokenFailure, restart, media } = useEditorHost({ frame, origin, campaign, session });
+  const { closed, reading, setReading } = useClosedFrame(frame, readOnly);
   const retry = () => {
     restart();
     setAttempt((count) => count + 1);
   };
   const stopped = state === 'silent' || state === 'no-version';
   return (
-    <Box sx={fillContent}>
+    <Box {...fills} sx={fillContent}>
       <VisuallyHidden>
         <h1>{t('campaigns.editor.title')}</h1>
       </VisuallyHidden>
@@ -103,8 +109,12 @@ function EditorFrame({ address }: { address: string }) {
         src={frameAddress(address, attempt)}
         title={t('campaigns.editor.frame', { name: campaign.name })}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
+        inert={closed}
         sx={state === 'open' ? shown : hidden}
       />
+      {readOnly !== null && state === 'open' && (
+        <ClosedEditor reason={readOnly} reading={reading} onReadingChange={setReading} />
+      )}
       {media.request && <EditorMedia media={media} targetSize={media.request.targetSize} />}
     </Box>
   );
@@ -153,15 +163,6 @@ function Opening() {
   );
 }
 
-const shown = { flex: 1, border: 0, width: '100%', minHeight: 0 } as const;
+const shown = { flex: 1, border: 0, width: '100%', minHeight: 0, '&[inert]': { opacity: 0.6 } } as const;
 // Not `display: none`: the frame has to load and measure itself all the same.
 const hidden = { position: 'absolute', width: '100%', height: 1, border: 0, visibility: 'hidden' } as const;
-
-/** From edge to edge below the top bar, without the content's own padding. */
-const fillContent = {
-  position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  margin: { xs: '-16px', sm: '-20px -24px' },
-  height: (theme: { layout: { barHeight: number } }) => `calc(100dvh - ${theme.layout.barHeight}px)`,
-} as const;

@@ -19,7 +19,13 @@ import { useMediaRequests } from './useMediaRequests.ts';
 /** `silent`: no `ready` came in time. `no-version`: none of the editor's versions is spoken here. */
 export type EditorHostState = 'loading' | 'open' | 'silent' | 'no-version';
 
-type Host = { frame: RefObject<HTMLIFrameElement | null>; origin: string; campaign: Campaign };
+type Host = {
+  frame: RefObject<HTMLIFrameElement | null>;
+  origin: string;
+  campaign: Campaign;
+  /** As `CampaignEditing` tells it. */
+  session: string | null;
+};
 
 function infoOf({ id, app, name, slug, url, test, starts_at, ends_at, updated_at }: Campaign): EditorCampaign {
   return { id, app, name, slug, url, test, starts_at, ends_at, updated_at };
@@ -29,7 +35,7 @@ function infoOf({ id, app, name, slug, url, test, starts_at, ends_at, updated_at
  * The tool's side of the editor protocol (contract point 8): takes messages from the frame's own window and the
  * editor's exact origin alone, sends to that origin alone, and nothing before `ready`. Either side may begin again.
  */
-export function useEditorHost({ frame, origin, campaign }: Host) {
+export function useEditorHost({ frame, origin, campaign, session }: Host) {
   const { mode } = useTheme().palette;
   const [state, setState] = useState<EditorHostState>('loading');
   const [version, setVersion] = useState<EditorMessageVersion | null>(null);
@@ -78,7 +84,7 @@ export function useEditorHost({ frame, origin, campaign }: Host) {
   }, [state]);
 
   const open = state === 'open' ? version : null;
-  const tokenFailure = useEditorToken(open, handshake, campaign, send);
+  const tokenFailure = useEditorToken({ open, handshake, campaign, session, send });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new handshake is told everything again
   useEffect(() => {
     if (open !== null) send('theme', { mode }, open);
@@ -95,10 +101,20 @@ export function useEditorHost({ frame, origin, campaign }: Host) {
   return { state, tokenFailure, restart, media };
 }
 
-type Send = (type: 'token', payload: HostMessages['token'], version: EditorMessageVersion) => void;
+type Supply = Pick<Host, 'campaign' | 'session'> & {
+  open: EditorMessageVersion | null;
+  handshake: number;
+  send: (type: 'token', payload: HostMessages['token'], version: EditorMessageVersion) => void;
+};
 
-/** Keeps the editor supplied with a token: a new one 60 s before the last ends. Answers why there is none. */
-function useEditorToken(open: EditorMessageVersion | null, handshake: number, campaign: Campaign, send: Send) {
+/** So long the first token waits for the tab's session. */
+const sessionWaitMs = 5_000;
+
+/**
+ * Keeps the editor supplied with a token: a new one 60 s before the last ends. It writes in the lock of the session that
+ * asks for it, so it waits for that one, and there is a new one once the tab has another. Answers why there is none.
+ */
+function useEditorToken({ open, handshake, campaign, session, send }: Supply) {
   const dataProvider = useDataProvider<CmsDataProvider>();
   const [failure, setFailure] = useState<unknown>(null);
   const { id, app } = campaign;
@@ -121,11 +137,13 @@ function useEditorToken(open: EditorMessageVersion | null, handshake: number, ca
         timer = setTimeout(supply, limits.editorReadyTimeoutMs);
       }
     };
-    void supply();
+    // Without a lock it can still be read.
+    if (session === null) timer = setTimeout(supply, sessionWaitMs);
+    else void supply();
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [open, handshake, id, app, dataProvider, send]);
+  }, [open, handshake, session, id, app, dataProvider, send]);
   return failure;
 }

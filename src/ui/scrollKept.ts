@@ -1,11 +1,10 @@
-const storageKey = 'cms_media_scroll';
 const stepsMost = 50;
 
 const isSteps = (value: unknown): value is [string, number][] =>
   Array.isArray(value) &&
   value.every((one) => Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'number');
 
-function stepsIn(storage: Storage): Map<string, number> {
+function stepsIn(storage: Storage, storageKey: string): Map<string, number> {
   try {
     const value: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]');
     return new Map(isSteps(value) ? value : []);
@@ -14,10 +13,11 @@ function stepsIn(storage: Storage): Map<string, number> {
   }
 }
 
-/** How far each step of the tab's history was scrolled, in pixels; the newest steps alone. */
-export function scrolledTo(storage: Storage) {
-  const steps = stepsIn(storage);
+/** How far each step of the tab's history was scrolled, in pixels; the newest steps alone, under a name of their own. */
+export function scrolledTo(storage: Storage, storageKey: string) {
+  const steps = stepsIn(storage, storageKey);
   return {
+    knows: (key: string): boolean => steps.has(key),
     read: (key: string): number => steps.get(key) ?? 0,
     keep(key: string, at: number): void {
       steps.delete(key);

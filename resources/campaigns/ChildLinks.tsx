@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, useDataProvider } from 'ra-core';
+import { useId, useState } from 'react';
+import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { useApps } from '../../src/frame/known.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { useCampaign } from './campaignContext.ts';
+import { campaignPath } from './campaignPath.ts';
+
+/** As many children are shown at once; the panel stays a panel. */
+const shownFirst = 5;
+
+/** The campaigns below this one, as its pre-page: they stand in no list but this. */
+export function ChildLinks() {
+  const t = useT();
+  const titleId = useId();
+  const apps = useApps();
+  const { id, token_gate_id } = useCampaign().campaign;
+  const { campaignChildren } = useDataProvider<CmsDataProvider>();
+  const [whole, setWhole] = useState(false);
+  const { data: children = [], error } = useQuery({
+    // Another one comes with a token gate that is enabled.
+    queryKey: ['campaigns', 'children', id, token_gate_id],
+    queryFn: () => campaignChildren(id),
+    retry: false,
+  });
+  if (error) {
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {t('campaigns.panel.childrenFailed')}
+      </Typography>
+    );
+  }
+  if (children.length === 0) return null;
+  const shown = whole ? children : children.slice(0, shownFirst);
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ typography: 'body2' }}>
+      <Typography id={titleId} variant="body2" color="text.secondary">
+        {t('campaigns.panel.children')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5, mt: 0.5 }}>
+        {shown.map(({ id: childId, name, app }) => (
+          <Box component="li" key={childId} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Link component={LinkBase} to={campaignPath(childId)}>
+              {name}
+            </Link>{' '}
+            <Typography component="span" variant="caption" color="text.secondary">
+              {apps.find((one) => one.id === app)?.name ?? app}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {shown.length < children.length && (
+        <Button size="small" onClick={() => setWhole(true)}>
+          {t('campaigns.panel.allChildren', { smart_count: children.length })}
+        </Button>
+      )}
+    </Box>
+  );
+}

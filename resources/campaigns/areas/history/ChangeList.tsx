@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { ChangeView } from './ChangeView.tsx';
+import { useChangeWords } from './useChangeWords.ts';
+
+type ChangeListProps = {
+  changes: readonly RevisionChange[];
+  /** How many there are; of very many the first are told. */
+  total: number;
+};
+
+/** What changed, field by field. */
+export function ChangeList({ changes, total }: ChangeListProps) {
+  const t = useT();
+  const words = useChangeWords();
+  return (
+    <>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, typography: 'body2' }}>
+        {changes.map((change) => (
+          <Box
+            key={`${change.field} ${Array.isArray(change.from)}`}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { sm: 'minmax(0, 180px) minmax(0, 1fr)' },
+              columnGap: 2,
+              rowGap: 0.25,
+            }}
+          >
+            <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {words(change.field).join(' › ')}
+            </Box>
+            <Box component="dd" sx={{ m: 0, minWidth: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
+              <ChangeView change={change} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {total > changes.length && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+          {t('history.moreChanges', { smart_count: total - changes.length })}
+        </Typography>
+      )}
+    </>
+  );
+}

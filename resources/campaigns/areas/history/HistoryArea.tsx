@@ -1,0 +1,129 @@
+import History from '@mui/icons-material/History';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import { useState } from 'react';
+import type { Revision } from '../../../../contracts/campaignCalls.ts';
+import { allows } from '../../../../contracts/permissions.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { formatDateTime } from '../../../../src/ui/dateTime.ts';
+import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
+import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { Panel } from '../../../../src/ui/Panel.tsx';
+import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { useCampaignEditing } from '../../editing/editingContext.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import { RevisionEntry } from './RevisionEntry.tsx';
+import { useRevisions } from './revisionQueries.ts';
+
+/** Who changed what of the campaign when, and the way back. */
+export default function HistoryArea() {
+  const t = useT();
+  const { campaign } = useCampaign();
+  const query = useRevisions(campaign.id);
+  return (
+    <>
+      <PageHeader title={t('history.title')} beside={<Count total={query.data ? query.total : null} />} />
+      <Box sx={{ maxWidth: ({ layout }) => layout.formWidth * 1.5 }}>
+        <Content query={query} />
+      </Box>
+    </>
+  );
+}
+
+function Count({ total }: { total: number | null }) {
+  const t = useT();
+  if (!total) return null;
+  return (
+    <Typography variant="body2" color="text.secondary" noWrap>
+      {t('history.count', { smart_count: total })}
+    </Typography>
+  );
+}
+
+function Content({ query }: { query: ReturnType<typeof useRevisions> }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { data, error, isPending, refetch } = query;
+  if (isPending) {
+    return (
+      <Panel>
+        <SkeletonRows rows={6} columns={3} label={t('history.loading')} />
+      </Panel>
+    );
+  }
+  if (!data) {
+    const text = `${errorWords(error)} ${t('engine.error.saved')}`;
+    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
+    return <ErrorState title={t('history.failed')} text={text} {...retry} />;
+  }
+  if (query.revisions.length === 0) {
+    return (
+      <>
+        <EmptyState icon={History} title={t('history.none')} text={t('history.noneText')} />
+        <Created />
+      </>
+    );
+  }
+  return <Revisions query={query} />;
+}
+
+function Revisions({ query }: { query: ReturnType<typeof useRevisions> }) {
+  const user = useCurrentUser();
+  const { readOnly } = useCampaignEditing();
+  const [restored, setRestored] = useState<Revision | null>(null);
+  const mayRestore = allows(user, 'campaigns-modify');
+  return (
+    <>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {query.revisions.map((revision, at) => (
+          <RevisionEntry
+            key={revision.number}
+            revision={revision}
+            newest={at === 0}
+            readOnly={readOnly}
+            onRestore={mayRestore ? () => setRestored(revision) : undefined}
+          />
+        ))}
+      </Box>
+      {query.hasNextPage ? <LoadMore query={query} /> : <Created />}
+      {restored && <RestoreDialog revision={restored} readOnly={readOnly} onClose={() => setRestored(null)} />}
+    </>
+  );
+}
+
+function LoadMore({ query }: { query: ReturnType<typeof useRevisions> }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, error, revisions, total } = query;
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, py: 2 }}>
+      <Typography variant="body2" color={isFetchNextPageError ? 'error' : 'text.secondary'} role="status">
+        {isFetchNextPageError
+          ? t('history.moreFailed', { reason: errorWords(error) })
+          : t('history.shown', { shown: revisions.length, total })}
+      </Typography>
+      <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('history.loadMore')}
+      </Button>
+    </Box>
+  );
+}
+
+/** Where the history begins. */
+function Created() {
+  const t = useT();
+  const locale = useLocale();
+  const { created_at, created_by } = useCampaign().campaign;
+  const time = formatDateTime(created_at, locale);
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ py: 2, textAlign: 'center' }}>
+      {created_by ? t('history.createdBy', { name: created_by.display_name, time }) : t('history.created', { time })}
+    </Typography>
+  );
+}

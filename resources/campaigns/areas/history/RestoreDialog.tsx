@@ -1,0 +1,115 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useLocale, useNotify } from 'ra-core';
+import { useId } from 'react';
+import type { Revision } from '../../../../contracts/campaignCalls.ts';
+import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { formatDateTime } from '../../../../src/ui/dateTime.ts';
+import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { useReadAnew, useRestorePreview } from './revisionQueries.ts';
+import { useRestoreFailure } from './useRestoreFailure.ts';
+
+type RestoreDialogProps = {
+  revision: Revision;
+  /** Why nothing can be written now, in words; null when it can. */
+  readOnly: string | null;
+  onClose: () => void;
+};
+
+/** Asks whether to go back to a revision, with what that would change of the campaign as it is now. */
+export function RestoreDialog({ revision, readOnly, onClose }: RestoreDialogProps) {
+  const t = useT();
+  const locale = useLocale();
+  const titleId = useId();
+  const errorWords = useErrorWords();
+  const { campaign } = useCampaign();
+  const preview = useRestorePreview(campaign.id, revision.number);
+  const { mutate, isPending, error, reset } = useRestore(revision.number, onClose);
+  const failure = useRestoreFailure(error);
+  const changes = preview.data?.changes ?? [];
+  const lookAgain = () => {
+    reset();
+    void preview.refetch();
+  };
+  return (
+    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId}>
+        {t('history.restoreTitle', { time: formatDateTime(revision.written_at, locale) })}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {preview.isPending && <SkeletonRows rows={3} columns={2} label={t('history.loadingPreview')} />}
+        {preview.error && (
+          <Alert severity="error" action={<Retry onClick={() => void preview.refetch()} />}>
+            {t('history.previewFailed', { reason: errorWords(preview.error) })}
+          </Alert>
+        )}
+        {preview.data && (
+          <>
+            <DialogContentText>
+              {t(changes.length > 0 ? 'history.restoreText' : 'history.restoreNothing')}
+            </DialogContentText>
+            <ChangeList changes={changes} total={preview.data.changes_total} />
+          </>
+        )}
+        {readOnly !== null && <Alert severity="warning">{t('history.locked', { reason: readOnly })}</Alert>}
+        {failure && (
+          <Alert severity="error" action={failure.lookAgain && <Retry onClick={lookAgain} />}>
+            {failure.words}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          {t('engine.dialog.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={readOnly !== null || changes.length === 0}
+          loading={isPending}
+          onClick={() => preview.data && mutate(preview.data.updated_at)}
+        >
+          {t('history.restore')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Goes back, over the version that the person was shown; afterwards every screen shows it. */
+function useRestore(number: number, onDone: () => void) {
+  const t = useT();
+  const notify = useNotify();
+  const readAnew = useReadAnew();
+  const { id } = useCampaign().campaign;
+  const { restoreRevision } = useDataProvider<CmsDataProvider>();
+  return useMutation({
+    mutationFn: async (seen: string) => {
+      const { name } = await restoreRevision(id, number, seen);
+      await readAnew();
+      return name;
+    },
+    onSuccess: (name) => {
+      notify(t('engine.form.updated', { name }), { type: 'success' });
+      onDone();
+    },
+  });
+}
+
+function Retry({ onClick }: { onClick: () => void }) {
+  const t = useT();
+  return (
+    <Button color="inherit" onClick={onClick}>
+      {t('engine.error.retry')}
+    </Button>
+  );
+}

@@ -1,0 +1,118 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Restore from '@mui/icons-material/Restore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import type { Revision } from '../../../../contracts/campaignCalls.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { formatDateTime } from '../../../../src/ui/dateTime.ts';
+import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { StatusChip } from '../../../../src/ui/StatusChip.tsx';
+import { TimeAgo } from '../../../../src/ui/TimeAgo.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { useRevision } from './revisionQueries.ts';
+import { useChangeWords } from './useChangeWords.ts';
+
+/** Field names that are told in the head of an entry. */
+const namesMost = 4;
+
+type RevisionEntryProps = {
+  revision: Revision;
+  /** It is how the campaign is now. */
+  newest: boolean;
+  /** Why nothing can be written now; null when it can. */
+  readOnly: string | null;
+  /** Missing for those who may only read. */
+  onRestore?: () => void;
+};
+
+/** One write: who, when and which fields; opened, what it changed. */
+export function RevisionEntry({ revision, newest, readOnly, onRestore }: RevisionEntryProps) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <Accordion
+      component="li"
+      disableGutters
+      variant="outlined"
+      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMore fontSize="small" />}>
+        <Box
+          component="span"
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            display: 'grid',
+            gridTemplateColumns: { md: '200px minmax(0, 1fr) auto' },
+            columnGap: 2,
+          }}
+        >
+          <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
+            {revision.user?.display_name ?? t('history.nobody')}
+          </Typography>
+          <Typography component="span" variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+            <ChangedNames fields={revision.fields} />
+          </Typography>
+          <Typography component="span" variant="body2" color="text.secondary">
+            {newest && <StatusChip label={t('history.newest')} tone="info" />} <TimeAgo moment={revision.written_at} />,{' '}
+            {formatDateTime(revision.written_at, locale)}
+          </Typography>
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails sx={{ display: 'grid', gap: 2 }}>
+        <RevisionChanges number={revision.number} />
+        {onRestore && !newest && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Button variant="outlined" startIcon={<Restore />} disabled={readOnly !== null} onClick={onRestore}>
+              {t('history.restoreThis')}
+            </Button>
+            {readOnly !== null && (
+              <Typography variant="body2" color="text.secondary">
+                {t('history.locked', { reason: readOnly })}
+              </Typography>
+            )}
+          </Box>
+        )}
+      </AccordionDetails>
+    </Accordion>
+  );
+}
+
+/** The names of the changed fields; of many the first. */
+function ChangedNames({ fields }: { fields: readonly string[] }) {
+  const t = useT();
+  const words = useChangeWords();
+  const names = [...new Set(fields.map((field) => words(field).join(' › ')))];
+  const more = names.length - namesMost;
+  const told = names.slice(0, namesMost).join(', ');
+  return <>{more > 0 ? t('history.namesAndMore', { names: told, smart_count: more }) : told}</>;
+}
+
+function RevisionChanges({ number }: { number: number }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { id } = useCampaign().campaign;
+  const { data, error, isPending, refetch } = useRevision(id, number);
+  if (isPending) return <SkeletonRows rows={2} columns={2} label={t('history.loadingChanges')} />;
+  if (!data) {
+    const retry = (
+      <Button color="inherit" onClick={() => void refetch()}>
+        {t('engine.error.retry')}
+      </Button>
+    );
+    return (
+      <Alert severity="error" action={retry}>
+        {t('history.changesFailed', { reason: errorWords(error) })}
+      </Alert>
+    );
+  }
+  return <ChangeList changes={data.changes} total={data.changes_total} />;
+}

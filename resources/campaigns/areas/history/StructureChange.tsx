@@ -1,0 +1,48 @@
+import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { leavesOf } from './changeKind.ts';
+import { Part, Parts } from './Parts.tsx';
+import { PlainValue } from './PlainValue.tsx';
+import { Side } from './TextChange.tsx';
+import { useChangeWords } from './useChangeWords.ts';
+
+/** Parts of one structure that are shown; what comes and goes whole can be large. */
+const partsMost = 30;
+
+const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** What came or went whole: its parts, as far as they hold something. A language that came is told by its name alone. */
+export function StructureChange({ change: { field, from, to } }: { change: RevisionChange }) {
+  const t = useT();
+  const words = useChangeWords();
+  const depth = words(field).length;
+  const sides = [
+    { kind: 'gone' as const, value: from },
+    { kind: 'new' as const, value: to },
+  ].filter(({ value }) => value !== null);
+  return sides.map(({ kind, value }) => {
+    const leaves = leavesOf(value).filter((leaf) => leaf.value !== null && leaf.value !== '' && !isEmpty(leaf.value));
+    if (!isStructure(value) || leaves.length === 0) {
+      const word = t(kind === 'gone' ? 'history.wasRemoved' : 'history.wasAdded');
+      return <div key={kind}>{isStructure(value) ? word : <Side kind={kind}>{String(value)}</Side>}</div>;
+    }
+    return (
+      <Parts key={kind} title={t(kind === 'gone' ? 'history.wasRemoved' : 'history.wasAdded')}>
+        {leaves.slice(0, partsMost).map(({ path, value: leaf }) => {
+          const source = [field, ...path].join('.');
+          return (
+            <Part key={source} name={words(source).slice(depth).join(' › ') || t('history.value')}>
+              <Side kind={kind}>
+                <PlainValue source={source} value={leaf} />
+              </Side>
+            </Part>
+          );
+        })}
+        {leaves.length > partsMost && t('history.more', { smart_count: leaves.length - partsMost })}
+      </Parts>
+    );
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length === 0 : isStructure(value) && Object.keys(value ?? {}).length === 0;

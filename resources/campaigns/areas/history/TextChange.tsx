@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import { type ReactNode, useMemo } from 'react';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
+import { readable } from './changeKind.ts';
+import { diffWords, type Run } from './wordDiff.ts';
+
+/** What became of a text: word by word where that can be read, else the two one below the other. */
+export function TextChange({ from, to }: { from: string; to: string }) {
+  const runs = useMemo(() => {
+    const [before, after] = readable(from, to);
+    const whole: Run[] = [
+      { kind: 'gone', text: before },
+      { kind: 'new', text: after },
+    ];
+    return diffWords(before, after) ?? whole.filter(({ text }) => text !== '');
+  }, [from, to]);
+  const isThrough = runs.some(({ kind }) => kind === 'same');
+  return (
+    <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {runs.map((run, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the text
+        <TextRun key={at} run={run} block={!isThrough} />
+      ))}
+    </Box>
+  );
+}
+
+function TextRun({ run: { kind, text }, block }: { run: Run; block: boolean }) {
+  if (kind === 'same') return <span>{text}</span>;
+  return (
+    <Side kind={kind} block={block}>
+      {text}
+    </Side>
+  );
+}
+
+type SideProps = { kind: 'gone' | 'new'; block?: boolean; children: ReactNode };
+
+/** What went is struck out, what came is underlined; neither is told by its colour alone. */
+export function Side({ kind, block = false, children }: SideProps) {
+  const t = useT();
+  return (
+    <Box
+      component={kind === 'gone' ? 'del' : 'ins'}
+      sx={({ palette: { status } }) => ({
+        display: block ? 'block' : undefined,
+        width: block ? 'fit-content' : undefined,
+        maxWidth: '100%',
+        px: 0.25,
+        borderRadius: 0.5,
+        color: kind === 'gone' ? status.danger.main : status.ended.main,
+        bgcolor: kind === 'gone' ? status.danger.soft : status.ended.soft,
+        boxDecorationBreak: 'clone',
+      })}
+    >
+      <VisuallyHidden>{t(kind === 'gone' ? 'history.removed' : 'history.added')} </VisuallyHidden>
+      {children}
+    </Box>
+  );
+}

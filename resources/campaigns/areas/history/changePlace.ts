@@ -1,0 +1,58 @@
+import type { Field } from '../../../schema/fields.ts';
+import { innerFields } from '../../../schema/visibility.ts';
+import { campaigns } from '../../schema.ts';
+
+/** One step to a changed value, for people: a label of the declaration, an entry's number, or the content's own name. */
+export type Step =
+  | { kind: 'field'; source: string }
+  | { kind: 'entry'; source: string }
+  | { kind: 'key'; name: string }
+  | { kind: 'texts' }
+  | { kind: 'language'; code: string }
+  | { kind: 'defaultLanguage' };
+
+/** Where a changed value stands, and its declared field; null inside of what belongs to an app, and of texts. */
+export type ChangePlace = { steps: Step[]; field: Field | null };
+
+/** `i18n.de.greeting.short` is the message `greeting.short` of German: ids of messages may hold dots. */
+function placeOfText(path: string): ChangePlace {
+  const [, locale = '', id] = /^i18n\.([^.]*)(?:\.(.*))?$/s.exec(path) ?? [];
+  if (locale === 'default_locale') return { steps: [{ kind: 'defaultLanguage' }], field: null };
+  const language: Step[] = [{ kind: 'texts' }, { kind: 'language', code: locale }];
+  return { steps: id === undefined ? language : [...language, { kind: 'key', name: id }], field: null };
+}
+
+/** Names of the content's own, a number told with the name before it: `blocks`, `1`, `text` → 'Blocks 2', 'Text'. */
+function ownNames(names: readonly string[]): Step[] {
+  const steps: Step[] = [];
+  for (const name of names) {
+    const last = steps.at(-1);
+    const isPlace = /^\d+$/.test(name);
+    const words = name.replace(/[_-]+/g, ' ').trim() || name;
+    if (isPlace && last?.kind === 'key') last.name += ` ${Number(name) + 1}`;
+    else steps.push({ kind: 'key', name: isPlace ? String(Number(name) + 1) : words });
+  }
+  return steps;
+}
+
+/** The place of a change's path, as `newsletters.0.locales.de.form_id`, read off the declaration. */
+export function placeOfChange(path: string): ChangePlace {
+  if (path === 'i18n' || path.startsWith('i18n.')) return placeOfText(path);
+  const [name = '', ...rest] = path.split('.');
+  const declared: Record<string, Field> = campaigns.fields;
+  let field: Field | undefined = declared[name];
+  if (!field) return { steps: ownNames([name, ...rest]), field: null };
+  let steps: Step[] = [{ kind: 'field', source: name }];
+  let source = name;
+  for (const [at, key] of rest.entries()) {
+    const inner: Field | undefined =
+      field.kind === 'list' || field.kind === 'map' ? field.item : innerFields(field)[key];
+    if (!inner) return { steps: [...steps, ...ownNames(rest.slice(at))], field: null };
+    source = `${source}.${key}`;
+    // 'Newsletters 1' says the list too.
+    if (field.kind === 'list') steps = steps.slice(0, -1);
+    steps.push({ kind: field.kind === 'list' || field.kind === 'map' ? 'entry' : 'field', source });
+    field = inner;
+  }
+  return { steps, field };
+}

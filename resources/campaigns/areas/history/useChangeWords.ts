@@ -1,0 +1,39 @@
+import { useLocale } from 'ra-core';
+import { useResourceWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { campaigns } from '../../schema.ts';
+import { placeOfChange, type Step } from './changePlace.ts';
+
+/** The name of a code in the reader's language; the code itself where it has none. */
+export function nameOfCode(type: 'language' | 'region', code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type }).of(code.replace('_', '-')) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Says where a change stands: the path of `meta_tags.title` as `['Meta tags', 'Title']`. */
+export function useChangeWords(): (path: string) => string[] {
+  const t = useT();
+  const locale = useLocale();
+  const words = useResourceWords(campaigns);
+  const say = (step: Step): string => {
+    switch (step.kind) {
+      case 'field':
+      case 'entry':
+        return words.field(step.source);
+      case 'key':
+        return capitalised(step.name);
+      case 'texts':
+        return t('history.texts');
+      case 'language':
+        return `${nameOfCode('language', step.code, locale)} (${step.code})`;
+      case 'defaultLanguage':
+        return t('history.defaultLanguage');
+    }
+  };
+  return (path) => placeOfChange(path).steps.map(say);
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { HttpError, useDataProvider } from 'ra-core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useSubscribeToRecord } from '../../../src/realtime/useSubscribe.ts';
+
+const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
+
+/**
+ * True once the open campaign is no more, or no more for this person. Every call that finds nothing (a save, a list of
+ * an area, the lock's renewal), an event that says that something became of it, and a gap in the events make it ask the
+ * server, whose word alone counts.
+ */
+export function useGoneCampaign(id: string): boolean {
+  const { getOne } = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
+  const [gone, setGone] = useState(false);
+  const asking = useRef(false);
+
+  const ask = useCallback(() => {
+    if (asking.current) return;
+    asking.current = true;
+    getOne('campaigns', { id })
+      .catch((error: unknown) => isMissing(error) && setGone(true))
+      .finally(() => {
+        asking.current = false;
+      });
+  }, [getOne, id]);
+  const latest = useRef(ask);
+  latest.current = ask;
+
+  useSubscribeToRecord('campaigns', id, ({ type, payload: { message } }) => {
+    if (type === 'gap' || type === 'deleted' || message?.type === 'resource_changed') ask();
+  });
+
+  useEffect(() => {
+    const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+      if (event.type === 'updated' && event.action?.type === 'error' && isMissing(event.action.error)) latest.current();
+    };
+    const ends = [queryClient.getQueryCache().subscribe(hear), queryClient.getMutationCache().subscribe(hear)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [queryClient]);
+  return gone;
+}

@@ -1,0 +1,62 @@
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useFilters } from '../../../src/engine/list/useFilters.ts';
+import { useApps } from '../../../src/frame/known.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { StatusChip } from '../../../src/ui/StatusChip.tsx';
+
+const loadChoice = () => import('./AppsChoice.tsx');
+const AppsChoice = lazy(loadChoice);
+
+/** So many of the chosen apps are told by name. */
+const chipsMost = 3;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The apps whose campaigns are shown; none chosen is all of them. */
+export function AppsFilter() {
+  const t = useT();
+  const { values, set } = useFilters();
+  const apps = useApps();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const chosen: string[] = Array.isArray(values.apps) ? values.apps.filter(isText) : [];
+  const names = chosen.map((id) => apps.find((app) => app.id === id)?.name ?? id);
+  const more = names.length - chipsMost;
+  const told = names.length > 0 ? names.join(', ') : t('campaigns.filters.apps.all');
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-label={t('campaigns.filters.apps.chosen', { names: told })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        endIcon={<ArrowDropDown />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onPointerEnter={() => void loadChoice()}
+        onFocus={() => void loadChoice()}
+        sx={{ borderColor: 'control', typography: 'body1', minHeight: { xs: 44, sm: 34 }, maxWidth: '100%' }}
+      >
+        <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0 }}>
+          {names.length === 0 && told}
+          {names.slice(0, chipsMost).map((name, at) => (
+            <StatusChip key={chosen[at]} label={name} />
+          ))}
+          {more > 0 && t('campaigns.filters.apps.more', { count: more })}
+        </Box>
+      </Button>
+      <Suspense fallback={null}>
+        {anchor && (
+          <AppsChoice
+            apps={apps}
+            chosen={chosen}
+            onChange={(ids) => set('apps', ids)}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { Campaign } from '../schema.ts';
+import { CampaignActionsProvider } from './campaignActionsContext.ts';
+import { useCloneCampaign } from './useCloneCampaign.ts';
+
+const CampaignMenu = lazy(() => import('./CampaignMenu.tsx'));
+const DeleteCampaignDialog = lazy(() => import('./DeleteCampaignDialog.tsx'));
+
+type Menu = { campaign: Campaign; anchor: HTMLElement; open: boolean };
+
+/** Does what the rows ask for, once for all of them: one menu, one question before deleting. */
+export function CampaignActions({ children }: { children: ReactNode }) {
+  const clone = useCloneCampaign();
+  const [menu, setMenu] = useState<Menu | null>(null);
+  const [deleted, setDeleted] = useState<Campaign | null>(null);
+  const calls = useMemo(
+    () => ({
+      run: (deed: 'clone' | 'delete', campaign: Campaign) => {
+        if (deed === 'delete') setDeleted(campaign);
+        else void clone(campaign);
+      },
+      openMenu: (campaign: Campaign, anchor: HTMLElement) => setMenu({ campaign, anchor, open: true }),
+    }),
+    [clone],
+  );
+  return (
+    <CampaignActionsProvider value={calls}>
+      {children}
+      <Suspense fallback={null}>
+        {menu && <CampaignMenu {...menu} onClose={() => setMenu({ ...menu, open: false })} />}
+        {deleted && <DeleteCampaignDialog campaign={deleted} onClose={() => setDeleted(null)} />}
+      </Suspense>
+    </CampaignActionsProvider>
+  );
+}

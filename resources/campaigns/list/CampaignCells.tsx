@@ -1,0 +1,79 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
+import type SvgIcon from '@mui/material/SvgIcon';
+import type { CellProps } from '../../../src/engine/overrides.ts';
+import { useApps } from '../../../src/frame/known.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { useLive } from '../../../src/realtime/LiveContext.ts';
+import { LightIcon } from '../../../src/ui/LightIcon.tsx';
+import { StatusChip } from '../../../src/ui/StatusChip.tsx';
+import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
+import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
+import type { Campaign } from '../schema.ts';
+import { useLockInList } from './locksInList.ts';
+import { WordPressIcon } from './WordPressIcon.ts';
+
+/** The app by its name. Every screen has the apps: a question for each row would cost the list a render a row. */
+export function AppCell({ value }: CellProps<string, Campaign>) {
+  return useApps().find(({ id }) => id === value)?.name ?? value;
+}
+
+/** The name, and what is to know of the campaign at a glance. */
+export function NameCell({ value, record }: CellProps<string, Campaign>) {
+  const t = useT();
+  return (
+    <span className="name-and-chips">
+      <span title={value}>{value}</span>
+      <CampaignStatusChip campaign={record} />
+      {record.automated_test && <Mark icon={SmartToyOutlined} label={t('campaigns.list.automatedTest')} />}
+      {record.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
+      {record.wp_url && <Mark icon={WordPressIcon} label={t('campaigns.list.imported', { url: record.wp_url })} />}
+      <LockChip id={record.id} />
+    </span>
+  );
+}
+
+/** A fact that needs no words: its picture, and what it says on hover and to screen readers. */
+function Mark({ icon, label }: { icon: typeof SvgIcon; label: string }) {
+  return (
+    <span className="row-mark" role="img" aria-label={label} title={label}>
+      <LightIcon of={icon} />
+    </span>
+  );
+}
+
+/** Who edits the campaign now. */
+function LockChip({ id }: { id: string }) {
+  const t = useT();
+  const { alias } = useLive();
+  const lock = useLockInList(id);
+  if (!lock || lock.session === alias()) return null;
+  const name = lock.user.display_name;
+  return <StatusChip icon={LockOutlined} label={name} title={t('campaigns.lock.editing', { name })} />;
+}
+
+type Person = Campaign['created_by'];
+
+/** How long ago something was done, and by whom. */
+function Moment({ at, person, told }: { at: string; person: Person; told: string }) {
+  return (
+    <span className="moment-and-person">
+      <TimeAgo moment={at} />
+      {person && <StatusChip label={person.display_name} title={told} />}
+    </span>
+  );
+}
+
+export function CreatedCell({ value, record: { created_by: person } }: CellProps<string, Campaign>) {
+  const t = useT();
+  return (
+    <Moment at={value} person={person} told={t('campaigns.list.createdBy', { name: person?.display_name ?? '' })} />
+  );
+}
+
+export function UpdatedCell({ value, record: { last_edited_by: person } }: CellProps<string, Campaign>) {
+  const t = useT();
+  return (
+    <Moment at={value} person={person} told={t('campaigns.list.editedBy', { name: person?.display_name ?? '' })} />
+  );
+}

@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { toolbarHeight } from '../../../src/engine/list/Filters.tsx';
+import { OptionSelect } from '../../../src/engine/list/OptionSelect.tsx';
+import { SortSelect } from '../../../src/engine/list/SortSelect.tsx';
+import { useFilters } from '../../../src/engine/list/useFilters.ts';
+import { useIsNarrow } from '../../../src/engine/list/useIsNarrow.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { SearchInput } from '../../../src/ui/SearchInput.tsx';
+import { SwitchLine } from '../../../src/ui/SwitchLine.tsx';
+import { AppsFilter } from './AppsFilter.tsx';
+import { useIsOfApps } from './isOfApps.ts';
+
+const bar = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center', minHeight: toolbarHeight };
+
+/** Everything that the list of campaigns is filtered by; on a phone the search, and the rest when it is asked for. */
+export function CampaignFilters() {
+  const narrow = useIsNarrow();
+  return (
+    <Box role="search" sx={bar}>
+      <Search />
+      {narrow ? <Folded /> : <Choices />}
+    </Box>
+  );
+}
+
+function Search() {
+  const { values, set } = useFilters();
+  return <SearchInput value={String(values.q ?? '')} onChange={(q) => set('q', q)} />;
+}
+
+function Choices() {
+  return (
+    <>
+      <StatusFilter />
+      {useIsOfApps() || <AppsFilter />}
+      <TestFilter />
+      <MineFilter />
+      <ClearFilters />
+    </>
+  );
+}
+
+/** A button that unfolds the other filters, and says how many are set. */
+function Folded() {
+  const t = useT();
+  const { values } = useFilters();
+  const [open, setOpen] = useState(false);
+  const others = Object.keys(values).filter((name) => name !== 'q').length;
+  return (
+    <>
+      <Button variant="outlined" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('campaigns.filters.unfold', { smart_count: others })}
+      </Button>
+      {open && (
+        <Box sx={{ flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Choices />
+          <SortSelect />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function StatusFilter() {
+  const t = useT();
+  const { values, set } = useFilters();
+  const options = [
+    { value: '', label: t('campaigns.filters.status.all') },
+    { value: 'upcoming', label: t('campaigns.filters.status.upcoming') },
+    { value: 'running', label: t('campaigns.filters.status.running') },
+    { value: 'ended', label: t('campaigns.filters.status.ended') },
+  ];
+  return (
+    <OptionSelect
+      label={t('campaigns.filters.status.label')}
+      value={String(values.status ?? '')}
+      options={options}
+      onChange={(status) => set('status', status)}
+    />
+  );
+}
+
+/** With test campaigns as they come, only them, or none of them. */
+function TestFilter() {
+  const t = useT();
+  const { values, set } = useFilters();
+  const options = [
+    { value: '', label: t('campaigns.filters.test.include') },
+    { value: 'require', label: t('campaigns.filters.test.require') },
+    { value: 'exclude', label: t('campaigns.filters.test.exclude') },
+  ];
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+      <Box component="span" aria-hidden sx={{ typography: 'body2', color: 'text.secondary', ml: 0.5 }}>
+        {t('campaigns.filters.test.label')}
+      </Box>
+      <OptionSelect
+        label={t('campaigns.filters.test.label')}
+        value={String(values.test ?? '')}
+        options={options}
+        onChange={(test) => set('test', test)}
+      />
+    </Box>
+  );
+}
+
+function MineFilter() {
+  const t = useT();
+  const { values, set } = useFilters();
+  return (
+    <SwitchLine
+      label={t('campaigns.filters.mine')}
+      on={values.mine === true}
+      onChange={(mine) => set('mine', mine || undefined)}
+    />
+  );
+}
+
+function ClearFilters() {
+  const t = useT();
+  const { count, clear } = useFilters();
+  if (count === 0) return null;
+  return (
+    <Button color="inherit" onClick={clear}>
+      {t('engine.list.clearFilters')}
+    </Button>
+  );
+}

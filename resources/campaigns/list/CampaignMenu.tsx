@@ -1,0 +1,68 @@
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { LinkBase } from 'ra-core';
+import { useApps, useCurrentUser } from '../../../src/frame/known.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import type { Campaign } from '../schema.ts';
+import { useCampaignActions } from './campaignActionsContext.ts';
+import { type ActionTarget, type RowAction, rowActions } from './rowActions.ts';
+
+type CampaignMenuProps = { campaign: Campaign; anchor: HTMLElement; open: boolean; onClose: () => void };
+
+/** The actions of one campaign in words; those that can't be had stay in their place and say why. */
+export default function CampaignMenu({ campaign, anchor, open, onClose }: CampaignMenuProps) {
+  const t = useT();
+  const user = useCurrentUser();
+  const app = useApps().find(({ id }) => id === campaign.app);
+  return (
+    <Menu
+      anchorEl={anchor}
+      open={open}
+      onClose={onClose}
+      slotProps={{
+        list: { 'aria-label': t('campaigns.actions.all', { name: campaign.name }), disabledItemsFocusable: true },
+      }}
+    >
+      {rowActions(campaign, { user, app }).map((action) => (
+        <ActionItem key={action.name} campaign={campaign} action={action} onClose={onClose} />
+      ))}
+    </Menu>
+  );
+}
+
+type ActionItemProps = { campaign: Campaign; action: RowAction; onClose: () => void; autoFocus?: boolean };
+
+/** `autoFocus` and what else the menu hands its items goes on to the item. */
+function ActionItem({ campaign, action, onClose, ...item }: ActionItemProps) {
+  const t = useT();
+  const { run } = useCampaignActions();
+  const { name, icon: Icon, target } = action;
+  const choose = () => {
+    if ('reason' in target) return;
+    onClose();
+    if ('deed' in target) run(target.deed, campaign);
+  };
+  const reason = 'reason' in target ? t(target.reason) : null;
+  return (
+    <MenuItem
+      {...item}
+      {...placeOf(target)}
+      aria-disabled={reason !== null || undefined}
+      onClick={choose}
+      sx={{ whiteSpace: 'normal', maxWidth: 320, color: reason === null ? undefined : 'text.secondary' }}
+    >
+      <ListItemIcon>
+        <Icon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText primary={t(`campaigns.actions.words.${name}`)} secondary={reason} />
+    </MenuItem>
+  );
+}
+
+function placeOf(target: ActionTarget): object {
+  if ('to' in target) return { component: LinkBase, to: target.to };
+  if ('href' in target) return { component: 'a', href: target.href, target: '_blank', rel: 'noreferrer' };
+  return {};
+}

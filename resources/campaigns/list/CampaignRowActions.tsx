@@ -1,0 +1,42 @@
+import MoreVert from '@mui/icons-material/MoreVert';
+import { useApps, useCurrentUser } from '../../../src/frame/known.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { IconAction } from '../../../src/ui/IconAction.tsx';
+import type { Campaign } from '../schema.ts';
+import { useCampaignActions } from './campaignActionsContext.ts';
+import { type RowAction, rowActions } from './rowActions.ts';
+
+type Props = { record: Campaign; compact: boolean };
+
+/** What can be done with one campaign of the list: as icons beside each other, or in a menu where there is little room. */
+export function CampaignRowActions({ record, compact }: Props) {
+  const t = useT();
+  const { openMenu } = useCampaignActions();
+  if (compact) {
+    const label = t('campaigns.actions.all', { name: record.name });
+    return <IconAction label={label} icon={MoreVert} opensMenu onClick={(anchor) => openMenu(record, anchor)} />;
+  }
+  return <Icons campaign={record} />;
+}
+
+function Icons({ campaign }: { campaign: Campaign }) {
+  const user = useCurrentUser();
+  const app = useApps().find(({ id }) => id === campaign.app);
+  return rowActions(campaign, { user, app }).map((action) => (
+    <ActionIcon key={action.name} campaign={campaign} action={action} />
+  ));
+}
+
+function ActionIcon({ campaign, action: { name, icon, target } }: { campaign: Campaign; action: RowAction }) {
+  const t = useT();
+  const { run } = useCampaignActions();
+  const shared = {
+    icon,
+    label: t(`campaigns.actions.${name}`, { name: campaign.name }),
+    hint: t(`campaigns.actions.words.${name}`),
+  };
+  if ('to' in target) return <IconAction {...shared} to={target.to} />;
+  if ('href' in target) return <IconAction {...shared} href={target.href} />;
+  if ('deed' in target) return <IconAction {...shared} onClick={() => run(target.deed, campaign)} />;
+  return <IconAction {...shared} unavailable={t(target.reason)} />;
+}

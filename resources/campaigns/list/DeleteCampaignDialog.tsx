@@ -1,0 +1,69 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useDelete, useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useErrorWords } from '../../../src/engine/words.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { NameList } from '../../../src/ui/NameList.tsx';
+import { TypedConfirmDialog } from '../../../src/ui/TypedConfirmDialog.tsx';
+import type { Campaign } from '../schema.ts';
+
+type Props = { campaign: Campaign; onClose: () => void };
+
+/** Deletes a campaign once its exact name was typed; says which campaigns go with it. */
+export default function DeleteCampaignDialog({ campaign, onClose }: Props) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const [remove, { isPending }] = useDelete();
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    try {
+      await remove('campaigns', { id: campaign.id, previousData: campaign }, { returnPromise: true });
+      notify(t('campaigns.delete.done', { name: campaign.name }), { type: 'success' });
+      onClose();
+    } catch (error) {
+      setFailure(errorWords(error));
+    }
+  };
+  return (
+    <TypedConfirmDialog
+      open
+      title={t('campaigns.delete.title')}
+      name={campaign.name}
+      confirmLabel={t('campaigns.delete.action')}
+      busy={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {t('campaigns.delete.text')}
+      <Children campaign={campaign} />
+      {failure && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {t('campaigns.delete.failed', { reason: failure })}
+        </Alert>
+      )}
+    </TypedConfirmDialog>
+  );
+}
+
+/** The campaigns below it, which go too. */
+function Children({ campaign: { id } }: { campaign: Campaign }) {
+  const t = useT();
+  const { campaignChildren } = useDataProvider<CmsDataProvider>();
+  const { data, error } = useQuery({
+    queryKey: ['campaigns', 'children', id],
+    queryFn: () => campaignChildren(id),
+    retry: false,
+  });
+  if (error) return <Box sx={{ mt: 1 }}>{t('campaigns.delete.childrenUnknown')}</Box>;
+  if (!data || data.length === 0) return null;
+  return (
+    <Box sx={{ mt: 1 }}>
+      {t('campaigns.delete.children', { smart_count: data.length })}
+      <NameList names={data.map(({ name }) => name)} />
+    </Box>
+  );
+}

@@ -1,0 +1,80 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useGetList } from 'ra-core';
+import { useId, useState } from 'react';
+import { limits } from '../../../contracts/limits.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { useRested } from '../../../src/ui/useRested.ts';
+import type { Label } from '../../labels/schema.ts';
+
+type LabelChoiceProps = {
+  chosen: readonly string[];
+  onChange: (labels: string[]) => void;
+  /** The only ones; null for every known label, and what is typed. */
+  offered: readonly string[] | null;
+  error: string | null;
+};
+
+const cleaned = (labels: readonly string[]): string[] => [
+  ...new Set(labels.map((label) => label.trim()).filter(Boolean)),
+];
+
+/** Labels as chips: known ones, or those that are typed. */
+export function LabelChoice({ chosen, onChange, offered, error }: LabelChoiceProps) {
+  const t = useT();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const q = useRested(typed.trim(), limits.slugCheckDebounceMs);
+  const { data = [] } = useGetList<Label>(
+    'labels',
+    {
+      pagination: { page: 1, perPage: limits.pageSizeDefault },
+      sort: { field: 'name', order: 'ASC' },
+      filter: q === '' ? {} : { q },
+    },
+    { enabled: offered === null, retry: false },
+  );
+  const take = (labels: readonly string[]) => {
+    onChange(cleaned(labels));
+    setTyped('');
+  };
+  return (
+    <div>
+      <FormLabel htmlFor={id}>{t('campaigns.bulk.labels')}</FormLabel>
+      <Autocomplete
+        multiple
+        freeSolo={offered === null}
+        filterSelectedOptions
+        id={id}
+        size="small"
+        noOptionsText={t('campaigns.bulk.noLabels')}
+        options={offered ?? data.map(({ name }) => name)}
+        value={[...chosen]}
+        onChange={(_event, labels) => take(labels)}
+        inputValue={typed}
+        onInputChange={(_event, text, reason) => reason === 'input' && setTyped(text)}
+        // What was typed is not lost for want of an Enter.
+        onBlur={() => offered === null && typed.trim() !== '' && take([...chosen, typed])}
+        slotProps={{ chip: { size: 'small' } }}
+        renderInput={({ InputProps: { ref, className, startAdornment, endAdornment }, inputProps }) => (
+          <OutlinedInput
+            ref={ref}
+            className={className}
+            startAdornment={startAdornment}
+            endAdornment={endAdornment}
+            size="small"
+            fullWidth
+            autoFocus
+            error={error !== null}
+            inputProps={{ ...inputProps, 'aria-describedby': `${id}-help`, 'aria-invalid': error !== null }}
+          />
+        )}
+      />
+      <FormHelperText id={`${id}-help`} error={error !== null}>
+        {error ?? t(offered === null ? 'campaigns.bulk.addHelp' : 'campaigns.bulk.removeHelp')}
+      </FormHelperText>
+    </div>
+  );
+}

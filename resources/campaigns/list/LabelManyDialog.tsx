@@ -1,0 +1,82 @@
+import Stack from '@mui/material/Stack';
+import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
+import { useState } from 'react';
+import { limits } from '../../../contracts/limits.ts';
+import { Failures } from '../../../src/engine/list/bulk/Failures.tsx';
+import { useEach } from '../../../src/engine/list/bulk/useEach.ts';
+import { useTicked } from '../../../src/engine/list/bulk/useTicked.ts';
+import { type Translate, useT } from '../../../src/i18n/useT.ts';
+import { ConfirmDialog } from '../../../src/ui/ConfirmDialog.tsx';
+import { NameList } from '../../../src/ui/NameList.tsx';
+import type { Campaign } from '../schema.ts';
+import { LabelChoice } from './LabelChoice.tsx';
+
+type Purpose = 'add' | 'remove';
+
+/** A campaign's labels after some were added, or taken away. */
+const labelled = (purpose: Purpose, labels: readonly string[], chosen: readonly string[]): string[] =>
+  purpose === 'add' ? [...new Set([...labels, ...chosen])] : labels.filter((label) => !chosen.includes(label));
+
+/** What is wrong with the labels; that there are none only once somebody went on without. */
+function problemOf(t: Translate, chosen: readonly string[], asked: boolean): string | null {
+  if (chosen.some((label) => label.length > limits.labelLengthMost)) {
+    return t('campaigns.bulk.tooLong', { most: limits.labelLengthMost });
+  }
+  return asked && chosen.length === 0 ? t('campaigns.bulk.noneChosen') : null;
+}
+
+/**
+ * Gives labels to the ticked campaigns, or takes them away. Each is read and written by itself, over the version just
+ * read: labels that others gave meanwhile stay, and a campaign that somebody edits is left as it is and told.
+ */
+export default function LabelManyDialog({ purpose, onClose }: { purpose: Purpose; onClose: () => void }) {
+  const t = useT();
+  const notify = useNotify();
+  const dataProvider = useDataProvider();
+  const ticked = useTicked();
+  const { run, progress, failures } = useEach();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [left, setLeft] = useState<RaRecord[] | null>(null);
+  const records = left ?? ticked.records;
+  const used = [...new Set(ticked.records.flatMap(({ labels }) => (Array.isArray(labels) ? labels : [])))];
+  const [asked, setAsked] = useState(false);
+  const error = problemOf(t, chosen, asked);
+
+  const relabel = async ({ id }: RaRecord) => {
+    const { data: campaign } = await dataProvider.getOne<Campaign>('campaigns', { id: String(id) });
+    const labels = labelled(purpose, campaign.labels, chosen);
+    if (labels.length === campaign.labels.length) return;
+    if (labels.length > limits.labelsMost) throw new Error(t('campaigns.bulk.tooMany', { most: limits.labelsMost }));
+    await dataProvider.update('campaigns', { id, data: { ...campaign, labels }, previousData: campaign });
+  };
+  const confirm = async () => {
+    setAsked(true);
+    if (problemOf(t, chosen, true)) return;
+    const failed = await run(records, relabel);
+    const count = { smart_count: records.length - failed.length };
+    if (count.smart_count > 0) notify(t(`campaigns.bulk.${purpose}Done`, count), { type: 'success' });
+    if (failed.length === 0) return onClose();
+    setLeft(records.filter(({ id }) => failed.some((one) => one.id === id)));
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(`campaigns.bulk.${purpose}Title`, { smart_count: records.length })}
+      confirmLabel={t(failures.length > 0 ? 'engine.bulk.again' : `campaigns.bulk.${purpose}Labels`)}
+      busy={progress !== null || ticked.isPending}
+      disabled={records.length === 0}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Stack gap={2}>
+        <LabelChoice chosen={chosen} onChange={setChosen} offered={purpose === 'remove' ? used : null} error={error} />
+        {failures.length > 0 ? (
+          <Failures failures={failures} />
+        ) : (
+          <NameList names={records.map(({ name }) => String(name))} />
+        )}
+        <span aria-live="polite">{progress && t('engine.bulk.progress', progress)}</span>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import CampaignIcon from '@mui/icons-material/Campaign';
+import { can } from '../../../contracts/permissions.ts';
+import { CreateButton } from '../../../src/engine/list/CreateButton.tsx';
+import { usePick } from '../../../src/engine/list/pick.ts';
+import { useCurrentUser } from '../../../src/frame/known.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { EmptyState } from '../../../src/ui/EmptyState.tsx';
+import { campaigns } from '../schema.ts';
+
+/** There is no campaign at all, for this person: what to do about it depends on what they may. */
+export function NoCampaigns() {
+  const t = useT();
+  const mayCreate = can(useCurrentUser(), 'create', campaigns.access);
+  if (usePick()) {
+    return (
+      <EmptyState icon={CampaignIcon} title={t('campaigns.picker.empty')} text={t('campaigns.picker.emptyText')} />
+    );
+  }
+  return (
+    <EmptyState
+      icon={CampaignIcon}
+      title={t(mayCreate ? 'campaigns.list.empty' : 'campaigns.list.noneGranted')}
+      text={t(mayCreate ? 'campaigns.list.emptyText' : 'campaigns.list.noneGrantedText')}
+      action={<CreateButton />}
+    />
+  );
+}

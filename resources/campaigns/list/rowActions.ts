@@ -1,0 +1,65 @@
+import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import type SvgIcon from '@mui/material/SvgIcon';
+import { allows, can, type PermissionHolder } from '../../../contracts/permissions.ts';
+import type { MessageKey } from '../../../src/i18n/messageKey.ts';
+import type { App } from '../../apps/schema.ts';
+import { type CampaignArea, campaignAreas } from '../areas.ts';
+import { campaignPath } from '../campaignPath.ts';
+import { type Campaign, campaigns } from '../schema.ts';
+
+/** What is done here, by `CampaignActions`. */
+export type Deed = 'clone' | 'delete';
+
+/** A place of the tool, one outside, something done here, or why it can't be had. */
+export type ActionTarget = { to: string } | { href: string } | { deed: Deed } | { reason: MessageKey };
+
+type ActionName = 'edit' | 'view' | 'clone' | 'reports' | 'prePage' | 'delete';
+export type RowAction = { name: ActionName; icon: typeof SvgIcon; target: ActionTarget };
+
+/** Whose list it is, and the campaign's app; undefined while that is unknown. */
+export type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly CampaignArea[] };
+
+/**
+ * Where a campaign's reports are: in the tool, when the app has any and there is an area that shows them; else where the
+ * app keeps its own. A campaign without a number in its app has none.
+ */
+export function reportsTarget(campaign: Campaign, { user, app, areas = campaignAreas }: Setting): ActionTarget {
+  if (campaign.app_id === null) return { reason: 'campaigns.actions.why.noAppId' };
+  const area = areas.find(({ path }) => path === 'reports');
+  const hasReports = (app?.config?.reports ?? []).length > 0;
+  if (app && area && hasReports && area.isOffered(app, campaign)) {
+    return allows(user, area.access)
+      ? { to: campaignPath(campaign.id, area.path) }
+      : { reason: 'campaigns.actions.why.noReportsRight' };
+  }
+  const href = app?.config?.reports_url;
+  return href ? { href } : { reason: 'campaigns.actions.why.noReports' };
+}
+
+function prePageTarget({ token_gate, token_gate_id }: Campaign): ActionTarget {
+  if (!token_gate.enabled) return { reason: 'campaigns.actions.why.noGate' };
+  return token_gate_id ? { to: campaignPath(token_gate_id, 'editor') } : { reason: 'campaigns.actions.why.noPrePage' };
+}
+
+const viewTarget = ({ url }: Campaign): ActionTarget =>
+  url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
+
+/** What can be done with a campaign of the list: what the person has no right to is left out, the rest says why not. */
+export function rowActions(campaign: Campaign, setting: Setting): RowAction[] {
+  const { user } = setting;
+  const mayCreate = can(user, 'create', campaigns.access);
+  const mayDelete = can(user, 'delete', campaigns.access, campaign);
+  return [
+    { name: 'edit', icon: EditOutlined, target: { to: campaignPath(campaign.id) } },
+    { name: 'view', icon: OpenInNew, target: viewTarget(campaign) },
+    ...(mayCreate ? [{ name: 'clone', icon: ContentCopyOutlined, target: { deed: 'clone' } } as const] : []),
+    { name: 'reports', icon: AssessmentOutlined, target: reportsTarget(campaign, setting) },
+    { name: 'prePage', icon: KeyOutlined, target: prePageTarget(campaign) },
+    ...(mayDelete ? [{ name: 'delete', icon: DeleteOutlined, target: { deed: 'delete' } } as const] : []),
+  ];
+}

@@ -1,0 +1,43 @@
+import { useDataProvider, useNavigate, useNotify } from 'ra-core';
+import { useCallback, useEffect, useRef } from 'react';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useErrorWords } from '../../../src/engine/words.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { campaignPath } from '../campaignPath.ts';
+import type { Campaign } from '../schema.ts';
+
+type Clone = (campaign: Campaign) => Promise<void>;
+
+/** Clones a campaign and opens the settings of its copy, unless one has gone elsewhere meanwhile. */
+export function useCloneCampaign(): Clone {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const errorWords = useErrorWords();
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  // A second click on the way makes no second copy.
+  const underWay = useRef(new Set<string>());
+
+  const latest = useRef<Clone>(async () => {});
+  latest.current = async ({ id }) => {
+    if (underWay.current.has(id)) return;
+    underWay.current.add(id);
+    try {
+      const made = await dataProvider.cloneCampaign(id);
+      notify(t('engine.form.created', { name: made.name }), { type: 'success' });
+      if (isHere.current) navigate(campaignPath(made.id));
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+    } finally {
+      underWay.current.delete(id);
+    }
+  };
+  return useCallback((campaign) => latest.current(campaign), []);
+}

@@ -1,0 +1,60 @@
+import { limits } from '../../contracts/limits.ts';
+import type { Resource } from './defineResource.ts';
+import type { Field, Fields } from './fields.ts';
+
+/** What a list can be filtered by, read off its declaration. */
+export type Filterable = Pick<Resource, 'fields' | 'list'>;
+
+/** Words to search for, and ids: longer ones are refused by the server. */
+const wordsLengthMost = 200;
+
+const words = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, wordsLengthMost) : undefined;
+
+function entries(item: Field, value: unknown): unknown[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const kept = new Set(value.map((one) => filterValue(item, one)).filter((one) => one !== undefined));
+  return kept.size > 0 ? [...kept].slice(0, limits.filterChoicesMost) : undefined;
+}
+
+/** The value by which a field of this kind can be filtered; undefined for one that it cannot have. */
+function filterValue(field: Field, value: unknown): unknown {
+  switch (field.kind) {
+    case 'choice':
+      return field.choices.some((one) => one === value) ? value : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'number':
+      return value !== '' && Number.isFinite(Number(value)) ? value : undefined;
+    case 'list':
+      return entries(field.item, value);
+    case 'object':
+    case 'map':
+    case 'json':
+      return undefined;
+    default:
+      return words(value);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of what somebody wrote as filters that which a list can be filtered by; the rest is nonsense, and ignored. */
+export function readFilters({ fields, list }: Filterable, given: unknown): Record<string, unknown> {
+  if (!isObject(given)) return {};
+  const declared: Fields = { ...pick(fields, list.filters), ...list.criteria };
+  const kept = Object.entries(declared).flatMap(([name, field]) => {
+    const value = Object.hasOwn(given, name) ? filterValue(field, given[name]) : undefined;
+    return value === undefined || value === defaultOf(list.criteria[name]) ? [] : [[name, value]];
+  });
+  const searched = list.filters.includes('q') ? words(given.q) : undefined;
+  return { ...(searched !== undefined && { q: searched }), ...Object.fromEntries(kept) };
+}
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+/** Of a criterion alone: the default of a record's field is what a new record gets, and no filter. */
+const defaultOf = (criterion: Field | undefined): unknown =>
+  criterion && 'default' in criterion ? criterion.default : undefined;

@@ -1,0 +1,27 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { LinkBase, useCanAccess, useCreatePath, useResourceDefinition } from 'ra-core';
+import { useT } from '../../i18n/useT.ts';
+import { useScreens } from '../ScreensContext.tsx';
+import { useResourceWords } from '../words.ts';
+
+/** The way to a new record, for those who may make one. */
+export function CreateButton() {
+  const t = useT();
+  const { resource } = useScreens();
+  const { one } = useResourceWords(resource);
+  const createPath = useCreatePath();
+  const { hasCreate } = useResourceDefinition({ resource: resource.name });
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  if (!hasCreate || !canAccess) return null;
+  return (
+    <Button
+      variant="contained"
+      startIcon={<Add />}
+      component={LinkBase}
+      to={createPath({ resource: resource.name, type: 'create' })}
+    >
+      {t('engine.list.create', { name: one.toLowerCase() })}
+    </Button>
+  );
+}

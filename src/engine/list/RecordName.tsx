@@ -1,0 +1,28 @@
+import type { RaRecord } from 'ra-core';
+import type { ReactNode } from 'react';
+import { placeHref } from '../../routing/placeHref.ts';
+
+type RecordNameProps = {
+  record: RaRecord;
+  /** Where the record opens; null where it is chosen. */
+  path: string | null;
+  onOpen: (record: RaRecord) => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** What names a record in a list: the link that opens it, or the button that chooses it. */
+export function RecordName({ record, path, onOpen, className = '', children }: RecordNameProps) {
+  if (path === null) {
+    return (
+      <button type="button" className={`row-link row-pick ${className}`} onClick={() => onOpen(record)}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <a href={placeHref(path)} className={`row-link ${className}`}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import { useListContext } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '../../../i18n/useT.ts';
+import type { DeleteManyDialogProps } from './DeleteManyDialog.tsx';
+
+const DeleteManyDialog = lazy(() => import('./DeleteManyDialog.tsx'));
+
+/** Deletes the ticked records after a question; what differs from the generated one can be said. */
+export function DeleteManyButton(differs: Partial<Omit<DeleteManyDialogProps, 'onClose'>>) {
+  const t = useT();
+  const { selectedIds } = useListContext();
+  // The question stays as it was asked, also when only those are left that could not be deleted.
+  const [asked, setAsked] = useState<number | null>(null);
+  return (
+    <>
+      <Button size="small" color="error" startIcon={<DeleteOutlined />} onClick={() => setAsked(selectedIds.length)}>
+        {t('engine.list.delete')}
+      </Button>
+      <Suspense fallback={null}>
+        {asked !== null && (
+          <DeleteManyDialog
+            title={t('engine.delete.titleMany', { smart_count: asked })}
+            text={t('engine.delete.text')}
+            done={(count) => t('engine.delete.doneMany', { smart_count: count })}
+            {...differs}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

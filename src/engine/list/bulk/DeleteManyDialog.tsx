@@ -1,0 +1,66 @@
+import Stack from '@mui/material/Stack';
+import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
+import { useState } from 'react';
+import { limits } from '../../../../contracts/limits.ts';
+import { useT } from '../../../i18n/useT.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { NameList } from '../../../ui/NameList.tsx';
+import { TypedConfirmDialog } from '../../../ui/TypedConfirmDialog.tsx';
+import { useScreens } from '../../ScreensContext.tsx';
+import { Failures } from './Failures.tsx';
+import { useEach } from './useEach.ts';
+import { useTicked } from './useTicked.ts';
+
+export type DeleteManyDialogProps = {
+  title: string;
+  text: string;
+  /** Their number has to be typed, however few they are. */
+  typed?: boolean;
+  /** What is said when all are gone. */
+  done: (count: number) => string;
+  onClose: () => void;
+};
+
+const isGone = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
+
+/** Asks before the ticked records are deleted, deletes them one by one, and tells which could not be. */
+export default function DeleteManyDialog({ title, text, typed = false, done, onClose }: DeleteManyDialogProps) {
+  const t = useT();
+  const { resource } = useScreens();
+  const notify = useNotify();
+  const dataProvider = useDataProvider();
+  const ticked = useTicked();
+  const { run, progress, failures } = useEach();
+  const [left, setLeft] = useState<RaRecord[] | null>(null);
+  const records = left ?? ticked.records;
+  const names = records.map((record) => String(record[resource.title] ?? record.id));
+  // One that is gone already is as deleted as the others, a child that went with its parent too.
+  const remove = (record: RaRecord) =>
+    dataProvider.delete(resource.name, { id: record.id, previousData: record }).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+  const confirm = async () => {
+    const failed = await run(records, remove);
+    if (records.length > failed.length) notify(done(records.length - failed.length), { type: 'success' });
+    if (failed.length === 0) return onClose();
+    setLeft(records.filter(({ id }) => failed.some((one) => one.id === id)));
+  };
+  const dialog = {
+    open: true,
+    title,
+    confirmLabel: t(failures.length > 0 ? 'engine.bulk.again' : 'engine.delete.action'),
+    busy: progress !== null || ticked.isPending,
+    onConfirm: confirm,
+    onClose,
+    children: (
+      <Stack gap={1}>
+        <span>{text}</span>
+        {failures.length > 0 ? <Failures failures={failures} /> : <NameList names={names} />}
+        <span aria-live="polite">{progress && t('engine.bulk.progress', progress)}</span>
+      </Stack>
+    ),
+  };
+  if (!typed && ticked.records.length <= limits.deletedWithoutTyping) return <ConfirmDialog {...dialog} danger />;
+  return <TypedConfirmDialog {...dialog} name={String(records.length)} />;
+}

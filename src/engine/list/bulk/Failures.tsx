@@ -1,0 +1,22 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useT } from '../../../i18n/useT.ts';
+import type { Failure } from './useEach.ts';
+
+/** What could not be done, record by record; nothing when all was. */
+export function Failures({ failures }: { failures: readonly Failure[] }) {
+  const t = useT();
+  if (failures.length === 0) return null;
+  return (
+    <Alert severity="error" sx={{ '& .MuiAlert-message': { minWidth: 0 } }}>
+      {t('engine.bulk.failed', { smart_count: failures.length })}
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2, maxHeight: 240, overflowY: 'auto', overflowWrap: 'anywhere' }}>
+        {failures.map(({ id, name, reason }) => (
+          <li key={id}>
+            <strong>{name}</strong>: {reason}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,24 @@
+import { type RaRecord, useNavigate } from 'ra-core';
+import { useCallback, useMemo } from 'react';
+import { useScreens } from '../ScreensContext.tsx';
+import { useRecordPath } from '../useRecordPath.ts';
+import { usePick } from './pick.ts';
+
+export type RowOpening = {
+  /** The address of a row's record; null where the rows choose. */
+  pathOf(record: RaRecord): string | null;
+  /** Opens or chooses the record; the same function from render to render. */
+  open(record: RaRecord): void;
+};
+
+/** What a click on a row does: it opens its record, or chooses it where the list is a picker. */
+export function useRowOpening(): RowOpening {
+  const pick = usePick();
+  const recordPath = useRecordPath(useScreens().resource.name);
+  const navigate = useNavigate();
+  const open = useCallback(
+    (record: RaRecord) => (pick ? pick(record) : navigate(recordPath(record.id))),
+    [pick, navigate, recordPath],
+  );
+  return useMemo(() => ({ open, pathOf: (record) => (pick ? null : recordPath(record.id)) }), [open, pick, recordPath]);
+}

@@ -1,0 +1,15 @@
+import { useCreatePath, useStore } from 'ra-core';
+
+type ListParams = { filter?: object; sort?: string; order?: string; page?: number; perPage?: number };
+
+/** The way back to a resource's list as it was shown last: with its filters, sort and page (statement U1). */
+export function useListPath(resource: string): string {
+  const createPath = useCreatePath();
+  const [params] = useStore<ListParams>(`${resource}.listParams`, {});
+  const { filter = {}, sort, order, page, perPage } = params;
+  const search = new URLSearchParams({ filter: JSON.stringify(filter) });
+  for (const [name, value] of Object.entries({ sort, order, page, perPage })) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `${createPath({ resource, type: 'list' })}?${search}`;
+}

@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box';
+import { useT } from '../i18n/useT.ts';
+
+/** So many names are told, and of the others how many there are. */
+const toldMost = 8;
+
+/** The names of what is meant, each on a line. */
+export function NameList({ names }: { names: readonly string[] }) {
+  const t = useT();
+  const more = names.length - toldMost;
+  return (
+    <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
+      {names.slice(0, toldMost).map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+        <li key={at}>{name}</li>
+      ))}
+      {more > 0 && <li>{t('engine.list.more', { smart_count: more })}</li>}
+    </Box>
+  );
+}

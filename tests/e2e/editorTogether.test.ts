@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { type Campaign, changeFromOutside, expect, lockDialog, lockOf, lostBanner, test } from './people.ts';
+
+const frameOf = (page: Page) => page.locator('iframe');
+const editorOf = (page: Page) => page.frameLocator('iframe');
+const title = (page: Page) => editorOf(page).getByLabel('Title');
+const saveInFrame = (page: Page) => editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
+const takeBack = (page: Page) => page.getByRole('button', { name: 'Take over again' }).click();
+
+async function openEditor(page: Page, { id }: Campaign): Promise<void> {
+  await page.goto(`/#/campaign/${id}/editor`);
+  await expect(title(page)).toBeVisible();
+}
+
+/** How often the frame's document was loaded. */
+function loadsOfFrame(page: Page): () => number {
+  let loads = 0;
+  page.on('framenavigated', (frame) => {
+    if (frame.parentFrame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+test('who loses the lock in the editor is told, can type nothing more, and goes on where it was once it is taken back', async ({
+  enter,
+  makeCampaign,
+}) => {
+  const campaign = await makeCampaign('Taken from the editor');
+  const ada = await enter('admin');
+  const elif = await enter('editor');
+  const loads = loadsOfFrame(ada.page);
+  await openEditor(ada.page, campaign);
+  await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+  await title(ada.page).fill('Typed by Ada');
+  const loaded = loads();
+
+  await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+  await expect(lostBanner(ada.page)).toBeVisible();
+  await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
+  await expect(ada.page.getByRole('status').filter({ hasText: 'Elif Sander is editing this campaign' })).toBeVisible();
+  await ada.page.keyboard.type('x');
+  await ada.page.keyboard.press('ControlOrMeta+s');
+  await expect(title(ada.page)).toHaveValue('Typed by Ada');
+  await expectAccessible(ada.page, 'editor without the lock');
+
+  await changeFromOutside(elif, campaign, { name: 'Renamed by Elif' });
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Reload page' }).click();
+  await takeBack(ada.page);
+  await expect(frameOf(ada.page)).not.toHaveAttribute('inert');
+  await expect(ada.page.getByRole('link', { name: /Renamed by Elif/ })).toBeVisible();
+  await expect(title(ada.page)).toHaveValue('Typed by Ada');
+  await saveInFrame(ada.page);
+  await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+  expect(loads()).toBe(loaded);
+  const saved = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();
+  expect(saved).toMatchObject({ name: 'Renamed by Elif', page: { title: 'Typed by Ada' } });
+});
+
+test('what was typed in the editor can be read and copied without the lock, and saved by nobody', async ({
+  enter,
+  makeCampaign,
+}) => {
+  const campaign = await makeCampaign('Copied from the editor');
+  const ada = await enter('admin');
+  await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const elif = await enter('editor');
+  await openEditor(ada.page, campaign);
+  await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+  await title(ada.page).fill('Typed by the loser');
+  await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+  await ada.page.getByRole('button', { name: 'Read and copy' }).click();
+  await expect(ada.page.getByText('Nothing can be saved here now.')).toBeVisible();
+  await title(ada.page).press('ControlOrMeta+a');
+  await title(ada.page).press('ControlOrMeta+c');
+  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('Typed by the loser');
+  await saveInFrame(ada.page);
+  await expect(editorOf(ada.page).getByText(/Elif Sander/)).toBeVisible();
+  const stored = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();
+  expect(stored.page).not.toMatchObject({ title: 'Typed by the loser' });
+
+  await takeBack(ada.page);
+  await saveInFrame(ada.page);
+  await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+});
+
+test('who opens an editor that somebody has open is told who, and can take it over; a second tab of their own too', async ({
+  enter,
+  makeCampaign,
+}) => {
+  const campaign = await makeCampaign('Opened in two editors');
+  const ada = await enter('admin');
+  const elif = await enter('editor');
+  await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, {});
+  await ada.page.goto(`/#/campaign/${campaign.id}/editor`);
+  await expect(lockDialog(ada.page)).toContainText('Elif Sander');
+  await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
+  await ada.page.getByRole('button', { name: 'Take over' }).click();
+  await title(ada.page).fill('Taken over before the first word');
+  await saveInFrame(ada.page);
+  await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+
+  const second = await ada.context.newPage();
+  await second.goto(`/#/campaign/${campaign.id}/editor`);
+  await second.getByRole('button', { name: 'Edit here' }).click();
+  await expect(frameOf(second)).not.toHaveAttribute('inert');
+  await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
+  await expect(ada.page.getByText('You are editing this campaign in another tab')).toBeVisible();
+});
+
+/** How many writes of campaigns the page's sockets have told. */
+function updatesHeard(page: Page): () => number {
+  let updates = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (JSON.parse(String(payload)).type === 'campaign_updated') updates += 1;
+    }),
+  );
+  return () => updates;
+}
+
+test("what one's own editor saves asks nothing, and the campaign is read anew", async ({ enter, makeCampaign }) => {
+  const campaign = await makeCampaign('Saved in the frame');
+  const ada = await enter('admin');
+  const heard = updatesHeard(ada.page);
+  let readings = 0;
+  ada.page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith(`/api/campaigns/${campaign.id}`)) readings += 1;
+  });
+  await openEditor(ada.page, campaign);
+  await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+  for (const [at, words] of ['Once', 'Twice', 'Three times'].entries()) {
+    const before = readings;
+    await title(ada.page).fill(words);
+    await saveInFrame(ada.page);
+    await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+    await expect.poll(heard).toBeGreaterThan(at);
+    await expect.poll(() => readings).toBeGreaterThan(before);
+  }
+  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+  await ada.page.getByRole('link', { name: 'Settings' }).click();
+  await ada.page.getByLabel('Name').fill('Saved in both');
+  await ada.page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(ada.page.getByText('Saved in both updated!')).toBeVisible();
+  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { slugPattern } from '../contracts/campaign.ts';
+import { slugify, slugOfName } from '../contracts/slug.ts';
+
+describe('the slug of a name', () => {
+  test.each([
+    ['Été à Paris', 'ete-a-paris'],
+    ["Don't stop — now!", 'dont-stop-now'],
+    ['Straße & Ærø', 'strasse-aero'],
+    ['Лето в Москве', 'leto-v-moskve'],
+    ['Щедрик', 'shchedrik'],
+    ['Київ', 'kiiv'],
+    ['Αθήνα', 'athina'],
+    ['موسيقى', 'mwsyqa'],
+    ['שלום', 'shlvm'],
+    ['きゃりー ぱみゅぱみゅ', 'kyari-pamyupamyu'],
+    ['ロック', 'rokku'],
+    ['しゃしん', 'shashin'],
+    ['방탄소년단', 'bangtansonyeondan'],
+    ['ＦＵＬＬ width №1', 'full-width-no1'],
+    ['İstanbul', 'istanbul'],
+    ['2026', '2026'],
+    ['Party 🎉', 'party'],
+  ])('%s is %s', (name, slug) => {
+    expect(slugOfName(name)).toBe(slug);
+  });
+
+  test.each([
+    '東京',
+    '🎉',
+    '🎉🎉',
+    '音乐节 2026',
+    '!!!',
+    'A 東京駅',
+    '\u{1F468}\u200D\u{1F469}',
+  ])('%s, which can not be spelt, is a campaign with a mark of its own, the same each time', (name) => {
+    const slug = slugOfName(name);
+    expect(slug).toMatch(/^campaign-([a-z0-9]+-)*[a-z0-9]{7}$/);
+    expect(slug).toMatch(new RegExp(slugPattern));
+    expect(slugOfName(name)).toBe(slug);
+  });
+
+  test('differs between two names that can not be spelt', () => {
+    expect(slugOfName('東京 2026')).not.toBe(slugOfName('大阪 2026'));
+    expect(slugOfName('東京 2026')).toContain('-2026-');
+  });
+
+  test('is empty for a name of blanks alone', () => {
+    expect([slugOfName(''), slugOfName('  ')]).toEqual(['', '']);
+  });
+
+  test.each([
+    'x'.repeat(300),
+    `${'ab '.repeat(80)}`,
+    'щ'.repeat(200),
+    `${'東'.repeat(99)} ${'9'.repeat(200)}`,
+  ])('is never longer than an address takes', (name) => {
+    expect(slugOfName(name).length).toBeLessThanOrEqual(100);
+    expect(slugOfName(name)).toMatch(new RegExp(slugPattern));
+  });
+
+  test('of a stem is as short as is asked for', () => {
+    expect(slugify('one two three', 8)).toBe('one-two');
+  });
+});
