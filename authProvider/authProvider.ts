@@ -3,6 +3,7 @@ import { type Action, can } from '../contracts/permissions.ts';
 import { resourceNamed } from '../resources/index.ts';
 import { CurrentUserFailed, currentUser, forgetUser } from './currentUser.ts';
 import { currentPlace, loginPath } from './next.ts';
+import { failurePath } from './signInReturn.ts';
 import { forgetTokens, readTokens } from './tokenStore.ts';
 
 const actions: Record<string, Action> = {
@@ -20,7 +21,7 @@ const statusOf = (error: unknown): number | null =>
     : null;
 
 /** Tells react-admin to go to the login page without a message of its own, and to come back here afterwards. */
-const signedOut = () => ({ message: false, redirectTo: loginPath(currentPlace()) });
+const signedOut = (redirectTo: string) => ({ message: false, redirectTo });
 
 /** Ends the sign-in on the server too; that it could not be reached keeps nobody signed in here. */
 async function logout(): Promise<string> {
@@ -49,11 +50,11 @@ export function makeAuthProvider({ publicUrl }: { publicUrl: string }) {
     login: async ({ next }: { next: string }) => (await import('./signIn.ts')).beginSignIn(publicUrl, next),
     logout,
     async checkAuth() {
-      if (!readTokens()) throw signedOut();
+      if (!readTokens()) throw signedOut(loginPath(currentPlace()));
     },
     async checkError(error: unknown) {
       if (statusOf(error) === 403) forgetUser();
-      if (statusOf(error) === 401) throw signedOut();
+      if (statusOf(error) === 401) throw signedOut(failurePath('ended', currentPlace()));
     },
     async getIdentity(): Promise<UserIdentity> {
       const user = await currentUser();

@@ -1,5 +1,12 @@
-/** Why a return from the sign-in page gave no session; the words are the login page's. */
-export const signInFailures = ['no-code', 'no-state', 'state-mismatch', 'exchange-failed', 'access_denied'] as const;
+/** Why a return from the sign-in page gave no session, or that one `ended` at work; the words are the login page's. */
+export const signInFailures = [
+  'no-code',
+  'no-state',
+  'state-mismatch',
+  'exchange-failed',
+  'access_denied',
+  'ended',
+] as const;
 export type KnownFailure = (typeof signInFailures)[number];
 
 /** A known failure, or the error code that the sign-in page sent (RFC 6749 point 4.1.2.1). */

@@ -4,7 +4,12 @@ import type { ErrorBody, FieldProblem } from '../contracts/errors.ts';
 export type FieldErrors = { [name: string]: string | FieldErrors };
 
 /** The field that a refusal without a list of problems is about. */
-const fieldOfKey: Record<string, string> = { 'slug-taken': 'slug', 'app-taken': 'id', 'app-not-ready': 'app' };
+const fieldOfKey: Record<string, string> = {
+  'slug-taken': 'slug',
+  'app-taken': 'id',
+  'app-not-ready': 'app',
+  'email-taken': 'email',
+};
 
 /** What wraps the fields in a body is no part of a field's place. */
 const wrappers = new Set(['body', 'fields']);

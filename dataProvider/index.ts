@@ -7,6 +7,7 @@ import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type Lookups, lookups } from './lookups.ts';
 import { type MediaCalls, mediaCalls, type SendUpload } from './mediaCalls.ts';
 import { type NamedCalls, namedCalls } from './namedCalls.ts';
+import { type PeopleCalls, peopleCalls } from './peopleCalls.ts';
 import { productDialect } from './productDialect.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
@@ -17,7 +18,13 @@ export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpCli
 export type { NamedCalls } from './namedCalls.ts';
 
 /** React-admin's verbs and the product's named calls; take it by `useDataProvider<CmsDataProvider>()`. */
-export type CmsDataProvider = DataProvider & NamedCalls & MediaCalls & Lookups & CampaignLanguages & LiveCalls;
+export type CmsDataProvider = DataProvider &
+  NamedCalls &
+  PeopleCalls &
+  MediaCalls &
+  Lookups &
+  CampaignLanguages &
+  LiveCalls;
 
 /** What makes the calls live: the tab's session, and where events come from. */
 export type Live = { session: TabSession; source: LiveSource };
@@ -58,6 +65,7 @@ export function createDataProvider(
     delete: (name, params) => dialectOf(name).delete(name, params),
     deleteMany: (name, params) => dialectOf(name).deleteMany(name, params),
     ...namedCalls(callApi),
+    ...peopleCalls(callApi),
     ...mediaCalls(callApi, sendUpload),
     ...lookups(callApi),
     ...campaignLanguages(callApi),

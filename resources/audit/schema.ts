@@ -1,7 +1,44 @@
-import { auditActions, auditWays } from '../../contracts/audit.ts';
+import { type AuditAction, type AuditWay, auditActions, auditWays } from '../../contracts/audit.ts';
 import { defineResource } from '../schema/defineResource.ts';
-import { choice, dateTime, json, reference, text } from '../schema/fields.ts';
+import { boolean, choice, dateTime, json, reference, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
+
+const actionWords: Record<AuditAction, string> = {
+  'sign-in.started': 'Signed in',
+  'user.created': 'User created',
+  'user.role-changed': 'Role changed',
+  'user.state-changed': 'State changed',
+  'access.granted': 'Access given',
+  'access.removed': 'Access removed',
+  'lock.taken-over': 'Editing taken over',
+  'consumer-data.token-issued': 'Consumer data opened',
+  'app.created': 'App added',
+  'app.reloaded': 'App config reloaded',
+  'campaign.created': 'Campaign created',
+  'campaign.cloned': 'Campaign cloned',
+  'campaign.replaced': 'Campaign content replaced',
+  'campaign.patched': 'Campaign changed',
+  'campaign.started': 'Campaign started',
+  'campaign.ended': 'Campaign ended',
+  'campaign.restored': 'Campaign version restored',
+  'campaign.deleted': 'Campaign deleted',
+  'upload.created': 'File uploaded',
+  'upload.changed': 'File changed',
+  'upload.optimized': 'File optimised',
+  'upload.deleted': 'File deleted',
+  'folder.created': 'Folder created',
+  'folder.deleted': 'Folder deleted',
+  'record.created': 'Record created',
+  'record.changed': 'Record changed',
+  'record.deleted': 'Record deleted',
+};
+
+const wayWords: Record<AuditWay, string> = {
+  'sign-in': 'The tool',
+  'personal-token': 'Personal token',
+  'editor-token': 'Editor of an app',
+  command: 'Command',
+};
 
 /** Who did what, when and to what; written by the server alone, and never changed. */
 export const audit = defineResource({
@@ -16,19 +53,22 @@ export const audit = defineResource({
     happened_at: dateTime({ required: true, computed: true, label: 'When' }),
     user_id: reference({ to: 'users', computed: true, label: 'Who' }),
     user_name: text({ computed: true, label: 'Name' }),
-    via: choice(auditWays, { computed: true, label: 'By way of' }),
-    action: choice(auditActions, { required: true, computed: true, label: 'What' }),
+    via: choice(auditWays, { computed: true, label: 'By way of', labels: wayWords }),
+    action: choice(auditActions, { required: true, computed: true, label: 'What', labels: actionWords }),
     resource: text({ required: true, computed: true, label: 'Kind' }),
+    /** Whether what it happened to is still there; null where nobody keeps count. */
+    record_exists: boolean({ computed: true, nullable: true, label: 'Still there' }),
     record_id: text({ computed: true, label: 'ID' }),
     summary: text({ required: true, computed: true, label: 'Of what' }),
     details: json({ computed: true }),
   },
   list: {
-    columns: ['happened_at', 'user_id', 'action', 'summary', 'via'],
-    filters: ['q', 'action', 'user_id', 'resource'],
+    columns: ['happened_at', 'user_id', 'action', 'summary', 'resource', 'details', 'via'],
+    filters: ['q', 'action', 'user_id', 'resource', 'happened_at'],
     sort: { field: 'happened_at', order: 'DESC' },
     sortable: ['happened_at'],
     bulk: ['export'],
+    exported: ['happened_at', 'user_name', 'action', 'summary', 'resource', 'record_id', 'details', 'via'],
   },
   form: {
     sections: [

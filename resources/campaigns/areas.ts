@@ -1,5 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/History';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import { type ComponentType, lazy } from 'react';
@@ -53,5 +54,13 @@ export const campaignAreas: readonly CampaignArea[] = [
     access: 'campaigns-read',
     isOffered: () => true,
     component: lazy(() => import('./areas/history/HistoryArea.tsx')),
+  },
+  {
+    path: 'permissions',
+    label: 'campaigns.areas.permissions',
+    icon: GroupOutlined,
+    access: 'object-access-read',
+    isOffered: () => true,
+    component: lazy(() => import('./areas/permissions/PermissionsArea.tsx')),
   },
 ];

@@ -1,6 +1,7 @@
 import { limits } from '../../contracts/limits.ts';
 import type { Resource } from './defineResource.ts';
 import type { Field, Fields } from './fields.ts';
+import { isMoment, rangeEndOf } from './ranges.ts';
 
 /** What a list can be filtered by, read off its declaration. */
 export type Filterable = Pick<Resource, 'fields' | 'list'>;
@@ -28,6 +29,8 @@ function filterValue(field: Field, value: unknown): unknown {
       return value !== '' && Number.isFinite(Number(value)) ? value : undefined;
     case 'list':
       return entries(field.item, value);
+    // A time is filtered by its span.
+    case 'dateTime':
     case 'object':
     case 'map':
     case 'json':
@@ -48,8 +51,9 @@ export function readFilters({ fields, list }: Filterable, given: unknown): Recor
     const value = Object.hasOwn(given, name) ? filterValue(field, given[name]) : undefined;
     return value === undefined || value === defaultOf(list.criteria[name]) ? [] : [[name, value]];
   });
+  const ranges = Object.entries(given).filter(([name, value]) => rangeEndOf({ fields, list }, name) && isMoment(value));
   const searched = list.filters.includes('q') ? words(given.q) : undefined;
-  return { ...(searched !== undefined && { q: searched }), ...Object.fromEntries(kept) };
+  return { ...(searched !== undefined && { q: searched }), ...Object.fromEntries([...kept, ...ranges]) };
 }
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>

@@ -12,12 +12,13 @@ export const users = defineResource({
   icon: 'person',
   module: true,
   fields: {
-    display_name: text({ required: true, max: limits.nameLengthMost, label: 'Name' }),
+    display_name: text({ required: true, max: limits.nameLengthMost, label: 'Display name' }),
     email: email({ required: true, label: 'Email' }),
     password: password({
       required: true,
       createOnly: true,
       writeOnly: true,
+      help: 'At least 16 characters',
       min: limits.passwordLengthLeast,
       max: limits.passwordLengthMost,
     }),
@@ -27,16 +28,21 @@ export const users = defineResource({
     registered_at: dateTime({ required: true, computed: true, label: 'Registered' }),
     first_approved_at: dateTime({ computed: true, label: 'Approved' }),
     is_system: boolean({ computed: true, label: 'System user' }),
-    limited_access: boolean({ computed: true, label: 'Limited access' }),
+    // What a person of the role external sees is counted in its place; the others see all.
+    limited_access: boolean({ computed: true, label: 'Campaigns' }),
     permissions: list(choice(permissionKeys, { required: true }), { computed: true }),
   },
   list: {
-    columns: ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at'],
+    columns: ['display_name', 'email', 'role', 'state', 'registered_at', 'limited_access', 'first_approved_at'],
     filters: ['q', 'role', 'state'],
     sort: { field: 'display_name', order: 'ASC' },
+    sortable: ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at'],
   },
   form: { sections: [{ id: 'user', fields: ['display_name', 'email', 'password'] }] },
   access: { list: 'users-read', create: 'users-modify' },
 });
 
 export type User = RecordOf<typeof users>;
+
+/** A person who was granted a campaign, and when, as ISO 8601 UTC (contract point 3). */
+export type CampaignGrant = { user: User; granted_at: string };

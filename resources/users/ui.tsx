@@ -1,28 +1,21 @@
-import type { UserState } from '../../contracts/permissions.ts';
-import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
+import { lazy } from 'react';
 import { defineScreens } from '../../src/engine/overrides.ts';
-import { useResourceWords } from '../../src/engine/words.ts';
-import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
-import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
+import { CampaignsCell } from './CampaignsCell.tsx';
+import { EditingSwitch, HelpAndFilters, NoUsers, SectionTitle } from './ListParts.tsx';
 import { users } from './schema.ts';
-import { UsersPanel } from './UsersPanel.tsx';
+import { RoleCell, StateCell } from './UserCells.tsx';
 
-const tones: Record<UserState, StatusTone> = { pending: 'warning', approved: 'success', rejected: 'error' };
+const UsersPage = lazy(() => import('./UsersPage.tsx'));
+const NewUserPage = lazy(() => import('./NewUserPage.tsx'));
 
-function StateCell({ value }: { value: UserState }) {
-  const words = useResourceWords(users);
-  return <StatusChip tone={tones[value]} label={words.choice('state', value)} />;
-}
-
-function UsersPage() {
-  return (
-    <>
-      <NavigationDrawer>
-        <UsersPanel />
-      </NavigationDrawer>
-      <GeneratedList />
-    </>
-  );
-}
-
-export const userScreens = defineScreens(users, { cells: { state: StateCell }, list: UsersPage });
+/** Where users differ from the generated screens: sections by state, and changes in the rows. */
+export const userScreens = defineScreens(users, {
+  cells: { role: RoleCell, state: StateCell, limited_access: CampaignsCell },
+  listTitle: SectionTitle,
+  sectionedBy: 'state',
+  listActions: EditingSwitch,
+  filters: HelpAndFilters,
+  listEmpty: NoUsers,
+  list: UsersPage,
+  create: NewUserPage,
+});

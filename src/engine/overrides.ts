@@ -15,6 +15,9 @@ export type CellProps<Value = unknown, R = RaRecord> = {
   whole: boolean;
 };
 
+/** What a filter gets; nothing but '' and undefined is no filter. */
+export type FilterProps = { source: string; value: unknown; onChange: (value: unknown) => void };
+
 /** What an input gets; it takes its value from the form by `useInput({source})` of react-admin. */
 export type InputProps = { source: string; field: Field; resource: Resource };
 
@@ -29,13 +32,19 @@ export type Input = Component<InputProps>;
 /** What a section of the form gets: its fields, for `FieldInput`s, and its words. */
 export type SectionProps = { fields: readonly string[]; title: string; help?: string };
 
-type OverridesOf<Cells, Inputs, Sections, R> = {
+type OverridesOf<Cells, Inputs, Filters, Sections, R> = {
   cells?: Cells;
   inputs?: Inputs;
   /** Whole sections of the form, by their ids. */
   sections?: Sections;
   /** Buttons at the head of the list, before the one that creates. */
   listActions?: ComponentType;
+  /** What the list is called, where that depends on what it shows. */
+  listTitle?: ComponentType;
+  /** The field whose filter stands for a section of the list: it is chosen elsewhere, and is no filter to be cleared. */
+  sectionedBy?: string;
+  /** Filters that are chosen otherwise than by their kinds. */
+  filterInputs?: Filters;
   /** The row of search and filters above the list. */
   filters?: ComponentType;
   /** What stands in the place of rows where there are none at all, whatever is searched for. */
@@ -59,12 +68,13 @@ type OverridesOf<Cells, Inputs, Sections, R> = {
 export type Overrides<F extends Fields, SectionId extends string = string> = OverridesOf<
   { [Name in keyof F & string]?: Cell<ValueOf<F[Name]>, RecordOf<{ fields: F }>> },
   { [Name in keyof F & string]?: Input },
+  { [Name in keyof F & string]?: Component<FilterProps> },
   { [Id in SectionId]?: Component<SectionProps> },
   RecordOf<{ fields: F }>
->;
+> & { sectionedBy?: keyof F & string };
 
 /** Any resource's overrides. Which fields there are is known no longer, so components are found by `overrideOf`. */
-type AnyOverrides = OverridesOf<object, object, object, { id: string }>;
+type AnyOverrides = OverridesOf<object, object, object, object, { id: string }>;
 
 /** A declared resource with what its screens do differently. */
 export type Screens = { resource: Resource; overrides: AnyOverrides };

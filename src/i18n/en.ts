@@ -6,7 +6,7 @@ import { media } from './en/media.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
-import { users } from './en/users.ts';
+import { access, audit, users } from './en/users.ts';
 
 /** Our own words in English, one catalogue a subject. Their keys are the `MessageKey`s that `useT` takes. */
-export const en = { shell, signIn, engine, campaigns, history, settings, media, apps, users } as const;
+export const en = { shell, signIn, engine, campaigns, history, settings, media, apps, users, access, audit } as const;

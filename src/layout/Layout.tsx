@@ -12,6 +12,7 @@ import { ScreenError } from './ScreenError.tsx';
 import { contentId, SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
+import { useLiveRights } from './useLiveRights.ts';
 import { WarmUp } from './WarmUp.tsx';
 
 /** The frame around every screen of a signed-in person: top bar, navigation drawer, content. */
@@ -19,6 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useLeaveWhenSignedOutElsewhere();
   useSocketWhileSignedIn();
   useLiveLists();
+  useLiveRights();
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content);
   return (

@@ -70,6 +70,21 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   [breakpoints.between('sm', 'lg')]: {
     '.moment-and-person': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
   },
+  /** A state, and the buttons that change it. */
+  '.state-and-buttons': { display: 'inline-flex', alignItems: 'center', gap: 8 },
+  /** A number that opens what it counts. */
+  '.row-count': {
+    ...typography.body2,
+    minWidth: 32,
+    padding: '4px 8px',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: 6,
+    background: 'none',
+    color: palette.text.primary,
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: palette.action.hover },
+    '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+  },
   '.row-pick': {
     ...typography.body2,
     fontWeight: 'inherit',

@@ -9,9 +9,17 @@ import { useT } from '../i18n/useT.ts';
 /** How long typing has to rest before it is searched for, in milliseconds. */
 const searchDebounceMs = 250;
 
+type SearchInputProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** What is searched, where there is more than one thing to search. */
+  label?: string;
+};
+
 /** A text to search for; told once typing rests. */
-export function SearchInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function SearchInput({ value, onChange, label }: SearchInputProps) {
   const t = useT();
+  const words = label ?? t('engine.list.search');
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [told, setTold] = useState(value);
@@ -35,9 +43,9 @@ export function SearchInput({ value, onChange }: { value: string; onChange: (val
       size="small"
       type="search"
       value={typed}
-      placeholder={t('engine.list.search')}
+      placeholder={words}
       onChange={(event) => setTyped(event.target.value)}
-      inputProps={{ 'aria-label': t('engine.list.search') }}
+      inputProps={{ 'aria-label': words }}
       startAdornment={<Search fontSize="small" sx={{ color: 'text.secondary', mr: 1 }} />}
       endAdornment={
         typed && (

@@ -77,6 +77,7 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/users/:id/role': { may: admins, ok: 200, on: 'user', send: () => ({ role: 'external' }) },
   'POST /api/users/:id/state': { may: admins, ok: 200, on: 'user', send: () => ({ state: 'rejected' }) },
   'GET /api/permissions/users': { may: staff, ok: 200 },
+  'GET /api/permissions/users/:id/campaigns': { may: staff, ok: 200, on: 'user' },
   'GET /api/permissions/campaigns/:id': { may: staff, ok: 200, on: 'campaign' },
   'PUT /api/permissions/campaigns/:id/users/:user_id': {
     may: admins,

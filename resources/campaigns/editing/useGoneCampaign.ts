@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { HttpError, useDataProvider } from 'ra-core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useCurrentUser } from '../../../src/frame/known.ts';
 import { useSubscribeToRecord } from '../../../src/realtime/useSubscribe.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
@@ -32,6 +33,9 @@ export function useGoneCampaign(id: string): boolean {
   useSubscribeToRecord('campaigns', id, ({ type, payload: { message } }) => {
     if (type === 'gap' || type === 'deleted' || message?.type === 'resource_changed') ask();
   });
+
+  // With another role it may be out of sight, though nothing became of it.
+  useSubscribeToRecord('users', useCurrentUser().id, ask);
 
   useEffect(() => {
     const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {

@@ -1,6 +1,9 @@
 import { auditActions, auditWays } from '../../../contracts/audit.ts';
 import type { AuditRow } from './auditStore.ts';
 
+/** Of these `namesOf` knows every one that there is. */
+const countedKinds: ReadonlySet<string> = new Set(['campaigns', 'users']);
+
 const textAt = (details: AuditRow['details'], key: string): string | null => {
   const value = details[key];
   return typeof value === 'string' ? value : null;
@@ -21,6 +24,7 @@ export function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>) 
     action: auditActions.find((one) => one === action) ?? action,
     resource,
     record_id,
+    record_exists: countedKinds.has(resource) ? known !== undefined : null,
     summary: known ?? textAt(details, 'name') ?? record_id ?? resource,
     details: others,
   };

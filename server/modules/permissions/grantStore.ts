@@ -1,5 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { searchForm } from '../../../contracts/campaign.ts';
+import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
+import { containing } from '../../db/search.ts';
+import { visibleTo } from '../campaigns/campaigns.ts';
 
 /** Which campaigns each of the people of the role external was granted; nobody else's are asked for. */
 export async function grantsByPerson(
@@ -25,6 +29,29 @@ export function grantsOfCampaign(db: Kysely<Database>, campaignId: string) {
     .orderBy('granted_at')
     .orderBy('user_id')
     .execute();
+}
+
+/** A page of the campaigns that a person was granted, by name; `total` is how many match. */
+export async function grantedCampaigns(
+  db: Kysely<Database>,
+  caller: Caller,
+  { userId, search, offset, limit }: { userId: string; search?: string; offset: number; limit: number },
+) {
+  let matching = db
+    .selectFrom('campaign_access')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_access.campaign_id')
+    .where('campaign_access.user_id', '=', userId)
+    .where(visibleTo(caller));
+  if (search) matching = matching.where('search_form', 'like', containing(searchForm(search)));
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(['campaigns.id', 'campaigns.name', 'campaigns.app', 'granted_at'])
+    .orderBy('search_form')
+    .orderBy('campaigns.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { rows, total };
 }
 
 type Grant = { campaignId: string; userId: string };

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { User } from '../../../resources/users/schema.ts';
+import type { GrantedCampaign } from '../../../contracts/grants.ts';
+import type { CampaignGrant, User } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -8,13 +9,10 @@ import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
 import { freeLocksOutOfSight } from '../locks/locks.ts';
 import { findPeople, findPerson } from '../users/users.ts';
-import { deleteGrant, grantsOfCampaign, insertGrant } from './grantStore.ts';
+import { deleteGrant, grantedCampaigns, grantsOfCampaign, insertGrant } from './grantStore.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
-
-/** A grant as the permissions area shows it. */
-export type CampaignGrant = { user: User; granted_at: string };
 
 /** @throws ApiError `not-found` */
 export async function campaignGrants(db: Needs['db'], caller: Caller, campaignId: string): Promise<CampaignGrant[]> {
@@ -28,6 +26,24 @@ export async function campaignGrants(db: Needs['db'], caller: Caller, campaignId
     const user = people.get(user_id);
     return user ? [{ user, granted_at: granted_at.toISOString() }] : [];
   });
+}
+
+type GrantedQuery = { search?: string; offset: number; limit: number };
+
+/**
+ * The campaigns that a person was granted themselves, by name.
+ * @throws ApiError `not-found`
+ */
+export async function campaignsGrantedTo(
+  db: Needs['db'],
+  caller: Caller,
+  userId: string,
+  query: GrantedQuery,
+): Promise<{ items: GrantedCampaign[]; total: number }> {
+  if (!(await findPerson(db, userId))) throw notFound();
+  const { rows, total } = await grantedCampaigns(db, caller, { userId, ...query });
+  const items = rows.map(({ granted_at, ...campaign }) => ({ campaign, granted_at: granted_at.toISOString() }));
+  return { items, total };
 }
 
 type Grant = { campaignId: string; userId: string };

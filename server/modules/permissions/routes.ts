@@ -5,14 +5,19 @@ import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
-import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
+import { IdParams, pageOf, pageQuery, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
 import { grantsByPerson } from './grantStore.ts';
-import { campaignGrants, grantAccess, removeAccess } from './permissions.ts';
+import { campaignGrants, campaignsGrantedTo, grantAccess, removeAccess } from './permissions.ts';
 
 const Permission = Type.Object({ key: Type.String(), title: Type.String(), rank: Type.Integer() });
 const Id = Type.String({ format: 'uuid' });
 const PersonGrants = Type.Object({ user_id: Id, campaigns: Type.Array(Id) });
 const CampaignGrant = Type.Object({ user: Type.Unsafe<unknown>(recordSchema(users)), granted_at: Type.String() });
+const GrantedCampaign = Type.Object({
+  campaign: Type.Object({ id: Id, name: Type.String(), app: Type.String() }),
+  granted_at: Type.String(),
+});
+const GrantedQuery = Type.Object({ ...pageQuery.properties, search: SearchText });
 const GrantParams = Type.Object({ id: Id, user_id: Id });
 /** `user_ids`, separated by commas: only these, as a page of people asks for what it shows. */
 const PeopleQuery = Type.Object({
@@ -38,6 +43,18 @@ export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async 
       response: { 200: wholeListOf(PersonGrants) },
     },
     handler: async ({ query }) => ({ items: await grantsByPerson(db, query.user_ids?.split(',') ?? null) }),
+  });
+
+  app.get('/api/permissions/users/:id/campaigns', {
+    config: { access: 'object-access-read' },
+    schema: {
+      summary: 'A page of the campaigns that a person was granted',
+      tags: ['permissions'],
+      params: IdParams,
+      querystring: GrantedQuery,
+      response: { 200: pageOf(GrantedCampaign) },
+    },
+    handler: async (request) => campaignsGrantedTo(db, callerOfRequest(request), request.params.id, request.query),
   });
 
   app.get('/api/permissions/campaigns/:id', {

@@ -1,6 +1,7 @@
 import { limits } from '../../../contracts/limits.ts';
 import type { Problem } from '../../../contracts/validation.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { isMoment, rangeEndOf } from '../../../resources/schema/ranges.ts';
 import type { Caller } from '../../caller.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { mayRead } from './recordAccess.ts';
@@ -53,7 +54,9 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
   for (const name of Object.keys(filter)) {
     // every resource is searched where it is referred to
     if (name === 'id' || name === 'q') continue;
-    if (!resource.list.filters.includes(name) || !knows(caller, resource, name)) throw refuse(name);
+    const field = rangeEndOf(resource, name)?.field ?? name;
+    if (!resource.list.filters.includes(field) || !knows(caller, resource, field)) throw refuse(name);
+    if (field !== name && !isMoment(filter[name])) throw refuse(name, { code: 'date-time' });
   }
   const { id, ...others } = filter;
   if (typeof (others.q ?? '') !== 'string') throw refuse('q', { code: 'type' });

@@ -4,6 +4,7 @@ import type { Reach } from '../../../contracts/permissions.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
+import { type RangeEnd, rangeEndOf } from '../../../resources/schema/ranges.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
 import { containing } from '../../db/search.ts';
@@ -54,13 +55,21 @@ function within(resource: Resource, reach: Reach) {
   return sql<SqlBool>`(${sql.join([sql`false`, ...filters], sql` or `)})`;
 }
 
+function isWithinRange(resource: Resource, { field, end }: RangeEnd, moment: string) {
+  const at = sql`(${answeredValue(resource, field)} #>> '{}')::timestamptz`;
+  return end === 'from' ? sql<SqlBool>`${at} >= ${moment}` : sql<SqlBool>`${at} < ${moment}`;
+}
+
 function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery['filter'], reach: Reach): Rows {
   let rows: Rows = db.selectFrom('records').where('resource', '=', resource.name).where(within(resource, reach));
   const { q, id, ...fields } = filter;
   if (typeof q === 'string' && q) rows = rows.where('search_form', 'like', containing(searchForm(q)));
   if (Array.isArray(id)) rows = rows.where('id', 'in', [...id, '00000000-0000-0000-0000-000000000000']);
-  for (const [name, value] of Object.entries(fields))
-    rows = rows.where(answeredValue(resource, name), '=', json(value));
+  for (const [name, value] of Object.entries(fields)) {
+    const range = rangeEndOf(resource, name);
+    if (range) rows = rows.where(isWithinRange(resource, range, String(value)));
+    else rows = rows.where(answeredValue(resource, name), '=', json(value));
+  }
   return rows;
 }
 

@@ -48,7 +48,7 @@ export async function createRecord(call: RecordCall, sent: JsonObject): Promise<
   refuseInvalid(resource, whole);
   return db.transaction().execute(async (trx) => {
     await insertRecord(trx, resource, record, clock.now());
-    await recordChange({ trx, now: clock.now(), caller, resource, id: record.id, action: 'created' });
+    await recordChange({ trx, now: clock.now(), caller, resource, id: record.id, action: 'created', record: whole });
     return presentRecord({ ...call, db: trx }, record);
   });
 }
@@ -85,7 +85,7 @@ export async function changeRecord(call: RecordCall, id: string, sent: JsonObjec
     refuseOutOfReach(caller, edit, whole);
     refuseInvalid(resource, whole);
     await updateRecord(trx, resource, record, clock.now());
-    await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'changed' });
+    await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'changed', record: whole });
     return presentRecord({ ...call, db: trx }, record);
   });
 }
@@ -95,11 +95,18 @@ export async function removeRecord({ db, clock, caller, resource }: RecordCall, 
   await db.transaction().execute(async (trx) => {
     const found = await holdRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
-    refuseOutOfReach(caller, resource.access.delete, wholeRecord(resource, found));
+    const record = wholeRecord(resource, found);
+    refuseOutOfReach(caller, resource.access.delete, record);
     await deleteRecord(trx, resource, id);
-    await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'deleted' });
+    await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'deleted', record });
   });
 }
+
+/** What names a record to people, for the audit, which tells of it when it is gone. */
+const nameIn = ({ title }: Resource, record: Values): JsonObject => {
+  const name = record[title];
+  return typeof name === 'string' ? { name } : {};
+};
 
 type Change = {
   trx: Transaction<Database>;
@@ -108,10 +115,12 @@ type Change = {
   resource: Resource;
   id: string;
   action: 'created' | 'changed' | 'deleted';
+  record: Values;
 };
 
-async function recordChange({ trx, now, caller, resource, id, action }: Change): Promise<void> {
-  await recordAudit(trx, caller, { action: `record.${action}`, resource: resource.name, id, at: now });
+async function recordChange({ trx, now, caller, resource, id, action, record }: Change): Promise<void> {
+  const details = nameIn(resource, record);
+  await recordAudit(trx, caller, { action: `record.${action}`, resource: resource.name, id, at: now, details });
   await trx
     .insertInto('events')
     .values({

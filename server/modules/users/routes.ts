@@ -6,7 +6,7 @@ import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
-import { notFound } from '../../plugins/apiError.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { IdParams, listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
 import { findUser, listUsers, userSorts } from './userStore.ts';
 import { presentUser } from './users.ts';
@@ -21,6 +21,7 @@ const UserListQuery = listQuery(
     search: SearchText,
     role: Type.Optional(oneOf(roles)),
     state: Type.Optional(oneOf(userStates)),
+    without_access_to: Type.Optional(Type.String({ format: 'uuid' })),
   },
 );
 
@@ -48,7 +49,10 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
     config: { access: 'users-read' },
     schema: { summary: 'List users', tags: ['users'], querystring: UserListQuery, response: { 200: pageOf(User) } },
     handler: async (request) => {
-      const { rows, total } = await listUsers(db, request.query, sightOf(callerOfRequest(request)));
+      const caller = callerOfRequest(request);
+      // Who is left out tells who was granted the campaign.
+      if (request.query.without_access_to && !allows(caller, 'object-access-read')) throw new ApiError('forbidden');
+      const { rows, total } = await listUsers(db, request.query, sightOf(caller));
       return { items: rows.map(presentUser), total };
     },
   });

@@ -24,6 +24,8 @@ export type UserQuery = {
   search?: string;
   role?: Role;
   state?: UserState;
+  /** Only those who were not granted this campaign. */
+  without_access_to?: string;
   sort: (typeof userSorts)[number];
   order: 'asc' | 'desc';
   offset: number;
@@ -76,9 +78,21 @@ export async function listUsers(
 ): Promise<{ rows: UserRow[]; total: number }> {
   let matching = db.selectFrom('users');
   if (!seesPending) matching = matching.where('state', '!=', 'pending');
-  const { search, role, state } = query;
+  const { search, role, state, without_access_to: campaignId } = query;
   if (role) matching = matching.where('role', '=', role);
   if (state) matching = matching.where('state', '=', state);
+  if (campaignId) {
+    matching = matching.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('campaign_access')
+            .select('campaign_access.user_id')
+            .whereRef('campaign_access.user_id', '=', 'users.id')
+            .where('campaign_access.campaign_id', '=', campaignId),
+        ),
+      ),
+    );
+  }
   if (search) {
     matching = matching.where((eb) =>
       eb.or([eb('display_name', 'ilike', containing(search)), eb('email', 'ilike', containing(search))]),

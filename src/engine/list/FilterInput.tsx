@@ -4,11 +4,11 @@ import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { fieldAt } from '../fieldPath.ts';
 import { LazyReferencePicker } from '../inputs/LazyReferencePicker.tsx';
+import { type FilterProps, overrideOf } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
+import { DayRangeFilter } from './DayRangeFilter.tsx';
 import { type Option, OptionSelect } from './OptionSelect.tsx';
-
-type FilterProps = { source: string; value: unknown; onChange: (value: unknown) => void };
 
 function OptionFilter({ source, value, onChange, options }: FilterProps & { options: Option[] }) {
   const t = useT();
@@ -80,7 +80,7 @@ const filters = {
   number: TextFilter,
   password: None,
   boolean: FlagFilter,
-  dateTime: None,
+  dateTime: DayRangeFilter,
   choice: ChoiceFilter,
   reference: ReferenceFilter,
   object: None,
@@ -89,9 +89,11 @@ const filters = {
   json: None,
 } satisfies Record<FieldKind, (props: FilterProps) => React.ReactNode>;
 
-/** The filter of a declared field by its kind. */
+/** The filter of a declared field by its kind, or as the resource's `ui.tsx` says. */
 export function FilterInput(props: FilterProps) {
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
+  const Override = overrideOf<FilterProps>(overrides.filterInputs, props.source);
+  if (Override) return <Override {...props} />;
   const Shown: (props: FilterProps) => React.ReactNode = filters[fieldAt(resource.fields, props.source).kind];
   return <Shown {...props} />;
 }

@@ -16,7 +16,7 @@ export const toolbarHeight = { xs: 44, sm: 34 };
 /** The search and the declared filters; what they say stands in the address. */
 export function Filters() {
   const t = useT();
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
   const { values, set, clear, count } = useFilters();
   const { mayRead } = useFieldAccess();
   const filters = resource.list.filters.filter((name) => name === 'q' || mayRead(fieldAt(resource.fields, name)));
@@ -29,7 +29,7 @@ export function Filters() {
     >
       {filters.includes('q') && <SearchInput value={String(values.q ?? '')} onChange={(q) => set('q', q)} />}
       {filters
-        .filter((name) => name !== 'q')
+        .filter((name) => name !== 'q' && name !== overrides.sectionedBy)
         .map((name) => (
           <FilterInput key={name} source={name} value={values[name]} onChange={(value) => set(name, value)} />
         ))}

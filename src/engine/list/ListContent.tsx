@@ -12,6 +12,7 @@ import { useErrorWords, useResourceWords } from '../words.ts';
 import { CreateButton } from './CreateButton.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import { RecordTable } from './RecordTable.tsx';
+import { useFilters } from './useFilters.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
 /** The rows, or what stands in their place: a skeleton, an error, an empty state. */
@@ -54,16 +55,16 @@ function NoRows() {
   const t = useT();
   const { resource, overrides } = useScreens();
   const words = useResourceWords(resource);
-  const { filterValues, setFilters } = useListContext();
+  const { clear: clearFilters, count } = useFilters();
   const Empty = overrides.listEmpty;
-  if (Object.keys(filterValues).length === 0) {
+  if (count === 0) {
     if (Empty) return <Empty />;
     const title = t('engine.list.empty', { names: words.many.toLowerCase() });
     const text = t('engine.list.emptyText', { names: words.many });
     return <EmptyState icon={icons[resource.icon]} title={title} text={text} action={<CreateButton />} />;
   }
   const clear = (
-    <Button variant="outlined" onClick={() => setFilters({}, {})}>
+    <Button variant="outlined" onClick={clearFilters}>
       {t('engine.list.clearFilters')}
     </Button>
   );

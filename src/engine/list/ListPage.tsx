@@ -21,6 +21,7 @@ export function ListPage() {
   const words = useResourceWords(resource);
   useListScroll(data !== undefined && !isPlaceholderData);
   const Actions = overrides.listActions;
+  const Title = overrides.listTitle;
   const ListFilters = overrides.filters ?? Filters;
   // An empty list offers its one action in the middle, and nothing to search.
   const empty = total === 0 && Object.keys(filterValues).length === 0;
@@ -34,7 +35,7 @@ export function ListPage() {
   );
   return (
     <>
-      <PageHeader title={words.many} beside={<Count />} actions={actions} />
+      <PageHeader title={Title ? <Title /> : words.many} beside={<Count />} actions={actions} />
       {!empty && (selectedIds.length > 0 ? <BulkBar /> : <ListFilters />)}
       <Panel>
         <ListContent />

@@ -6,7 +6,7 @@ import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
 import { RecordName } from './RecordName.tsx';
-import { RowActions } from './RowActions.tsx';
+import { RowActions, useHasRowActions } from './RowActions.tsx';
 import { useRowLinks } from './useRowLinks.ts';
 import { useRowOpening } from './useRowOpening.ts';
 
@@ -35,6 +35,7 @@ type RecordCardProps = {
 function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
   const { resource } = useScreens();
   const words = useResourceWords(resource);
+  const acts = useHasRowActions() && path !== null;
   const name = columns.find(({ source }) => source === resource.title);
   const told = columns.filter((column) => column !== name && !isNothing(record[column.source]));
   const cell = { record, resource, whole: false };
@@ -71,7 +72,7 @@ function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
           ))}
         </Box>
       </Box>
-      {path !== null && (
+      {acts && (
         <Box sx={{ flex: 'none' }}>
           <RowActions record={record} compact />
         </Box>

@@ -17,17 +17,19 @@ type RecordRowProps = {
   /** Where the record opens; null where it is chosen. */
   path: string | null;
   onOpen: (record: RaRecord) => void;
+  /** It has a place for what can be done with it. */
+  acts: boolean;
   /** Actions in a menu, where there is little room or no pointer to hover with. */
   compact: boolean;
 };
 
 /** Something in the row that a click is meant for. */
 const isInteractive = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('a, button, input, label') !== null;
+  target instanceof Element && target.closest('a, button, input, select, label') !== null;
 
 /** A row renders again only when its own record or tick changes. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, columns, selectable, selected, onToggle, path, onOpen, compact } = props;
+  const { record, columns, selectable, selected, onToggle, path, onOpen, acts, compact } = props;
   const t = useT();
   const { resource } = useScreens();
   const name = String(record[resource.title] ?? record.id);
@@ -45,7 +47,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       {columns.map((column) => (
         <ValueCell key={column.source} column={column} record={record} path={path} onOpen={onOpen} />
       ))}
-      {path !== null && (
+      {acts && (
         <td className="row-end">
           <div className="row-actions">
             <RowActions record={record} compact={compact} />

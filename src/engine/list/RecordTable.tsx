@@ -12,6 +12,7 @@ import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
 import { usePick } from './pick.ts';
 import { RecordRow } from './RecordRow.tsx';
+import { useHasRowActions } from './RowActions.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 import { useRowLinks } from './useRowLinks.ts';
 import { useRowOpening } from './useRowOpening.ts';
@@ -25,6 +26,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const { resource } = useScreens();
   const { selectedIds, onToggleItem, isPlaceholderData } = useListContext();
   const picking = usePick() !== null;
+  const acts = useHasRowActions() && !picking;
   const selectable = useBulkActions().length > 0 && !picking;
   const { pathOf, open } = useRowOpening();
   const links = useRowLinks();
@@ -38,7 +40,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
           {columns.map((column) => (
             <HeadCell key={column.source} column={column} />
           ))}
-          {!picking && <TableCell align="right">{t('engine.list.actions')}</TableCell>}
+          {acts && <TableCell align="right">{t('engine.list.actions')}</TableCell>}
         </TableRow>
       </TableHead>
       <tbody {...links}>
@@ -52,6 +54,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
             onToggle={onToggleItem}
             path={pathOf(record)}
             onOpen={open}
+            acts={acts}
             compact={compact}
           />
         ))}

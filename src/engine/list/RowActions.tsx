@@ -2,6 +2,12 @@ import type { RaRecord } from 'ra-core';
 import { useScreens } from '../ScreensContext.tsx';
 import { DeleteIconButton } from '../views/DeleteButton.tsx';
 
+/** Whether anything can be done with a record of this list at all: else it has no place for it. */
+export function useHasRowActions(): boolean {
+  const { resource, overrides } = useScreens();
+  return overrides.rowActions !== undefined || (resource.access.delete ?? 'nobody') !== 'nobody';
+}
+
 /** What can be done with one record of a list: as the resource's `ui.tsx` says, else delete. */
 export function RowActions({ record, compact }: { record: RaRecord; compact: boolean }) {
   const { overrides } = useScreens();

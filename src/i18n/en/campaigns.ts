@@ -1,6 +1,6 @@
 /** Everything that is said of campaigns alone. */
 export const campaigns = {
-  areas: { settings: 'Settings', editor: 'Editor', history: 'History' },
+  areas: { settings: 'Settings', editor: 'Editor', history: 'History', permissions: 'Permissions' },
   panel: {
     back: 'Campaigns',
     openPublic: 'Open the public page of %{name}',

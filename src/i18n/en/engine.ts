@@ -8,6 +8,8 @@ export const engine = {
     filterLabel: '%{field}: any',
     clearFilters: 'Clear filters',
     filters: 'Filters',
+    from: 'from',
+    to: 'to',
     actions: 'Actions',
     sort: 'Sort by',
     ascending: '%{field}, ascending',

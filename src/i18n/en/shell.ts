@@ -46,6 +46,7 @@ export const shell = {
     text: 'Your account may not see this. Ask an administrator if you need it.',
     home: 'Go to campaigns',
   },
+  roleChanged: 'Your role is %{role} now: what you may see and do has changed.',
   notification: { close: 'Close message', undo: 'Undo' },
   leave: {
     title: 'Unsaved changes',

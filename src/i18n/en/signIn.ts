@@ -26,6 +26,10 @@ export const signIn = {
       title: 'Sign-in was cancelled or refused',
       text: 'You are not signed in. Click Login to try again, or ask an administrator for access.',
     },
+    ended: {
+      title: 'Your sign-in has ended',
+      text: 'It ran out, your password was changed, or an administrator blocked your account. Click Login to sign in again.',
+    },
     error: {
       title: 'The sign-in page reported an error: %{code}',
       text: 'You are not signed in. Click Login to try again. If it stays like this, tell an administrator this code.',

@@ -1,0 +1,20 @@
+import { useResourceDefinitions } from 'ra-core';
+import { OptionSelect } from '../../src/engine/list/OptionSelect.tsx';
+import type { FilterProps } from '../../src/engine/overrides.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { audit } from './schema.ts';
+
+/** The kinds of things that something can have happened to: every resource that there is. */
+export function KindFilter({ source, value, onChange }: FilterProps) {
+  const t = useT();
+  const kinds = Object.keys(useResourceDefinitions()).filter((name) => name !== audit.name);
+  const options = kinds.map((name) => ({ value: name, label: t(`resources.${name}.name`, { smart_count: 2 }) }));
+  return (
+    <OptionSelect
+      label={t(`resources.${audit.name}.fields.${source}`)}
+      value={typeof value === 'string' ? value : ''}
+      options={[{ value: '', label: t('audit.anyKind') }, ...options]}
+      onChange={onChange}
+    />
+  );
+}

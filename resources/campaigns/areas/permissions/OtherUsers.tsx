@@ -1,0 +1,96 @@
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import SearchOff from '@mui/icons-material/SearchOff';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { ListBase, useListContext } from 'ra-core';
+import { useMemo } from 'react';
+import { limits } from '../../../../contracts/limits.ts';
+import { Pagination } from '../../../../src/engine/list/Pagination.tsx';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
+import { Panel } from '../../../../src/ui/Panel.tsx';
+import { SearchInput } from '../../../../src/ui/SearchInput.tsx';
+import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { type User, users } from '../../../users/schema.ts';
+import { useCampaign } from '../../campaignContext.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import { useChangeAccess } from './useAccess.ts';
+
+const noErrorInPassing = { onError: () => {} };
+
+/** Those who could be granted the campaign: approved, of the role external, and without it. */
+export function OtherUsers() {
+  const { campaign } = useCampaign();
+  const filter = useMemo(
+    () => ({ role: 'external', state: 'approved', without_access_to: campaign.id }),
+    [campaign.id],
+  );
+  return (
+    <ListBase<User>
+      resource={users.name}
+      filter={filter}
+      sort={users.list.sort}
+      perPage={limits.pageSizeDefault}
+      disableSyncWithLocation
+      storeKey={false}
+      queryOptions={noErrorInPassing}
+      disableAuthentication
+    >
+      <Search />
+      <Panel>
+        <Content />
+      </Panel>
+      <Pagination />
+    </ListBase>
+  );
+}
+
+const searchedFor = (filterValues: { q?: unknown }): string => String(filterValues.q ?? '');
+
+function Search() {
+  const { filterValues, setFilters, total } = useListContext<User>();
+  const search = searchedFor(filterValues);
+  if (!total && search === '') return null;
+  return (
+    <Box role="search" sx={{ mb: 1.5, display: 'flex' }}>
+      <SearchInput value={search} onChange={(q) => setFilters(q === '' ? {} : { q }, {})} />
+    </Box>
+  );
+}
+
+function Content() {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { data, error, isPending, refetch, filterValues } = useListContext<User>();
+  if (isPending) return <SkeletonRows rows={3} columns={3} label={t('access.loading')} />;
+  if (!data) {
+    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
+    return <ErrorState title={t('access.othersFailed')} text={errorWords(error)} {...retry} />;
+  }
+  if (data.length === 0) {
+    return searchedFor(filterValues) === '' ? (
+      <EmptyState icon={GroupOutlined} title={t('access.noOthers')} text={t('access.noOthersText')} />
+    ) : (
+      <EmptyState role="status" icon={SearchOff} title={t('access.noMatch')} text={t('access.noMatchText')} />
+    );
+  }
+  return <PeopleTable label={t('access.others')} people={data} action={(user) => <GiveAccess user={user} />} />;
+}
+
+function GiveAccess({ user }: { user: User }) {
+  const t = useT();
+  const { give, busy } = useChangeAccess(user);
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      loading={busy}
+      aria-label={t('access.giveOf', { name: user.display_name })}
+      onClick={() => void give()}
+    >
+      {t('access.give')}
+    </Button>
+  );
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import type { ReactNode } from 'react';
+import { useIsNarrow } from '../../../../src/engine/list/useIsNarrow.ts';
+import { useResourceWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { formatDateTime } from '../../../../src/ui/dateTime.ts';
+import { type User, users } from '../../../users/schema.ts';
+
+/** A person, and when they were given access, as ISO 8601 UTC. */
+type Person = User & { granted_at?: string };
+
+type PeopleTableProps = { label: string; people: readonly Person[]; action?: (user: User) => ReactNode };
+
+/** People with their role and what can be done with them; a block each where there is little room. */
+export function PeopleTable(props: PeopleTableProps) {
+  return useIsNarrow() ? <Cards {...props} /> : <Rows {...props} />;
+}
+
+function Rows({ label, people, action }: PeopleTableProps) {
+  const t = useT();
+  const words = useResourceWords(users);
+  const dated = people.some(({ granted_at }) => granted_at);
+  return (
+    <Table size="small" aria-label={label}>
+      <TableHead>
+        <TableRow>
+          {dated && <TableCell>{t('access.time')}</TableCell>}
+          <TableCell>{t('access.name')}</TableCell>
+          <TableCell>{t('access.email')}</TableCell>
+          <TableCell>{t('access.role')}</TableCell>
+          {action && <TableCell align="right">{t('access.actions')}</TableCell>}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {people.map((person) => (
+          <TableRow key={person.id}>
+            {dated && (
+              <TableCell>
+                <Time moment={person.granted_at} />
+              </TableCell>
+            )}
+            <TableCell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{person.display_name}</TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{person.email}</TableCell>
+            <TableCell>{words.choice('role', person.role)}</TableCell>
+            {action && <TableCell align="right">{action(person)}</TableCell>}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Cards({ label, people, action }: PeopleTableProps) {
+  const words = useResourceWords(users);
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {people.map((person) => (
+        <Box
+          component="li"
+          key={person.id}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            px: 2,
+            py: 1.25,
+            borderBottom: 1,
+            borderColor: 'divider',
+            '&:last-child': { border: 0 },
+          }}
+        >
+          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Typography sx={{ fontWeight: 600 }}>{person.display_name}</Typography>
+            <Typography variant="body2" color="text.secondary">
+              {person.email}, {words.choice('role', person.role)}
+            </Typography>
+            <Typography variant="body2" color="text.secondary">
+              <Time moment={person.granted_at} />
+            </Typography>
+          </Box>
+          {action?.(person)}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Time({ moment }: { moment: string | undefined }) {
+  const locale = useLocale() ?? 'en';
+  if (!moment) return null;
+  return <time dateTime={moment}>{formatDateTime(moment, locale)}</time>;
+}

@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { LinkBase, useGetOne } from 'ra-core';
+import { type ReactNode, useId } from 'react';
+import { allows } from '../../../../contracts/permissions.ts';
+import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { campaignPath } from '../../campaignPath.ts';
+import type { Campaign } from '../../schema.ts';
+import { GrantedUsers } from './GrantedUsers.tsx';
+import { OtherUsers } from './OtherUsers.tsx';
+import { useLiveAccess } from './useAccess.ts';
+
+/** Who may see the campaign: those who were granted it, and those who could be. */
+export default function PermissionsArea() {
+  const t = useT();
+  const { campaign } = useCampaign();
+  const mayModify = allows(useCurrentUser(), 'object-access-modify');
+  useLiveAccess();
+  return (
+    <>
+      <PageHeader title={t('access.title')} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Alert severity="info">
+          {t('access.note')}
+          {campaign.parent_id !== null && <OfParent id={campaign.parent_id} />}
+        </Alert>
+        <Part title={t('access.granted')}>
+          <GrantedUsers mayModify={mayModify} />
+        </Part>
+        {mayModify && (
+          <Part title={t('access.others')}>
+            <OtherUsers />
+          </Part>
+        )}
+      </Box>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Typography id={id} variant="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** Who sees a campaign sees its parts. */
+function OfParent({ id }: { id: string }) {
+  const t = useT();
+  const { data } = useGetOne<Campaign>('campaigns', { id });
+  if (!data) return null;
+  return (
+    <Box sx={{ mt: 1 }}>
+      {t('access.parent')}{' '}
+      <Link component={LinkBase} to={campaignPath(id, 'permissions')} color="inherit" underline="always">
+        {data.name}
+      </Link>
+    </Box>
+  );
+}

@@ -1,0 +1,84 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { allows } from '../../contracts/permissions.ts';
+import { LazyReferencePicker } from '../../src/engine/inputs/LazyReferencePicker.tsx';
+import { useIsNarrow } from '../../src/engine/list/useIsNarrow.ts';
+import { useCurrentUser } from '../../src/frame/known.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { useChanging } from './changing.ts';
+import { GrantedCampaigns } from './GrantedCampaigns.tsx';
+import type { User } from './schema.ts';
+import { useChangeGrants } from './useChangeGrants.ts';
+
+type GrantsDialogProps = { user: User; onClose: () => void };
+
+/** The campaigns that a person was granted; who may modify access gives and removes it here while the list is edited. */
+export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
+  const t = useT();
+  const titleId = useId();
+  const narrow = useIsNarrow();
+  const mayModify = allows(useCurrentUser(), 'object-access-modify');
+  const editing = useChanging()?.editing === true;
+  return (
+    <Dialog open onClose={onClose} fullScreen={narrow} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3 }, pt: 2 }}>
+        <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+          {t('users.grants.title', { name: user.display_name })}
+        </Typography>
+        <IconButton size="small" aria-label={t('users.grants.close')} onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 520 } }}>
+        <Typography variant="body2" color="text.secondary">
+          {t('users.grants.note')} {mayModify && !editing && t('users.editing.off')}
+        </Typography>
+        {mayModify && editing && <GiveAccess user={user} />}
+        <GrantedCampaigns user={user} removable={mayModify && editing} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Searches the campaigns and gives access to the one that is chosen. */
+function GiveAccess({ user }: { user: User }) {
+  const t = useT();
+  const id = useId();
+  const [campaignId, setCampaignId] = useState<string | null>(null);
+  const { give, busy } = useChangeGrants(user);
+  const submit = async () => {
+    if (campaignId !== null && (await give(campaignId))) setCampaignId(null);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <FormLabel htmlFor={id} sx={{ typography: 'body2', fontWeight: 600, color: 'text.primary' }}>
+        {t('users.grants.campaign')}
+      </FormLabel>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+        <LazyReferencePicker
+          to="campaigns"
+          id={id}
+          value={campaignId}
+          onChange={setCampaignId}
+          placeholder={t('users.grants.choose')}
+        />
+        <Button
+          variant="contained"
+          disabled={campaignId === null}
+          loading={busy}
+          onClick={() => void submit()}
+          sx={{ flexShrink: 0 }}
+        >
+          {t('users.grants.give')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

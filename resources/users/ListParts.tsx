@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useStore } from 'ra-core';
+import { roles } from '../../contracts/permissions.ts';
+import { Filters } from '../../src/engine/list/Filters.tsx';
+import { useResourceWords } from '../../src/engine/words.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { EmptyState } from '../../src/ui/EmptyState.tsx';
+import { SwitchLine } from '../../src/ui/SwitchLine.tsx';
+import { useChanging, useMayModifyUsers } from './changing.ts';
+import { users } from './schema.ts';
+import { useSection } from './sections.ts';
+
+/** The title of the section that is shown. */
+export function SectionTitle() {
+  const t = useT();
+  return t(useSection()?.label ?? 'users.sections.all');
+}
+
+/** Guards against a change by a slip of the hand; for those who may modify users. */
+export function EditingSwitch() {
+  const t = useT();
+  const changing = useChanging();
+  const mayModify = useMayModifyUsers();
+  if (!changing || !mayModify) return null;
+  return <SwitchLine label={t('users.editing.enable')} on={changing.editing} onChange={changing.setEditing} />;
+}
+
+/** What the roles mean and how people come here, above the search and the filters. */
+export function HelpAndFilters() {
+  return (
+    <>
+      <Help />
+      <Filters />
+    </>
+  );
+}
+
+function Help() {
+  const t = useT();
+  const words = useResourceWords(users);
+  const [open, setOpen] = useStore('users.help', true);
+  return (
+    <Box
+      component="details"
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      sx={{ mb: 2, px: 2, py: 1, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+    >
+      <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', fontWeight: 600, py: 0.5 }}>
+        {t('users.help.title')}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{ m: 0, my: 1, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
+      >
+        {roles.map((role) => (
+          <Typography key={role} component="div" variant="body2" sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ fontWeight: 600 }}>
+              {words.choice('role', role)}
+            </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              {t(`users.help.${role}`)}
+            </Box>
+          </Typography>
+        ))}
+      </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ pb: 0.5 }}>
+        {t('users.help.newUsers')}
+      </Typography>
+    </Box>
+  );
+}
+
+/** A section without anybody. */
+export function NoUsers() {
+  const t = useT();
+  const section = useSection();
+  if (!section) return null;
+  return <EmptyState icon={section.icon} title={t(section.empty)} text={t(section.emptyText)} />;
+}

@@ -1,0 +1,46 @@
+import { useCreate, useNavigate, useNotify } from 'ra-core';
+import { useMemo } from 'react';
+import type { Values } from '../../src/engine/form/FormContext.ts';
+import { FormSection } from '../../src/engine/form/FormSection.tsx';
+import { RecordForm } from '../../src/engine/form/RecordForm.tsx';
+import { FieldInput } from '../../src/engine/inputs/registry.tsx';
+import { RequireAccess } from '../../src/engine/RequireAccess.tsx';
+import { BackToList, PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
+import { useT } from '../../src/i18n/useT.ts';
+import { PageHeader } from '../../src/ui/PageHeader.tsx';
+import { emptyRecord } from '../schema/emptyRecord.ts';
+import { users } from './schema.ts';
+import { listOf } from './sections.ts';
+import { UsersPanel } from './UsersPanel.tsx';
+
+/** Adds a person, who then waits for approval among the others that do. */
+export default function NewUserPage() {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [create] = useCreate();
+  const nobody = useMemo(() => emptyRecord(users.fields), []);
+  const save = async ({ display_name, email, password }: Values) => {
+    const made = await create('users', { data: { display_name, email, password } }, { returnPromise: true });
+    notify(t('engine.form.created', { name: String(made.display_name) }), { type: 'success' });
+  };
+  return (
+    <RequireAccess action="create" loading={<PageSkeleton />}>
+      <UsersPanel />
+      <PageHeader title={t('users.new.title')} above={<BackToList />} />
+      <RecordForm
+        resource={users}
+        purpose="create"
+        record={nobody}
+        onSave={save}
+        onSaved={() => navigate(listOf('pending'), { replace: true })}
+      >
+        <FormSection title={t('users.new.about')} help={t('users.new.aboutHelp')}>
+          <FieldInput source="display_name" />
+          <FieldInput source="email" />
+          <FieldInput source="password" />
+        </FormSection>
+      </RecordForm>
+    </RequireAccess>
+  );
+}

@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { useState } from 'react';
+import { mayBecome, type Role, roles, type UserState } from '../../contracts/permissions.ts';
+import type { CellProps } from '../../src/engine/overrides.ts';
+import { useResourceWords } from '../../src/engine/words.ts';
+import type { MessageKey } from '../../src/i18n/messageKey.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
+import { useChangeUser, useMayModifyUsers, useUnchangeable } from './changing.ts';
+import { type User, users } from './schema.ts';
+
+const tones: Record<UserState, StatusTone> = { pending: 'warning', approved: 'success', rejected: 'error' };
+
+/** The role, to be chosen by those who may modify users. */
+export function RoleCell({ value, record, whole }: CellProps<Role, User>) {
+  const words = useResourceWords(users);
+  const mayModify = useMayModifyUsers();
+  if (whole || !mayModify) return words.choice('role', value);
+  return <RoleSelect user={record} />;
+}
+
+function RoleSelect({ user }: { user: User }) {
+  const t = useT();
+  const words = useResourceWords(users);
+  const unchangeable = useUnchangeable(user);
+  const { run, busy } = useChangeUser();
+  // What was chosen stands there until the server has answered; a refusal leaves the role that it was.
+  const [chosen, setChosen] = useState<Role | null>(null);
+  const change = async (value: string) => {
+    const role = roles.find((one) => one === value);
+    if (!role || role === user.role) return;
+    setChosen(role);
+    await run(
+      (calls) => calls.changeRole(user.id, role),
+      (changed) => t('users.role.changed', { name: changed.display_name, role: words.choice('role', changed.role) }),
+    );
+    setChosen(null);
+  };
+  const label = t('users.role.of', { name: user.display_name });
+  return (
+    <span title={unchangeable ?? undefined}>
+      <Select
+        native
+        value={chosen ?? user.role}
+        disabled={unchangeable !== null || busy}
+        onChange={(event) => void change(event.target.value)}
+        input={
+          <OutlinedInput
+            size="small"
+            inputProps={{ 'aria-label': unchangeable ? `${label}: ${unchangeable}` : label }}
+          />
+        }
+      >
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {words.choice('role', role)}
+          </option>
+        ))}
+      </Select>
+    </span>
+  );
+}
+
+/** The state, and the buttons that change it for those who may modify users. */
+export function StateCell({ value, record, whole }: CellProps<UserState, User>) {
+  const words = useResourceWords(users);
+  const mayModify = useMayModifyUsers();
+  const chip = <StatusChip tone={tones[value]} label={words.choice('state', value)} />;
+  if (whole || !mayModify) return chip;
+  return (
+    <span className="state-and-buttons">
+      {chip}
+      <StateButtons user={record} />
+    </span>
+  );
+}
+
+type StateButton = { to: UserState; colour: 'success' | 'error'; label: MessageKey; of: MessageKey };
+
+const stateButtons: readonly StateButton[] = [
+  { to: 'approved', colour: 'success', label: 'users.state.activate', of: 'users.state.activateOf' },
+  { to: 'rejected', colour: 'error', label: 'users.state.block', of: 'users.state.blockOf' },
+];
+
+function StateButtons({ user }: { user: User }) {
+  const t = useT();
+  const unchangeable = useUnchangeable(user);
+  const { run, busy } = useChangeUser();
+  const change = (to: UserState) =>
+    run(
+      (calls) => calls.changeState(user.id, to),
+      ({ display_name: name, state }) =>
+        t(state === 'approved' ? 'users.state.enabled' : 'users.state.disabled', { name }),
+    );
+  return stateButtons
+    .filter(({ to }) => mayBecome(user.state, to))
+    .map(({ to, colour, label, of }) => {
+      const name = t(of, { name: user.display_name });
+      return (
+        <span key={to} title={unchangeable ?? undefined}>
+          <Button
+            size="small"
+            variant="outlined"
+            color={colour}
+            disabled={unchangeable !== null || busy}
+            aria-label={unchangeable ? `${name}: ${unchangeable}` : name}
+            onClick={() => void change(to)}
+          >
+            {t(label)}
+          </Button>
+        </span>
+      );
+    });
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Navigate } from 'ra-core';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
+import { ScreensProvider } from '../../src/engine/ScreensContext.tsx';
+import { useCurrentUser } from '../../src/frame/known.ts';
+import { useSubscribe } from '../../src/realtime/useSubscribe.ts';
+import { ChangingProvider } from './changing.ts';
+import { type User, users } from './schema.ts';
+import { listOf, mayOpen, useSection } from './sections.ts';
+import { UsersPanel } from './UsersPanel.tsx';
+
+const GrantsDialog = lazy(() => import('./GrantsDialog.tsx'));
+
+/** Nobody of those who wait was approved before. */
+const waitingUsers = {
+  ...users,
+  list: { ...users.list, columns: users.list.columns.filter((column) => column !== 'first_approved_at') },
+};
+
+const list = <GeneratedList />;
+
+/** The users, one section at a time: a generated list, in which those who may can change people. */
+export default function UsersPage() {
+  const user = useCurrentUser();
+  const section = useSection();
+  const [editing, setEditing] = useState(false);
+  const [opened, openGrants] = useState<User | null>(null);
+  useLiveGrants();
+  const changing = useMemo(() => ({ editing, setEditing, openGrants }), [editing]);
+  if (section && !mayOpen(section, user)) return <Navigate to={listOf(null)} replace />;
+  return (
+    <ChangingProvider value={changing}>
+      <UsersPanel />
+      <ScreensProvider resource={section?.state === 'pending' ? waitingUsers : users}>{list}</ScreensProvider>
+      {opened && (
+        <Suspense fallback={null}>
+          <GrantsDialog user={opened} onClose={() => openGrants(null)} />
+        </Suspense>
+      )}
+    </ChangingProvider>
+  );
+}
+
+/** What was granted to people is read anew when it may have changed. */
+function useLiveGrants(): void {
+  const queryClient = useQueryClient();
+  useSubscribe('resource/users', () => void queryClient.invalidateQueries({ queryKey: ['users', 'grants'] }));
+}

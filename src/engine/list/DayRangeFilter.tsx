@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useState } from 'react';
+import { rangeNames } from '../../../resources/schema/ranges.ts';
+import { useT } from '../../i18n/useT.ts';
+import { dayOf, endOfDay, startOfDay } from '../../ui/days.ts';
+import type { FilterProps } from '../overrides.ts';
+import { useScreens } from '../ScreensContext.tsx';
+import { useResourceWords } from '../words.ts';
+import { useFilters } from './useFilters.ts';
+
+/** Filters by the days between which a time lies, both of them in; days are those of the person's own zone. */
+export function DayRangeFilter({ source }: Pick<FilterProps, 'source'>) {
+  const t = useT();
+  const label = useResourceWords(useScreens().resource).field(source);
+  const { values, set } = useFilters();
+  const { from, to } = rangeNames(source);
+  const [first, last] = [dayOf(values[from], 'start'), dayOf(values[to], 'end')];
+  const change = (name: string, moment: string) => {
+    if (moment !== (values[name] ?? '')) set(name, moment);
+  };
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Day label={t('engine.list.from')} value={first} max={last} onChange={(day) => change(from, startOfDay(day))} />
+      <Day label={t('engine.list.to')} value={last} min={first} onChange={(day) => change(to, endOfDay(day))} />
+    </Box>
+  );
+}
+
+type DayProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  // A day that is half typed, or of a year that is, stays as it is until it is one.
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const change = (day: string) => {
+    setTyped(day);
+    onChange(day);
+  };
+  return (
+    <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2' }}>
+      {label}
+      <OutlinedInput
+        size="small"
+        type="date"
+        value={typed}
+        onChange={({ target }) => change(target.value)}
+        inputProps={{ min: min || undefined, max: max || undefined }}
+      />
+    </Box>
+  );
+}

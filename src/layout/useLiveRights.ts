@@ -1,0 +1,52 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import { forgetUser } from '../../authProvider/currentUser.ts';
+import type { User } from '../../resources/users/schema.ts';
+import { users } from '../../resources/users/schema.ts';
+import { useT } from '../i18n/useT.ts';
+import { useLive } from '../realtime/LiveContext.ts';
+import { userQuery } from './firstQuestions.ts';
+
+const isOfRights = ({ queryKey }: Query): boolean => queryKey[0] === userQuery.queryKey[0] || queryKey[0] === 'auth';
+/** A record that is open stays as it is: that is its screen's to decide. */
+const isOfWhatIsSeen = (query: Query): boolean => !isOfRights(query) && query.queryKey[1] !== 'getOne';
+
+/**
+ * What becomes of the person's own account counts at once in the open tab: tabs, buttons and lists follow another role
+ * or another grant, and a sign-in that was ended leads to the login page.
+ */
+export function useLiveRights(): void {
+  const { socket } = useLive();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const t = useT();
+  const tell = useRef((_user: User) => {});
+  tell.current = ({ role }) => notify(t('shell.roleChanged', { role: t(`resources.users.choices.role.${role}`) }));
+
+  useEffect(() => {
+    const known = () => queryClient.getQueryData<User>(userQuery.queryKey);
+    const readUser = async () => {
+      forgetUser();
+      await queryClient.invalidateQueries({ predicate: isOfRights });
+    };
+    const readAnew = async () => {
+      const before = known();
+      await readUser();
+      const now = known();
+      if (now && before && now.role !== before.role) tell.current(now);
+      // Screens that the person lost are gone by then, and ask for nothing any more.
+      await queryClient.invalidateQueries({ predicate: isOfWhatIsSeen });
+    };
+    const endMessages = socket.onMessage((message) => {
+      if (message.type !== 'resource_changed' || message.resource !== users.name) return;
+      if (message.id === known()?.id) void readAnew();
+    });
+    // Refused by the server, among other reasons: it alone knows whether the sign-in is at an end.
+    const endStates = socket.onState(() => socket.state() === 'lost' && void readUser());
+    return () => {
+      endMessages();
+      endStates();
+    };
+  }, [socket, queryClient]);
+}
