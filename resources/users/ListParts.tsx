@@ -14,7 +14,8 @@ import { useSection } from './sections.ts';
 /** The title of the section that is shown. */
 export function SectionTitle() {
   const t = useT();
-  return t(useSection()?.label ?? 'users.sections.all');
+  const section = useSection();
+  return t(section?.state ? section.label : 'users.sections.title');
 }
 
 /** Guards against a change by a slip of the hand; for those who may modify users. */

@@ -49,6 +49,7 @@ function RoleSelect({ user }: { user: User }) {
         input={
           <OutlinedInput
             size="small"
+            sx={{ typography: 'body2' }}
             inputProps={{ 'aria-label': unchangeable ? `${label}: ${unchangeable}` : label }}
           />
         }

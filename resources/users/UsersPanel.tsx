@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../src/frame/known.ts';
 import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { useT } from '../../src/i18n/useT.ts';
 import { SideNav } from '../../src/ui/SideNav.tsx';
+import { users } from './schema.ts';
 import { listOf, mayOpen, sections, useSection } from './sections.ts';
 
 /** The side navigation of the users: their sections by state, and for administrators what was done. */
@@ -42,7 +43,7 @@ export function UsersPanel() {
 /** How many people wait for approval; the live lists keep it right. */
 function useWaiting(): number {
   const mayDecide = allows(useCurrentUser(), 'users-modify');
-  const params = { filter: { state: 'pending' }, pagination: { page: 1, perPage: 1 } };
+  const params = { filter: { state: 'pending' }, pagination: { page: 1, perPage: 1 }, sort: users.list.sort };
   const { total } = useGetList('users', params, { enabled: mayDecide, retry: false });
   return total ?? 0;
 }

@@ -61,6 +61,27 @@ describe('the audit tells', () => {
     expect(await of(campaign.id)).toMatchObject([{ action: 'consumer-data.token-issued' }]);
   });
 
+  test('what a record of a declared resource was called, also when it is gone', async () => {
+    const { body: label } = await server.call('POST', '/api/labels', { as: 'editor', json: { name: 'Soon gone' } });
+    await server.call('DELETE', `/api/labels/${label.id}`, { as: 'editor' });
+    expect(await of(label.id)).toMatchObject([
+      { action: 'record.deleted', resource: 'labels', summary: 'Soon gone' },
+      { action: 'record.created', resource: 'labels', summary: 'Soon gone' },
+    ]);
+  });
+
+  test('whether a campaign or a person is still there', async () => {
+    const campaign = await makeCampaign(server.db, { name: 'There and gone' });
+    await server.call('POST', `/api/campaigns/${campaign.id}/patch`, {
+      as: 'editor',
+      json: { fields: { test: true } },
+    });
+    expect(await of(campaign.id)).toMatchObject([{ action: 'campaign.patched', record_exists: true }]);
+    await server.call('DELETE', `/api/campaigns/${campaign.id}`, { as: 'editor' });
+    const told = (await of(campaign.id)).map((one: { record_exists: boolean }) => one.record_exists);
+    expect(told).toEqual([false, false]);
+  });
+
   test('of nothing that was refused', async () => {
     const before = (await read()).total;
     const user = await makeUser(server.db);

@@ -100,3 +100,45 @@ describe('the people of a campaign', () => {
     expect((await server.call('GET', '/api/permissions/users?user_ids=nobody', { as: 'admin' })).status).toBe(422);
   });
 });
+
+describe('the campaigns of one person', () => {
+  const granted = (user: HasId, query = '', as: As = 'admin') =>
+    server.call('GET', `/api/permissions/users/${user.id}/campaigns?${query}`, { as });
+  const names = (body: { items: { campaign: { name: string } }[] }) => body.items.map(({ campaign }) => campaign.name);
+
+  test('are told by name, page by page, and found by what they are called', async () => {
+    const user = await external();
+    for (const name of ['Cedar', 'Aspen', 'Birch']) {
+      await grant(await makeCampaign(server.db, { name: `${name} grove` }), user);
+    }
+    const first = await granted(user, 'limit=2');
+    expect([names(first.body), first.body.total]).toEqual([['Aspen grove', 'Birch grove'], 3]);
+    expect(names((await granted(user, 'limit=2&offset=2')).body)).toEqual(['Cedar grove']);
+    const found = await granted(user, 'search=CEDAR', 'editor');
+    expect(found.body).toMatchObject({ total: 1, items: [{ campaign: { name: 'Cedar grove' } }] });
+    expect(found.body.items[0].granted_at).toMatch(/Z$/);
+  });
+
+  test('are nobody else’s, and of nobody who is unknown', async () => {
+    const [user, other] = [await external(), await external()];
+    await grant(await makeCampaign(server.db), user);
+    expect((await granted(other)).body).toEqual({ items: [], total: 0 });
+    expect((await granted(unknown)).status).toBe(404);
+    expect((await granted(user, '', user)).status).toBe(403);
+  });
+});
+
+describe('people without access to a campaign', () => {
+  test('are listed without those who have it, whatever else they were granted', async () => {
+    const word = `Without ${Date.now()}`;
+    const make = (name: string) => makeUser(server.db, { role: 'external', display_name: `${word} ${name}` });
+    const [has, hasNot] = [await make('who has'), await make('who has not')];
+    const [campaign, another] = [await makeCampaign(server.db), await makeCampaign(server.db)];
+    await grant(campaign, has);
+    await grant(another, hasNot);
+    const query = `search=${encodeURIComponent(word)}&without_access_to=${campaign.id}`;
+    const { body } = await server.call('GET', `/api/users?${query}`, { as: 'admin' });
+    expect(body.items.map(({ id }: HasId) => id)).toEqual([hasNot.id]);
+    expect(body.total).toBe(1);
+  });
+});

@@ -2,7 +2,7 @@
 export const users = {
   sections: {
     title: 'Users',
-    all: 'Users',
+    all: 'All users',
     pending: 'Pending users',
     pendingCount: 'Pending users (%{count})',
     active: 'Active users',
