@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Role } from '../../contracts/permissions.ts';
+import { expect, test as journey, type Person } from './people.ts';
+import { signInOf } from './signIn.ts';
+
+export { expect };
+
+/** Somebody whom a journey has made for itself, so that it can be changed and blocked. */
+export type Account = { id: string; name: string; email: string; password: string };
+
+type Accounts = {
+  /** Adds somebody who waits for approval. */
+  makeAccount(admin: Person, name: string): Promise<Account>;
+  /** Opens a browser in which they are signed in. */
+  enterAs(account: Account): Promise<Page>;
+};
+
+/** A journey of accounts of its own. */
+export const test = journey.extend<Accounts>({
+  makeAccount: async ({ baseURL: _ }, use) => {
+    await use(async ({ call }, words) => {
+      const mark = randomUUID().slice(-6);
+      const account = {
+        name: `${words} ${mark}`,
+        email: `${mark}@journeys.example`,
+        password: `of no use ${randomUUID()}`,
+      };
+      const { name: display_name, email, password } = account;
+      const made = await call('POST', '/api/users', { display_name, email, password });
+      expect(made.status(), await made.text()).toBe(201);
+      return { ...account, id: (await made.json()).id };
+    });
+  },
+  enterAs: async ({ browser, baseURL }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (account) => {
+      const context = await browser.newContext({ storageState: await signInOf(account, baseURL ?? '') });
+      opened.push(context);
+      return context.newPage();
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+});
+
+/** Approves somebody, and gives them a role, by calls. */
+export async function approve({ call }: Person, { id }: Account, role: Role = 'external'): Promise<void> {
+  expect((await call('POST', `/api/users/${id}/state`, { state: 'approved' })).status()).toBe(200);
+  if (role !== 'external') expect((await call('POST', `/api/users/${id}/role`, { role })).status()).toBe(200);
+}
+
+/** Opens the list of users with this person alone in it, and answers their row. */
+export async function rowOf(page: Page, { name }: Pick<Account, 'name'>, state?: string) {
+  const filters = JSON.stringify({ search: name, ...(state && { state }) });
+  await page.goto(`/#/user?filters=${encodeURIComponent(filters)}`);
+  const row = page.getByRole('row', { name });
+  await expect(row).toBeVisible();
+  return row;
+}
+
+export const enableEditing = (page: Page) => page.getByRole('switch', { name: 'Enable editing' }).check();

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { type Role, roles } from '../../contracts/permissions.ts';
+import { button, heading } from './screens.ts';
+import { expect, test } from './signIn.ts';
+
+const denied = 'Not for your account';
+const home = 'Campaigns';
+const everybody = roles;
+const staff: readonly Role[] = ['admin', 'editor'];
+const admins: readonly Role[] = ['admin'];
+
+/** Every address of the tool: the title that stands there, for whom, and what the others get. */
+const screens: readonly { path: string; title: string; for: readonly Role[]; others?: string }[] = [
+  { path: '/', title: home, for: everybody },
+  { path: '/campaign', title: home, for: everybody },
+  { path: '/campaign/new', title: 'New campaign', for: staff, others: denied },
+  { path: '/media', title: 'Media', for: everybody },
+  { path: '/labels', title: 'Labels', for: everybody },
+  { path: '/labels/new', title: 'New label', for: everybody },
+  { path: '/apps', title: 'Apps', for: everybody },
+  { path: '/apps/listening-party', title: 'Listening party', for: everybody },
+  { path: '/apps/new', title: 'New app', for: admins, others: denied },
+  { path: '/user', title: 'Users', for: staff, others: denied },
+  { path: '/user/new', title: 'New user', for: admins, others: denied },
+  { path: '/user?filters={"state":"pending"}', title: 'Pending users', for: admins, others: 'Users' },
+  { path: '/user?filters={"state":"approved"}', title: 'Active users', for: staff, others: denied },
+  { path: '/user?filters={"state":"rejected"}', title: 'Blocked users', for: staff, others: denied },
+  { path: '/audit', title: 'Audit', for: admins, others: denied },
+  { path: '/nowhere', title: home, for: everybody },
+];
+
+/** Every area of a campaign; who may not open it comes to the list. */
+const areas: readonly { path: string; title: string; for: readonly Role[] }[] = [
+  { path: 'settings', title: 'Settings', for: everybody },
+  { path: 'editor', title: 'Editor', for: everybody },
+  { path: 'history', title: 'History', for: everybody },
+  { path: 'permissions', title: 'Permissions', for: staff },
+  { path: 'no-such-area', title: home, for: everybody },
+];
+
+/** What a screen shows to some alone: where it stands, and its link, button or switch. */
+const parts: readonly { at: string; shown: (page: Page) => ReturnType<typeof heading>; for: readonly Role[] }[] = [
+  { at: '/campaign', shown: (page) => link(page, 'New campaign'), for: staff },
+  { at: '/campaign', shown: (page) => link(page, 'Users'), for: staff },
+  { at: '/campaign', shown: (page) => link(page, 'Apps'), for: everybody },
+  { at: '/labels', shown: (page) => link(page, 'New label'), for: everybody },
+  { at: '/apps', shown: (page) => link(page, 'New app'), for: admins },
+  { at: '/user', shown: (page) => link(page, 'New user'), for: admins },
+  { at: '/user', shown: (page) => link(page, /^Pending users/), for: admins },
+  { at: '/user', shown: (page) => link(page, 'Audit'), for: admins },
+  { at: '/user', shown: (page) => page.getByRole('switch', { name: 'Enable editing' }), for: admins },
+  { at: '/user', shown: (page) => button(page, /^(Activate|Block) /).first(), for: admins },
+  { at: '/user', shown: (page) => page.getByRole('combobox', { name: /^Role of / }).first(), for: admins },
+];
+
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
+
+/** Hears what the server refuses to the page. */
+function refusalsOf(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (pathname.startsWith('/api/') && answer.status() >= 400) heard.push(`${answer.status()} ${pathname}`);
+  });
+  return heard;
+}
+
+/** A campaign that this person sees, as the tool's API tells it. */
+const campaignSeen = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
+    const headers = { authorization: `Bearer ${access_token}` };
+    const { items } = await (await fetch('/api/campaigns?limit=1', { headers })).json();
+    return items[0].id;
+  });
+
+/** Opens an address, and waits until all that it asks for is there. */
+async function expectScreen(page: Page, path: string, title: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`/#${path}`);
+  await expect(heading(page, title), path).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const alerts = page.getByRole('alert').filter({ hasNotText: denied });
+  expect.soft(await alerts.allTextContents(), path).toEqual([]);
+}
+
+for (const role of roles) {
+  test.describe(`the role ${role}`, () => {
+    test.use({ person: role });
+
+    test('opens each screen without an error, and asks the server for nothing that it refuses', async ({ page }) => {
+      test.slow();
+      const refused = refusalsOf(page);
+      for (const { path, title, others = home, ...screen } of screens) {
+        const isOwn = screen.for.includes(role);
+        // Who may not even list users is told so; an editor has the list without those who wait.
+        const instead = path.includes('pending') && role === 'external' ? denied : others;
+        await expectScreen(page, path, isOwn ? title : instead);
+        expect.soft(refused.splice(0), path).toEqual([]);
+      }
+    });
+
+    test('opens the areas of a campaign that it may open, and is led home from the others', async ({ page }) => {
+      test.slow();
+      await page.goto('/#/campaign');
+      const id = await campaignSeen(page);
+      const refused = refusalsOf(page);
+      for (const area of areas) {
+        const isOwn = area.for.includes(role);
+        await expectScreen(page, `/campaign/${id}/${area.path}`, isOwn ? area.title : home);
+        expect.soft(refused.splice(0), area.path).toEqual([]);
+      }
+      await page.goto(`/#/campaign/${id}/settings`);
+      await expect(link(page, 'Settings')).toBeVisible();
+      for (const area of areas.filter(({ title }) => title !== home)) {
+        await expect.soft(link(page, area.title), area.path).toHaveCount(area.for.includes(role) ? 1 : 0);
+      }
+    });
+
+    test('finds what it may do, and nothing else', async ({ page }) => {
+      for (const part of parts) {
+        await page.goto(`/#${part.at}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+        if (part.for.includes(role)) await expect.soft(part.shown(page)).toBeVisible();
+        else await expect.soft(part.shown(page)).toHaveCount(0);
+      }
+    });
+  });
+}
