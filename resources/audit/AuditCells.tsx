@@ -52,6 +52,10 @@ const known: Record<string, MessageKey> = {
   app: 'audit.details.app',
 };
 
+/** The database keeps no order: known details stand as above, others behind them. */
+const order = Object.keys(known);
+const placeOf = (key: string): number => (known[key] ? order.indexOf(key) : order.length);
+
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -65,6 +69,7 @@ export function DetailsCell({ value, record, whole }: CellProps<Details, AuditEn
     choice ? t(`resources.users.choices.${choice}.${textOf(detail)}`) : textOf(detail);
   const told = Object.entries(value ?? {})
     .filter(([key, detail]) => !toldElsewhere.has(key) && detail !== null && textOf(detail) !== '')
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([key, detail]) => ({ label: known[key] ? t(known[key]) : key, text: words(detail) }));
   if (told.length === 0) return '–';
   if (!whole) {

@@ -2,32 +2,41 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/History';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { can } from '../../contracts/permissions.ts';
 import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
+import { useCurrentUser } from '../../src/frame/known.ts';
 import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { useT } from '../../src/i18n/useT.ts';
 import { SideNav } from '../../src/ui/SideNav.tsx';
+import { audit } from './schema.ts';
 
 const list = <GeneratedList />;
 
 /** What was done in the tool, with the way back to the users, from where one comes. */
 export default function AuditPage() {
-  const t = useT();
   return (
     <>
-      <NavigationDrawer>
-        <Stack sx={{ p: 2, gap: 2 }}>
-          <Typography variant="body2" color="text.secondary">
-            {t('audit.panel')}
-          </Typography>
-          <SideNav
-            entries={[
-              { to: '/users', label: t('audit.users'), icon: GroupOutlined, current: false },
-              { to: '/audit', label: t('audit.audit'), icon: History, current: true },
-            ]}
-          />
-        </Stack>
-      </NavigationDrawer>
+      {can(useCurrentUser(), 'list', audit.access) && <Panel />}
       {list}
     </>
+  );
+}
+
+function Panel() {
+  const t = useT();
+  return (
+    <NavigationDrawer>
+      <Stack sx={{ p: 2, gap: 2 }}>
+        <Typography variant="body2" color="text.secondary">
+          {t('audit.panel')}
+        </Typography>
+        <SideNav
+          entries={[
+            { to: '/users', label: t('audit.users'), icon: GroupOutlined, current: false },
+            { to: '/audit', label: t('audit.audit'), icon: History, current: true },
+          ]}
+        />
+      </Stack>
+    </NavigationDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'ra-core';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { can } from '../../contracts/permissions.ts';
 import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
 import { ScreensProvider } from '../../src/engine/ScreensContext.tsx';
 import { useCurrentUser } from '../../src/frame/known.ts';
@@ -31,7 +32,7 @@ export default function UsersPage() {
   if (section && !mayOpen(section, user)) return <Navigate to={listOf(null)} replace />;
   return (
     <ChangingProvider value={changing}>
-      <UsersPanel />
+      {can(user, 'list', users.access) && <UsersPanel />}
       <ScreensProvider resource={section?.state === 'pending' ? waitingUsers : users}>{list}</ScreensProvider>
       {opened && (
         <Suspense fallback={null}>

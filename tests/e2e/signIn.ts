@@ -33,12 +33,15 @@ async function browserOf(person: DemoPerson, baseUrl: string): Promise<StorageSt
 export const newSignIn = (person: DemoPerson, baseUrl: string): Promise<StorageState> =>
   signInOf({ email: `${person}@example.com`, password: demoPassword }, baseUrl);
 
-/** The same of an account that a journey has made. @throws SignInFailed where it may not sign in */
-export async function signInOf(account: { email: string; password: string }, baseUrl: string): Promise<StorageState> {
+/** The same of an account that a journey has made that may sign in. */
+export async function signInOf(
+  { email, password }: { email: string; password: string },
+  baseUrl: string,
+): Promise<StorageState> {
   const answer = await fetch(`${baseUrl}/api/auth/jwt/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
+    body: JSON.stringify({ email, password }),
   });
   const { access_token, refresh_token, expires_in, refresh_expires_in } = await readTokenInfo(answer);
   const now = Date.now();
