@@ -36,7 +36,9 @@ export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
           <Close fontSize="small" />
         </IconButton>
       </Box>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 520 } }}>
+      <DialogContent
+        sx={{ px: { xs: 2, sm: 3 }, display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 520 } }}
+      >
         <Typography variant="body2" color="text.secondary">
           {t('users.grants.note')} {mayModify && !editing && t('users.editing.off')}
         </Typography>

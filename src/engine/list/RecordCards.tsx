@@ -58,7 +58,12 @@ function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
         </RecordName>
         <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}>
           {told.map(({ source, field }) => (
-            <Typography key={source} component="div" variant="body2" sx={{ display: 'flex', gap: 0.5, minWidth: 0 }}>
+            <Typography
+              key={source}
+              component="div"
+              variant="body2"
+              sx={{ display: 'flex', alignItems: 'baseline', gap: 0.5, minWidth: 0 }}
+            >
               <Box component="dt" sx={{ color: 'text.secondary' }}>
                 {words.field(source)}
               </Box>

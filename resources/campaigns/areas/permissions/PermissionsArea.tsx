@@ -25,7 +25,7 @@ export default function PermissionsArea() {
     <>
       <PageHeader title={t('access.title')} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Alert severity="info">
+        <Alert severity="info" role="note">
           {t('access.note')}
           {campaign.parent_id !== null && <OfParent id={campaign.parent_id} />}
         </Alert>

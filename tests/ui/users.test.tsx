@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call, openAdmin } from './admin.tsx';
+
+const switchOn = () => userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+type Made = { id: string; display_name: string; email: string };
+
+/** Somebody who waits for approval, with a name of their own. */
+async function makePending(words: string): Promise<Made> {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const body = { display_name: `${words} ${mark}`, email: `${mark}@ui.example`, password: `of no use here ${mark}` };
+  const made = await call('POST', '/api/users', body);
+  if (typeof made !== 'object' || made === null || !('id' in made)) throw new Error('Nobody was made.');
+  return { ...body, id: String(made.id) };
+}
+
+const addressOf = (filters: object) => `/user?filters=${encodeURIComponent(JSON.stringify(filters))}`;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the list of users', () => {
+  test('shows who waits in a section of their own, without the time of an approval', async () => {
+    const { display_name: name } = await makePending('Wilma Waits');
+    await openAdmin(addressOf({ state: 'pending', search: name }));
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Pending users' })).toBeVisible();
+    await expect.element(row(name)).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: 'Approved' })).not.toBeInTheDocument();
+    await userEvent.click(page.getByRole('button', { name: 'Clear filters' }));
+    // The section stays: it is no filter.
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Pending users' })).toBeVisible();
+    await userEvent.click(page.getByRole('link', { name: 'Active users' }));
+    await expect.element(page.getByRole('columnheader', { name: 'Approved' })).toBeVisible();
+  });
+
+  test('changes nobody before editing is switched on', async () => {
+    const { display_name: name } = await makePending('Gus Guarded');
+    await openAdmin(addressOf({ search: name }));
+    await expect.element(page.getByRole('button', { name: new RegExp(`^Activate ${name}: Switch on`) })).toBeDisabled();
+    await expect
+      .element(page.getByRole('combobox', { name: new RegExp(`^Role of ${name}: Switch on`) }))
+      .toBeDisabled();
+    await switchOn();
+    await userEvent.click(page.getByRole('button', { name: `Block ${name}` }));
+    await expect.element(page.getByText(`${name} disabled!`)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: `Activate ${name}` }));
+    await expect.element(page.getByText(`${name} enabled!`)).toBeVisible();
+  });
+
+  test('gives another role, and leaves the row where it is when the select is clicked', async () => {
+    const { display_name: name } = await makePending('Rita Roles');
+    await openAdmin(addressOf({ search: name }));
+    await expect.element(row(name)).toBeVisible();
+    await switchOn();
+    const role = page.getByRole('combobox', { name: `Role of ${name}` });
+    await userEvent.click(role);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await userEvent.selectOptions(role, 'editor');
+    await expect.element(page.getByText(`${name} has the role Editor now.`)).toBeVisible();
+    await expect.element(role).toHaveValue('editor');
+  });
+
+  test('keeps the role that somebody has when another is refused, and says why', async () => {
+    const { display_name: name, id } = await makePending('Fred Falls');
+    await openAdmin(addressOf({ search: name }));
+    await expect.element(row(name)).toBeVisible();
+    await switchOn();
+    const send = window.fetch;
+    vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
+      String(input).endsWith(`/api/users/${id}/role`) ? Promise.reject(new TypeError('offline')) : send(input, init),
+    );
+    const role = page.getByRole('combobox', { name: `Role of ${name}` });
+    await userEvent.selectOptions(role, 'admin');
+    await expect.element(page.getByText(/The server cannot be reached/)).toBeVisible();
+    await expect.element(role).toHaveValue('external');
+    await expect.element(role).toBeEnabled();
+  });
+
+  test('is only read by an editor: no switch, no selects, nobody who waits', async () => {
+    const { display_name: name } = await makePending('Hidden Hal');
+    await openAdmin('/user', 'editor');
+    await expect.element(row('Exa External')).toBeVisible();
+    await expect.element(page.getByRole('switch', { name: 'Enable editing' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('combobox', { name: /^Role of/ })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('link', { name: /^Pending users/ })).not.toBeInTheDocument();
+    await expect.element(page.getByText(name)).not.toBeInTheDocument();
+    await openAdmin(addressOf({ state: 'pending' }), 'editor');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  });
+});
+
+test('what could not be loaded of a person’s campaigns is said, and asked for again', async () => {
+  const { display_name: name } = await makePending('Lou Loads');
+  await openAdmin(addressOf({ search: name }));
+  await expect.element(page.getByRole('button', { name: `0 campaigns of ${name}` })).toBeVisible();
+  const send = window.fetch;
+  vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
+    /permissions\/users\/.*\/campaigns/.test(String(input))
+      ? Promise.reject(new TypeError('offline'))
+      : send(input, init),
+  );
+  await userEvent.click(page.getByRole('button', { name: `0 campaigns of ${name}` }));
+  const dialog = page.getByRole('dialog', { name: `Campaigns of ${name}` });
+  await expect.element(dialog.getByText('The campaigns could not be loaded')).toBeVisible();
+  vi.unstubAllGlobals();
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+  await expect.element(dialog.getByText('No campaigns yet')).toBeVisible();
+  // Giving access is editing, too.
+  await expect.element(dialog.getByRole('button', { name: 'Give access' })).not.toBeInTheDocument();
+});
