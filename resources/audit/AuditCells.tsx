@@ -13,7 +13,11 @@ export function WhoCell({ record: { user_id, user_name } }: CellProps<string | n
   const t = useT();
   const userPath = useRecordPath('users');
   if (user_id === null) return t('audit.nobody');
-  return <a href={placeHref(userPath(user_id))}>{user_name ?? user_id}</a>;
+  return (
+    <a className="cell-link" href={placeHref(userPath(user_id))}>
+      {user_name ?? user_id}
+    </a>
+  );
 }
 
 /** What kind of thing it happened to, linked to the thing where it is still there. */
@@ -28,7 +32,11 @@ export function KindCell({ value, record }: CellProps<string, AuditEntryRecord>)
   const isLinked = isKnown && record_id !== null && record_exists !== false && value !== 'uploads';
   if (!isLinked || action === 'record.deleted') return kind;
   return (
-    <a href={placeHref(recordPath(record_id))} aria-label={t('audit.open', { kind, name: summary })}>
+    <a
+      className="cell-link"
+      href={placeHref(recordPath(record_id))}
+      aria-label={t('audit.open', { kind, name: summary })}
+    >
       {kind}
     </a>
   );

@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type AuthProvider, getQuery, parseQueryFromLocation } from 'ra-core';
 import { currentUser, userHoldsFrom } from '../../authProvider/currentUser.ts';
 import { currentPlace } from '../../authProvider/next.ts';
@@ -9,8 +9,12 @@ import { codec } from '../routing/productCodec.ts';
 
 export const staleTime = 60_000;
 
-/** The signed-in person. */
-export const userQuery = { queryKey: ['currentUser'], queryFn: currentUser, staleTime };
+/** The signed-in person, for as long as the server's answer holds: one that was forgotten is asked for again. */
+export const userQuery = queryOptions({
+  queryKey: ['currentUser'],
+  queryFn: currentUser,
+  staleTime: ({ state }) => userHoldsFrom(state.dataUpdatedAt),
+});
 
 /** Every app, by name. */
 export const allApps = {

@@ -70,6 +70,8 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   [breakpoints.between('sm', 'lg')]: {
     '.moment-and-person': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
   },
+  /** A link among other words of a row, high enough to be hit. */
+  '.cell-link': { display: 'inline-block', paddingBlock: 4, color: 'inherit' },
   /** A state, and the buttons that change it. */
   '.state-and-buttons': { display: 'inline-flex', alignItems: 'center', gap: 8 },
   /** A number that opens what it counts. */
