@@ -37,14 +37,56 @@ describe('newsletters', () => {
     });
   });
 
-  test('without an ID in any language are dropped on saving, as was said', async () => {
+  test('without an ID are left out of the save, and what was typed into them stays, unsaved and in its place', async () => {
+    const locales = { en: { form_id: 'F1' } };
+    const campaign = await makeCampaign({ newsletters: [{ name: 'Second', enabled: true, locales }] });
+    await openSettings(campaign, 'newsletters');
+    await button('Add newsletter').click();
+    await field('Name').nth(2).fill('Never saved');
+    await button('Move Never saved up').click();
+    await field('Name').first().fill('Renamed');
+    await button('Save changes').click();
+    await expect.element(page.getByText('Renamed updated!')).toBeVisible();
+    await expect.element(page.getByText('1 changed field: Newsletters')).toBeVisible();
+    await expect.element(field('Name').nth(1)).toHaveValue('Never saved');
+    await expect.element(field('Name').nth(2)).toHaveValue('Second');
+    await expect.element(news).toHaveTextContent('Not saved yet');
+    expect(await readCampaign(campaign)).toMatchObject({ name: 'Renamed', newsletters: [{ name: 'Second' }] });
+    await button('Remove Never saved').click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  });
+
+  test('without an ID and with nothing typed are dropped on saving, as was said', async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'newsletters');
     await button('Add newsletter').click();
-    await field('Name').nth(1).fill('Never saved');
-    await saveSettings(campaign.name);
+    await field('Name').first().fill('Renamed');
+    await saveSettings('Renamed');
     await expect.element(news).toHaveTextContent('No newsletter yet.');
     expect(await readCampaign(campaign)).toMatchObject({ newsletters: [] });
+  });
+
+  test('show what the server says of a text at its field, in a panel that was closed too', async () => {
+    const text = { form_id: 'F1', consent_label: 'I agree' };
+    const locales = { en: text, de: text };
+    const campaign = await makeCampaign({
+      newsletters: [{ name: 'Weekly', enabled: true, signup_mode: 'required', locales }],
+    });
+    await openSettings(campaign, 'newsletters');
+    const words = 'This text is refused';
+    const problem = { loc: ['body', 'fields', 'newsletters', 0, 'locales', 'de', 'consent_label'], msg: words };
+    const real = window.fetch;
+    const fetched = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      if (!String(input).endsWith('/patch')) return real(input, init);
+      const headers = { 'Content-Type': 'application/json' };
+      return new Response(JSON.stringify({ detail: [problem] }), { status: 422, headers });
+    });
+    await field('Name').first().fill('Renamed');
+    await button('Save changes').click();
+    await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Consent label' })).toHaveAttribute('aria-invalid', 'true');
+    fetched.mockRestore();
   });
 
   test('ask for a consent label unless implicit, and for its error only when required', async () => {

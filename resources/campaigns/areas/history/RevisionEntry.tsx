@@ -53,6 +53,7 @@ export function RevisionEntry({ revision, newest, readOnly, onRestore }: Revisio
             display: 'grid',
             gridTemplateColumns: { md: '200px minmax(0, 1fr) auto' },
             columnGap: 2,
+            mr: 1,
           }}
         >
           <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
