@@ -10,21 +10,30 @@ import { useLibraryState } from './LibraryContext.ts';
 import { type GridLayout, LibraryGrid } from './LibraryGrid.tsx';
 import { LibrarySkeleton } from './skeletons.tsx';
 import { UploadZone } from './UploadZone.tsx';
-import type { useLibrary } from './useLibrary.ts';
+import { isFocusLost } from './useGridKeys.ts';
+import type { Span, useLibrary } from './useLibrary.ts';
+import { isFiltered, listOf } from './view.ts';
 
 type LibraryBodyProps = {
   reading: ReturnType<typeof useLibrary>;
   layout: GridLayout;
   scroll?: { at: number; onChange(at: number): void };
-  onSelectAll: () => void;
+  onSelect: (span: Span) => void;
 };
 
 /** What scrolls: folders and files, or what stands in their place. */
-export function LibraryBody({ reading, layout, scroll, onSelectAll }: LibraryBodyProps) {
+export function LibraryBody({ reading, layout, scroll, onSelect }: LibraryBodyProps) {
   const { view } = useLibraryState();
   const { library } = reading;
   const scroller = useRef<HTMLDivElement>(null);
-  const scope = JSON.stringify([view.folder, view.search, view.everywhere, view.type, view.sort, view.order]);
+  const scope = listOf(view);
+  // With another folder what had the focus may be gone: it goes to the first thing there.
+  const opened = useRef<string | null>(null);
+  const folder = useRef(view.folder);
+  if (folder.current !== view.folder) {
+    folder.current = view.folder;
+    opened.current = view.folder;
+  }
   // Something else is shown from its beginning, or from where one has been; the same, as with a file opened, stays.
   const placed = useRef<string | null>(null);
   const loaded = library !== null;
@@ -35,8 +44,14 @@ export function LibraryBody({ reading, layout, scroll, onSelectAll }: LibraryBod
     else element.scrollTo({ top: scroll?.at ?? 0 });
     placed.current = scope;
   }, [scope, loaded, scroll]);
-  const filtering = view.search !== '' || view.type !== null;
+  const filtering = isFiltered(view);
   const empty = library !== null && library.folderCount + library.fileCount === 0;
+  const wasFilled = useRef(false);
+  useEffect(() => {
+    const asked = wasFilled.current || opened.current === view.folder;
+    if (empty && asked && isFocusLost(scroller.current)) scroller.current?.querySelector('button')?.focus();
+    wasFilled.current = loaded && !empty;
+  }, [empty, loaded, view.folder]);
   return (
     <Box
       ref={scroller}
@@ -54,7 +69,8 @@ export function LibraryBody({ reading, layout, scroll, onSelectAll }: LibraryBod
             layout={layout}
             scroller={scroller}
             initialOffset={scroll?.at ?? 0}
-            onSelectAll={onSelectAll}
+            onSelect={onSelect}
+            opened={opened}
           />
         </>
       )}

@@ -3,6 +3,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { GridLayout } from './LibraryGrid.tsx';
 
+/** Wider screens show larger cards, not more of them in a row. */
+const columnsMost = 12;
 /** Measures in pixels of what the grid is made of. */
 const card = { least: 168, gap: 12, words: 54, shape: 3 / 4, folder: 52 };
 const row = { height: 44, touched: 56 };
@@ -37,7 +39,7 @@ export function useGridMeasures(
     return { columns: 1, cardHeight: height, folderHeight: height, gap: 0, top: top + row.height, measured: width > 0 };
   }
   const gap = Number.parseFloat(spacing(card.gap / 8));
-  const columns = Math.max(2, Math.floor((width + gap) / (card.least + gap)));
+  const columns = Math.min(Math.max(Math.floor((width + gap) / (card.least + gap)), 2), columnsMost);
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const cardHeight = Math.round(cardWidth * card.shape) + card.words;
   return { columns, cardHeight, folderHeight: card.folder, gap, top, measured: width > 0 };
