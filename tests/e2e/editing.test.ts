@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { draftsKept } from './draftsKept.ts';
+import { lockChip } from './people.ts';
 import { type DemoPerson, signIn } from './signIn.ts';
 
 const opened: BrowserContext[] = [];
@@ -40,14 +41,14 @@ test('who opens a campaign that somebody edits is told who, sees a chip in the l
   await openSettings(ada, 'Amélie Duroc – Soft Machines');
   await elif.goto('/#/campaign?filters=%7B%22search%22%3A%22Soft%20Machines%22%7D');
   const row = elif.getByRole('row', { name: /Amélie Duroc – Soft Machines/ });
-  await expect(row.getByText('Ada Marlow')).toBeVisible();
+  await expect(lockChip(row, 'Ada Marlow')).toBeVisible();
   await row.getByRole('link').first().click();
   await expect(lockDialog(elif)).toContainText('Ada Marlow');
   await elif.getByRole('link', { name: 'Go back' }).click();
   await expect(elif).toHaveURL(/#\/campaign(\?|$)/);
 
   await ada.getByRole('link', { name: 'Campaigns' }).first().click();
-  await expect(row.getByText('Ada Marlow')).toHaveCount(0);
+  await expect(lockChip(row, 'Ada Marlow')).toHaveCount(0);
 });
 
 test('a take-over reaches the loser at once, who keeps what was typed, read-only, and merges it later', async ({
