@@ -78,7 +78,9 @@ export const media = {
   deleteFolder: {
     title: 'Delete folder',
     counting: 'Counting what is in it.',
-    text: 'The folder and everything in it will be deleted: %{files} in all, and %{folders} directly in it with those below. This cannot be undone.',
+    text: 'The folder and what is in it will be deleted: %{files} in all. This cannot be undone.',
+    textDeep:
+      'The folder and what is below it will be deleted: %{folders} with those inside, and %{files} in all. This cannot be undone.',
     textEmpty: 'The folder is empty.',
     done: 'Folder %{path} deleted!',
   },
