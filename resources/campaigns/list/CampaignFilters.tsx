@@ -51,7 +51,7 @@ function Folded() {
   return (
     <>
       <Button variant="outlined" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('campaigns.filters.unfold', { smart_count: others })}
+        {others === 0 ? t('engine.list.filters') : t('campaigns.filters.unfold', { count: others })}
       </Button>
       {open && (
         <Box sx={{ flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

@@ -35,7 +35,7 @@ export const campaigns = {
     noneGrantedText: 'You see the campaigns that you were given access to. Ask an administrator for it.',
   },
   filters: {
-    unfold: 'Filters (%{smart_count})',
+    unfold: 'Filters (%{count})',
     status: { label: 'Status', all: 'All statuses', upcoming: 'Upcoming', running: 'Running', ended: 'Ended' },
     apps: {
       label: 'Apps',
