@@ -42,7 +42,8 @@ export function RevisionEntry({ revision, newest, readOnly, onRestore }: Revisio
       component="li"
       disableGutters
       variant="outlined"
-      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
+      // Of two changes in one minute the names are the same, which landmarks may not be.
+      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' }, region: { role: 'group' } }}
     >
       <AccordionSummary expandIcon={<ExpandMore fontSize="small" />}>
         <Box
