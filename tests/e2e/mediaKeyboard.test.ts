@@ -112,3 +112,27 @@ test('what was ticked in one folder is no beginning in another', async ({ page }
   await press(page, 'Shift+ArrowRight');
   await expect(page.getByRole('region', { name: '2 selected' })).toBeVisible();
 });
+
+test('in the table no row with the focus is covered by the head', async ({ page }) => {
+  const folder = await openNewFolder(page, 'Covered');
+  await fill(
+    page,
+    folder,
+    Array.from({ length: 30 }, (_, at) => `row-${at}`),
+  );
+  await page.getByRole('button', { name: 'Table' }).click();
+  await files(page).first().focus();
+  const hidden = () =>
+    page.evaluate(() => {
+      const head = document.querySelector('[role=columnheader]')?.parentElement?.getBoundingClientRect();
+      const row = document.activeElement?.closest('[role=row]')?.getBoundingClientRect();
+      return row && head ? head.bottom - row.top : Number.NaN;
+    });
+  for (const keys of [
+    ['End', 'Home'],
+    ['End', 'PageUp', 'PageUp', 'ArrowUp'],
+  ]) {
+    await press(page, ...keys);
+    await expect.poll(hidden).toBeLessThanOrEqual(1);
+  }
+});

@@ -32,7 +32,7 @@ export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect
   const t = useT();
   const { library, stale, show } = reading;
   const grid = useRef<HTMLDivElement>(null);
-  const { columns, cardHeight, folderHeight, gap, top, measured } = useGridMeasures(grid, scroller, layout);
+  const { columns, cardHeight, folderHeight, gap, top, covered, measured } = useGridMeasures(grid, scroller, layout);
   const shape: GridShape = useMemo(
     () => ({ folders: library?.folderCount ?? 0, files: library?.fileCount ?? 0, columns }),
     [library?.folderCount, library?.fileCount, columns],
@@ -47,6 +47,7 @@ export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect
     gap,
     scrollMargin: top,
     initialOffset,
+    scrollPaddingStart: covered,
     scrollPaddingEnd: gap,
     // What has the keyboard's focus stays in the page, wherever one scrolls to.
     rangeExtractor: ({ startIndex, endIndex, count }) => {

@@ -9,7 +9,10 @@ const columnsMost = 12;
 const card = { least: 168, gap: 12, words: 54, shape: 3 / 4, folder: 52 };
 const row = { height: 44, touched: 56 };
 
-/** How many columns there is room for, and how high each thing is; `top` is what stands above the grid in its scroller. */
+/**
+ * How many columns there is room for, and how high each thing is; `top` is what stands above the grid in its scroller,
+ * `covered` what has to stay free at the upper edge of what is seen, as for the table's head that sticks there.
+ */
 export function useGridMeasures(
   grid: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
@@ -36,11 +39,19 @@ export function useGridMeasures(
 
   if (layout === 'table') {
     const height = coarse ? row.touched : row.height;
-    return { columns: 1, cardHeight: height, folderHeight: height, gap: 0, top: top + row.height, measured: width > 0 };
+    return {
+      columns: 1,
+      cardHeight: height,
+      folderHeight: height,
+      gap: 0,
+      top: top + row.height,
+      covered: row.height,
+      measured: width > 0,
+    };
   }
   const gap = Number.parseFloat(spacing(card.gap / 8));
   const columns = Math.min(Math.max(Math.floor((width + gap) / (card.least + gap)), 2), columnsMost);
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const cardHeight = Math.round(cardWidth * card.shape) + card.words;
-  return { columns, cardHeight, folderHeight: card.folder, gap, top, measured: width > 0 };
+  return { columns, cardHeight, folderHeight: card.folder, gap, top, covered: gap, measured: width > 0 };
 }
