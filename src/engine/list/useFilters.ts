@@ -1,18 +1,42 @@
 import { useListContext } from 'ra-core';
+import { useState } from 'react';
 
-/** What the list around is filtered by, and the way to change it; nothing but empty text, undefined and [] is no filter. */
-export function useFilters() {
+type Values = Record<string, unknown>;
+
+export type ListFilters = {
+  values: Values;
+  /** Sets one; empty text, an empty list and undefined take it away. */
+  set(name: string, value: unknown): void;
+  clear(): void;
+  count: number;
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/**
+ * What the list around is filtered by, and the way to change it. A choice is answered at once: the address, by which the
+ * list goes, follows a moment later. Take it once for all filters of a list, so that each change stands on the last.
+ */
+export function useFilters(): ListFilters {
   const { filterValues, setFilters } = useListContext();
-  const isNothing = (value: unknown) =>
-    value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
-  const set = (name: string, value: unknown) => {
-    const { [name]: _, ...others } = filterValues;
-    setFilters(isNothing(value) ? others : { ...others, [name]: value }, {});
+  const [known, setKnown] = useState<Values>(filterValues);
+  const [asked, setAsked] = useState<Values>(filterValues);
+  if (known !== filterValues) {
+    setKnown(filterValues);
+    setAsked(filterValues);
+  }
+  const ask = (values: Values) => {
+    setAsked(values);
+    setFilters(values, {});
   };
   return {
-    values: filterValues,
-    set,
-    clear: () => setFilters({}, {}),
-    count: Object.keys(filterValues).length,
+    values: asked,
+    set: (name, value) => {
+      const { [name]: _, ...others } = asked;
+      ask(isNothing(value) ? others : { ...others, [name]: value });
+    },
+    clear: () => ask({}),
+    count: Object.keys(asked).length,
   };
 }
