@@ -249,3 +249,15 @@ test('a sound can be heard: its controls are there, as wide as the pane', async 
   expect((await player.boundingBox())?.width).toBeGreaterThan(250);
   await expect.poll(() => player.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(0);
 });
+
+test('the library that one comes back to stands as it did, at once', async ({ page }) => {
+  const folder = await openNewFolder(page, 'Back');
+  for (const name of ['a', 'b', 'c']) await put(page, folder, `${name}.txt`, text(`${folder} ${name}`));
+  await expect(files(page)).toHaveCount(3);
+  const before = await files(page).first().boundingBox();
+  await page.getByRole('link', { name: 'Labels' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
+  await page.goBack();
+  await expect(files(page)).toHaveCount(3);
+  expect(await files(page).first().boundingBox()).toEqual(before);
+});

@@ -1,7 +1,7 @@
 import SearchOff from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,7 +25,8 @@ type LibraryBodyProps = {
 export function LibraryBody({ reading, layout, scroll, onSelect }: LibraryBodyProps) {
   const { view } = useLibraryState();
   const { library } = reading;
-  const scroller = useRef<HTMLDivElement>(null);
+  // State and no ref: what is inside measures it, also where both come into the page at once.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const scope = listOf(view);
   // With another folder what had the focus may be gone: it goes to the first thing there.
   const opened = useRef<string | null>(null);
@@ -38,23 +39,22 @@ export function LibraryBody({ reading, layout, scroll, onSelect }: LibraryBodyPr
   const placed = useRef<string | null>(null);
   const loaded = library !== null;
   useEffect(() => {
-    const element = scroller.current;
-    if (!element || !loaded) return;
-    if (placed.current === scope) scroll?.onChange(element.scrollTop);
-    else element.scrollTo({ top: scroll?.at ?? 0 });
+    if (!scroller || !loaded) return;
+    if (placed.current === scope) scroll?.onChange(scroller.scrollTop);
+    else scroller.scrollTo({ top: scroll?.at ?? 0 });
     placed.current = scope;
-  }, [scope, loaded, scroll]);
+  }, [scroller, scope, loaded, scroll]);
   const filtering = isFiltered(view);
   const empty = library !== null && library.folderCount + library.fileCount === 0;
   const wasFilled = useRef(false);
   useEffect(() => {
     const asked = wasFilled.current || opened.current === view.folder;
-    if (empty && asked && isFocusLost(scroller.current)) scroller.current?.querySelector('button')?.focus();
+    if (empty && asked && isFocusLost(scroller)) scroller?.querySelector('button')?.focus();
     wasFilled.current = loaded && !empty;
-  }, [empty, loaded, view.folder]);
+  }, [scroller, empty, loaded, view.folder]);
   return (
     <Box
-      ref={scroller}
+      ref={setScroller}
       onScroll={({ currentTarget }) => scroll?.onChange(currentTarget.scrollTop)}
       sx={{ flex: 1, minHeight: 0, overflowY: 'auto', position: 'relative', px: { xs: 2, sm: 3 }, pb: 2, pt: 0.5 }}
     >

@@ -18,7 +18,7 @@ export type GridLayout = 'cards' | 'table';
 type LibraryGridProps = {
   reading: ReturnType<typeof useLibrary>;
   layout: GridLayout;
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: HTMLDivElement | null;
   initialOffset: number;
   onSelect: (span: Span) => void;
   /** The folder that was opened last, until the grid has seen to the focus. */
@@ -42,7 +42,7 @@ export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect
 
   const virtual = useVirtualizer({
     count: rowCountOf(shape),
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: (row) => (isFolderRow(shape, row) ? folderHeight : cardHeight),
     gap,
     scrollMargin: top,

@@ -13,26 +13,21 @@ const row = { height: 44, touched: 56 };
  * How many columns there is room for, and how high each thing is; `top` is what stands above the grid in its scroller,
  * `covered` what has to stay free at the upper edge of what is seen, as for the table's head that sticks there.
  */
-export function useGridMeasures(
-  grid: RefObject<HTMLElement | null>,
-  scroller: RefObject<HTMLElement | null>,
-  layout: GridLayout,
-) {
+export function useGridMeasures(grid: RefObject<HTMLElement | null>, scroller: HTMLElement | null, layout: GridLayout) {
   const coarse = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const { spacing } = useTheme();
   const [{ width, top }, setMeasured] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
+    if (!scroller) return;
     const measure = () => {
-      const style = getComputedStyle(element);
-      const inner = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      const style = getComputedStyle(scroller);
+      const inner = scroller.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
       const above = grid.current ? grid.current.offsetTop : 0;
       setMeasured((before) => (before.width === inner && before.top === above ? before : { width: inner, top: above }));
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(scroller);
     if (grid.current) observer.observe(grid.current);
     return () => observer.disconnect();
   }, [grid, scroller]);
