@@ -91,6 +91,23 @@ test('a slug that is taken leads to the campaign that has it, and one taken mean
   await expect(slugField(elif)).toHaveAttribute('aria-invalid', 'true');
 });
 
+test('an app that is refused as not ready is told of at its field, and what was typed stays', async ({ enter }) => {
+  const elif = await enter('editor');
+  const { page } = elif;
+  await openForm(elif);
+  await chooseApp(elif);
+  await nameField(elif).fill(`Not ready ${randomUUID().slice(-6)}`);
+  const msg = 'The configuration of this app has never been loaded. Reload it on the Apps screen.';
+  await page.route(
+    ({ pathname }) => pathname === '/api/campaigns',
+    (route) => route.fulfill({ status: 409, json: { detail: { key: 'app-not-ready', msg } } }),
+  );
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText(msg)).toBeVisible();
+  await expect(page.getByLabel('App')).toHaveAttribute('aria-invalid', 'true');
+  await expect(nameField(elif)).toHaveValue(/^Not ready/);
+});
+
 test('an app whose configuration never loaded is shown and can not be chosen', async ({ enter }) => {
   const ada = await enter('admin');
   const id = `silent-${randomUUID().slice(-6)}`;

@@ -47,12 +47,13 @@ export function usePickerAddress() {
     folder: isOpen ? folder : firstFolder,
     /** The picture that is chosen now; null while the picker is closed. */
     field: isOpen ? field : null,
-    /** It was opened for the file that is there, which it then shows. */
+    /** It was opened by its button, and not at a folder: it shows the file that is there. */
     atFile: here.atFile,
     /** Opens it where the file lies that is there now, else where it was left the last time. */
     open: async (name: ImageName, file: string | null) => {
       const found = file === null ? null : await folderOfFile(file).catch(() => null);
-      go(name, found?.path ?? firstFolder, { steps: 1, atFile: found !== null });
+      // Of a file that is gone the picker itself says so.
+      go(name, found?.path ?? firstFolder, { steps: 1, atFile: file !== null });
     },
     move: (next: string) => {
       onFolderChange(next);
