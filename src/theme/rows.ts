@@ -60,7 +60,8 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     alignItems: 'center',
     gap: 8,
     minWidth: 0,
-    [breakpoints.down('sm')]: { flexWrap: 'wrap' },
+    [breakpoints.down('lg')]: { flexWrap: 'wrap', rowGap: 0 },
+    [breakpoints.down('sm')]: { rowGap: 8 },
   },
   '.name-and-chips > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '.row-mark': { display: 'inline-flex', flex: 'none', fontSize: 16, color: palette.text.secondary },
@@ -68,7 +69,12 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.moment-and-person': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '.moment-and-person > .status-chip': { flex: '0 1 auto', maxWidth: 140, minWidth: 0 },
   [breakpoints.between('sm', 'lg')]: {
+    '.record-row > .row-name': { maxWidth: 400 },
     '.moment-and-person': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
+  },
+  [breakpoints.between('sm', 'md')]: {
+    '.record-row > .row-name': { maxWidth: 230 },
+    '.record-row > .row-value': { maxWidth: 110 },
   },
   '.row-pick': {
     ...typography.body2,

@@ -10,6 +10,7 @@ import { TickBox } from '../../ui/TickBox.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
+import { LaterActionsProvider, useLaterActions } from './laterActions.ts';
 import { usePick } from './pick.ts';
 import { RecordRow } from './RecordRow.tsx';
 import { useBulkActions } from './useBulkActions.ts';
@@ -30,6 +31,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const links = useRowLinks();
   const compact = useMediaQuery(tooLittleRoom, { noSsr: true });
   const { shown: columns } = useColumns(resource);
+  const drawn = useLaterActions();
   return (
     <Table size="small" stickyHeader aria-busy={isPlaceholderData || undefined} sx={tableStyles}>
       <TableHead>
@@ -42,19 +44,22 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
         </TableRow>
       </TableHead>
       <tbody {...links}>
-        {records.map((record) => (
-          <RecordRow
-            key={record.id}
-            record={record}
-            columns={columns}
-            selectable={selectable}
-            selected={selectedIds.includes(record.id)}
-            onToggle={onToggleItem}
-            path={pathOf(record)}
-            onOpen={open}
-            compact={compact}
-          />
-        ))}
+        <LaterActionsProvider value={drawn}>
+          {records.map((record, at) => (
+            <RecordRow
+              key={record.id}
+              record={record}
+              columns={columns}
+              selectable={selectable}
+              selected={selectedIds.includes(record.id)}
+              onToggle={onToggleItem}
+              path={pathOf(record)}
+              onOpen={open}
+              compact={compact}
+              isFirst={at === 0}
+            />
+          ))}
+        </LaterActionsProvider>
       </tbody>
     </Table>
   );
