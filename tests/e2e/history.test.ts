@@ -170,7 +170,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
     for (const at of [0, 1]) {
       await ada.page.getByRole('main').getByRole('listitem').nth(at).getByRole('button').first().click();
     }
-    await expect(ada.page.getByRole('deletion').first()).toBeVisible();
+    await expect(entry(ada, 'Labels').nth(1).getByRole('insertion').first()).toBeVisible();
     await expect(ada.page.getByRole('button', { name: 'Restore this version' })).toBeInViewport({ ratio: 1 });
     await expectAccessible(ada.page, 'history, opened');
     await ada.page.getByRole('button', { name: 'Restore this version' }).click();

@@ -42,8 +42,13 @@ export function RevisionEntry({ revision, newest, readOnly, onRestore }: Revisio
       component="li"
       disableGutters
       variant="outlined"
-      // Of two changes in one minute the names are the same, which landmarks may not be.
-      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' }, region: { role: 'group' } }}
+      // At once: what it holds comes later, and would be cut off by a height on its way. Of two changes in one minute the
+      // names are the same, which landmarks may not be.
+      slotProps={{
+        transition: { unmountOnExit: true, timeout: 0 },
+        heading: { component: 'h2' },
+        region: { role: 'group' },
+      }}
     >
       <AccordionSummary expandIcon={<ExpandMore fontSize="small" />}>
         <Box
