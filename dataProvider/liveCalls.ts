@@ -36,7 +36,7 @@ type LockParams = { id: string; take_over?: boolean };
 export type LiveCalls = {
   subscribe(topic: string, listener: LiveListener): Promise<void>;
   unsubscribe(topic: string, listener: LiveListener): Promise<void>;
-  /** Takes or renews the lock. @throws ApiCallError 423 with the holder's; see `lockOf` */
+  /** Takes or renews the lock. @throws ApiCallError 423 with the holder's (see `lockOf`), 0 where no answer came in 10 s */
   lock(resource: string, params: LockParams): Promise<Lock>;
   /** Frees this lock of one's own. `leaving`: the page goes, and the call outlives it. */
   unlock(resource: string, params: { id: string; locked_at: string; leaving?: boolean }): Promise<void>;
@@ -92,6 +92,12 @@ export function lockOf(error: unknown): Lock | null {
   return isLock(error.detail.lock) ? error.detail.lock : null;
 }
 
+/**
+ * A lock call without an answer by then has failed: after a network was away, a connection may hang for minutes, and the
+ * renewals, which wait for each other, come every 15 s.
+ */
+const lockAnswerMs = 10_000;
+
 const lockPath = (id: string): string => `/api/campaigns/${encodeURIComponent(id)}/lock`;
 
 export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSession): LiveCalls {
@@ -122,7 +128,8 @@ export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSess
       if (listeners.get(topic)?.size === 0) listeners.delete(topic);
     },
     async lock(resource, { id, take_over }) {
-      const asked = callApi('PUT', lockPath(id), { json: take_over ? { take_over } : {} });
+      const signal = AbortSignal.timeout(lockAnswerMs);
+      const asked = callApi('PUT', lockPath(id), { json: take_over ? { take_over } : {}, signal });
       const { json, headers } = await asked.catch((error: unknown) => {
         const isGone = error instanceof ApiCallError && error.status === 404;
         if (isGone) tell(`resource/${resource}/${id}`, { type: 'deleted', payload: { ids: [id], message: null } });

@@ -1,4 +1,5 @@
 import { readErrorBody } from '../contracts/errors.ts';
+import { limits } from '../contracts/limits.ts';
 import {
   type DeletedFolder,
   type FileInUse,
@@ -27,7 +28,7 @@ export type MediaCalls = {
   findUploads(query: UploadSearch & UploadOrder & UploadPage & Signal): Promise<{ items: Upload[]; total: number }>;
   /** A page of what lies directly in a folder; 404 when there is none. */
   readFolder(path: string, query: UploadOrder & UploadPage & Signal): Promise<UploadFolder>;
-  /** The folder that holds the file of this address; 404 when there is none. */
+  /** The folder that holds the file of this address, with a page of its newest files; 404 when there is none. */
   folderOfFile(url: string): Promise<UploadFolder>;
   /** One file; 404 when it is gone. */
   readUpload(filename: string): Promise<Upload>;
@@ -103,7 +104,9 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
       return readFolderAnswer(json);
     },
     async folderOfFile(url) {
-      const { json } = await callApi('GET', `${root}/folders`, { query: { file_url: url } });
+      const { json } = await callApi('GET', `${root}/folders`, {
+        query: { file_url: url, limit: limits.pageSizeMost },
+      });
       return readFolderAnswer(json);
     },
     async readUpload(filename) {

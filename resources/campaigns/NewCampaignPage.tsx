@@ -10,6 +10,7 @@ import { useT } from '../../src/i18n/useT.ts';
 import { PageHeader } from '../../src/ui/PageHeader.tsx';
 import { campaignPath } from './campaignPath.ts';
 import { campaigns } from './schema.ts';
+import { TestCheckbox } from './TestCheckbox.tsx';
 
 const nothingYet: Values = { test: false, app: null, name: null, slug: null };
 
@@ -31,7 +32,7 @@ export default function NewCampaignPage() {
       <PageHeader title={t('campaigns.new.title')} above={<BackToList />} />
       <RecordForm resource={campaigns} purpose="create" record={nothingYet} onSave={save} onSaved={openEditor}>
         <FormSection title={t('campaigns.new.about')} help={t('campaigns.new.aboutHelp')}>
-          <FieldInput source="test" />
+          <TestCheckbox source="test" field={campaigns.fields.test} resource={campaigns} />
           <FieldInput source="app" />
           <FieldInput source="name" />
           <FieldInput source="slug" />

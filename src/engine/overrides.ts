@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Resource } from '../../resources/schema/defineResource.ts';
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '../../resources/schema/records.ts';
+import type { ListFilters } from './list/useFilters.ts';
 
 /** What a cell gets: the value of its field, and where it stands. `whole` on a record's own page, where there is room. */
 export type CellProps<Value = unknown, R = RaRecord> = {
@@ -16,7 +17,13 @@ export type CellProps<Value = unknown, R = RaRecord> = {
 };
 
 /** What a filter gets; nothing but '' and undefined is no filter. */
-export type FilterProps = { source: string; value: unknown; onChange: (value: unknown) => void };
+export type FilterProps = {
+  source: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** All filters of the list, for one that is chosen by several of them. */
+  filters: ListFilters;
+};
 
 /** What an input gets; it takes its value from the form by `useInput({source})` of react-admin. */
 export type InputProps = { source: string; field: Field; resource: Resource };

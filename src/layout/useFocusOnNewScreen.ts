@@ -3,18 +3,20 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * After a move to another screen the keyboard goes on from there, and a screen reader says its title: the focus goes to
- * the content at once, and to its h1 as soon as that stands. Another page, sort or filter of a list is no other screen.
+ * the content at once, and to its h1 as soon as that stands. Another page, sort or filter of a list is no other screen,
+ * nor is another folder of the media library.
  */
 export function useFocusOnNewScreen(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const screen = pathname.startsWith('/media/') ? '/media' : pathname;
+  const shown = useRef(screen);
   useEffect(() => {
     const element = content.current;
-    if (shown.current === pathname || !element) return;
-    shown.current = pathname;
+    if (shown.current === screen || !element) return;
+    shown.current = screen;
     element.focus({ preventScroll: true });
     return focusTitle(element);
-  }, [pathname, content]);
+  }, [screen, content]);
 }
 
 /** Waits for the title until somebody has moved the focus on; answers how to stop waiting. */

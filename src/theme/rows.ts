@@ -60,7 +60,8 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     alignItems: 'center',
     gap: 8,
     minWidth: 0,
-    [breakpoints.down('sm')]: { flexWrap: 'wrap' },
+    [breakpoints.down('lg')]: { flexWrap: 'wrap', rowGap: 0 },
+    [breakpoints.down('sm')]: { rowGap: 8 },
   },
   '.name-and-chips > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '.row-mark': { display: 'inline-flex', flex: 'none', fontSize: 16, color: palette.text.secondary },
@@ -68,6 +69,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.moment-and-person': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '.moment-and-person > .status-chip': { flex: '0 1 auto', maxWidth: 140, minWidth: 0 },
   [breakpoints.between('sm', 'lg')]: {
+    '.record-row > .row-name': { maxWidth: 400 },
     '.moment-and-person': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
   },
   /** A link among other words of a row, high enough to be hit. */
@@ -86,6 +88,12 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     cursor: 'pointer',
     '&:hover': { backgroundColor: palette.action.hover },
     '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+  },
+  [breakpoints.between('sm', 'md')]: {
+    '.record-row > .row-name': { maxWidth: 230 },
+    '.record-row > .row-value': { maxWidth: 110 },
+    // Nothing of what can be pressed or chosen is cut off.
+    '.record-row > .row-value:has(button, select)': { maxWidth: 'none' },
   },
   '.row-pick': {
     ...typography.body2,

@@ -17,13 +17,15 @@ export type ConfirmDialogProps = {
   /** While the answer is awaited. */
   busy?: boolean;
   disabled?: boolean;
+  /** Something is asked for inside, which has the focus first; else Enter confirms at once, unless that is dangerous. */
+  asks?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before something happens. Escape and Cancel close it; Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, danger = false, busy = false, disabled = false } = props;
+  const { open, title, children, confirmLabel, danger = false, busy = false, disabled = false, asks = danger } = props;
   const t = useT();
   const titleId = useId();
   const submit = (event: FormEvent) => {
@@ -46,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             color={danger ? 'error' : 'primary'}
             disabled={disabled}
             loading={busy}
-            autoFocus={!danger}
+            autoFocus={!asks}
           >
             {confirmLabel}
           </Button>

@@ -11,24 +11,48 @@ afterAll(() => server.close());
 
 const { patch, read, tracesOf } = campaignCalls(() => server);
 
+type Write = (id: string, options: CallOptions) => Promise<Answer>;
+const post = (path: (id: string) => string, json?: unknown): Write => {
+  return (id, options) => server.call('POST', `/api/campaigns/${path(id)}`, { json, ...options });
+};
+
+/** Every call that writes a campaign, or content of one. A new one needs an entry here. */
+const writes: Record<string, Write> = {
+  'POST /api/campaigns/:id/patch': (id, options) => patch(id, { name: 'Through' }, options),
+  'POST /api/campaigns/:id/start_now': post((id) => `${id}/start_now`),
+  'POST /api/campaigns/:id/end_now': post((id) => `${id}/end_now`),
+  'POST /api/campaigns/:id/clone': async (id, options) =>
+    post((source) => `${source}/clone`, { destination_id: id })((await makeCampaign(server.db)).id, options),
+  'POST /api/campaigns/:id/revisions/:number/restore': post((id) => `${id}/revisions/1/restore`, {}),
+  'DELETE /api/campaigns/:id': (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options),
+};
+
+/** The lock itself. */
+const writesNothing = ['PUT /api/campaigns/:id/lock', 'DELETE /api/campaigns/:id/lock'];
+
+test('every call that changes something below a campaign is held against its lock here', () => {
+  const changing = server.routes
+    .filter(({ method, url }) => !/^(GET|HEAD)$/.test(String(method)) && /^\/api\/campaigns\/:\w+(\/|$)/.test(url))
+    .map(({ method, url }) => `${String(method)} ${url}`);
+  expect(changing.sort()).toEqual([...Object.keys(writes), ...writesNothing].sort());
+});
+
 describe('while another tab holds the lock', () => {
-  const writes: [string, (id: string, options: CallOptions) => Promise<Answer>][] = [
-    ['a patch', (id, options) => patch(id, { name: 'Through' }, options)],
+  const cases: [string, Write][] = [
+    ...Object.entries(writes),
     ['a patch of what is as it was', (id, options) => patch(id, {}, options)],
-    ['start now', (id, options) => server.call('POST', `/api/campaigns/${id}/start_now`, options)],
-    ['end now', (id, options) => server.call('POST', `/api/campaigns/${id}/end_now`, options)],
-    ['deleting', (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options)],
   ];
 
-  test.each(writes)('%s is refused and changes nothing', async (_name, write) => {
+  test.each(cases)('%s is refused and changes nothing', async (_name, write) => {
     const at = server.clock.now();
     const campaign = await makeCampaign(server.db, { status: 'upcoming', now: at });
+    expect((await patch(campaign.id, { labels: ['has a revision'] })).status).toBe(200);
     const lock = await makeLock(server.db, { campaign, at });
     const before = [await read(campaign.id), await tracesOf(campaign.id)];
     const admin = await server.person('admin');
     const bearer = await makePersonalToken(server.db, {
       user: admin,
-      permissions: ['campaigns-modify', 'campaigns-delete'],
+      permissions: ['campaigns-read', 'campaigns-create', 'campaigns-modify', 'campaigns-delete'],
     });
     for (const as of ['editor', 'admin', { bearer }] as const) {
       const answer = await write(campaign.id, { as });

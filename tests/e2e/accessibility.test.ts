@@ -49,16 +49,53 @@ for (const [device, viewport] of Object.entries(sizes)) {
         await expectAccessible(page, 'main menu');
         await page.keyboard.press('Escape');
       }
-      await button(page, /^Delete /)
-        .first()
-        .click();
+      if (isPhone) {
+        await button(page, /^Actions of /)
+          .first()
+          .click();
+        await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+        await expectAccessible(page, 'actions of a campaign');
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+      } else {
+        await button(page, /^Delete /)
+          .first()
+          .click();
+      }
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, 'delete campaign');
-      await button(page, 'Cancel').click();
+    });
+
+    test('the filters of the campaigns', async ({ page }) => {
+      await open(page, '/campaign', 'Campaigns');
+      if (isPhone) await button(page, 'Filters').click();
+      await page.getByRole('switch', { name: 'Show only my campaigns' }).check();
+      await button(page, /^Apps:/).click();
+      await page.getByRole('dialog').getByRole('checkbox', { name: 'Listening party' }).check();
+      await expectAccessible(page, 'the apps of the filter');
+      await page.keyboard.press('Escape');
+      await expect(button(page, 'Apps: Listening party')).toBeVisible();
+      await expectAccessible(page, 'campaigns with filters');
       await page.getByRole('searchbox').fill('nothing is called this');
       await expect(page.getByText('Nothing matches')).toBeVisible();
       await expectAccessible(page, 'campaigns, nothing found');
     });
+
+    if (!isPhone) {
+      test('several campaigns at once', async ({ page }) => {
+        await open(page, '/campaign', 'Campaigns');
+        const tick = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+        await tick.nth(0).check();
+        await tick.nth(1).check();
+        await expectAccessible(page, 'campaigns with ticked rows');
+        await button(page, 'Add label').click();
+        await expect(page.getByRole('combobox', { name: 'Labels' })).toBeFocused();
+        await expectAccessible(page, 'add label');
+        await button(page, 'Cancel').click();
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+        await expectAccessible(page, 'delete campaigns');
+      });
+    }
 
     test('a new campaign', async ({ page }) => {
       await open(page, '/campaign/new', 'New campaign');

@@ -2,6 +2,7 @@ import {
   changeFromOutside,
   edit,
   expect,
+  lockChip,
   lockDialog,
   lockOf,
   lostBanner,
@@ -91,7 +92,7 @@ test("one's own writes ask nothing, in whichever area they are made", async ({ e
   const elif = await enter('editor');
   await edit(ada, campaign);
   await elif.page.goto(`/#/campaign?filters=${encodeURIComponent(JSON.stringify({ search: campaign.name }))}`);
-  await expect(elif.page.getByRole('row', { name: campaign.name })).toContainText('Ada Marlow');
+  await expect(lockChip(elif.page.getByRole('row', { name: campaign.name }), 'Ada Marlow')).toBeVisible();
 
   await ada.page.getByLabel('End date').fill('2040-05-02T20:00');
   await save(ada.page);

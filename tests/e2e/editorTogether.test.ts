@@ -108,6 +108,34 @@ test('who opens an editor that somebody has open is told who, and can take it ov
   await expect(ada.page.getByText('You are editing this campaign in another tab')).toBeVisible();
 });
 
+test("a tab that the server gave a new session saves from its editor in that session's lock", async ({
+  enter,
+  makeCampaign,
+}) => {
+  const campaign = await makeCampaign('Forgotten session');
+  const ada = await enter('admin');
+  const elif = await enter('editor');
+  await openEditor(ada.page, campaign);
+  await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+  const before = await lockOf(ada.call, campaign);
+  await title(ada.page).fill('Typed in the first session');
+  await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+  await expect(lostBanner(ada.page)).toBeVisible();
+
+  // As after a night: the server knows nothing of the session that the tab names.
+  await ada.page.route(
+    '**/lock',
+    (route) => route.continue({ headers: { ...route.request().headers(), 'x-session-id': 'forgotten' } }),
+    { times: 1 },
+  );
+  await takeBack(ada.page);
+  await expect(frameOf(ada.page)).not.toHaveAttribute('inert');
+  expect((await lockOf(ada.call, campaign))?.session).not.toBe(before?.session);
+  await saveInFrame(ada.page);
+  await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+});
+
 /** How many writes of campaigns the page's sockets have told. */
 function updatesHeard(page: Page): () => number {
   let updates = 0;

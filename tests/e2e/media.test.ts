@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { jpeg, spotted } from '../support/pictures.ts';
+import { jpeg, spotted, wav } from '../support/pictures.ts';
 import {
   api,
   button,
@@ -238,4 +238,26 @@ test.describe('an external person', () => {
     await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
     await expect(dialog(page)).toHaveCount(0);
   });
+});
+
+test('a sound can be heard: its controls are there, as wide as the pane', async ({ page }) => {
+  const folder = await openNewFolder(page, 'Heard');
+  const sound = await put(page, folder, 'tone.wav', wav(800 + (Date.now() % 1_000)));
+  await card(page, sound).click();
+  const player = info(page, sound).locator('audio');
+  await expect(player).toBeVisible();
+  expect((await player.boundingBox())?.width).toBeGreaterThan(250);
+  await expect.poll(() => player.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(0);
+});
+
+test('the library that one comes back to stands as it did, at once', async ({ page }) => {
+  const folder = await openNewFolder(page, 'Back');
+  for (const name of ['a', 'b', 'c']) await put(page, folder, `${name}.txt`, text(`${folder} ${name}`));
+  await expect(files(page)).toHaveCount(3);
+  const before = await files(page).first().boundingBox();
+  await page.getByRole('link', { name: 'Labels' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
+  await page.goBack();
+  await expect(files(page)).toHaveCount(3);
+  expect(await files(page).first().boundingBox()).toEqual(before);
 });

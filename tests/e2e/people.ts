@@ -102,6 +102,8 @@ export async function edit({ page, call }: Person, campaign: Campaign): Promise<
 export const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 export const socketIs = (page: Page, state: 'Live' | 'Connection interrupted' | 'Connection lost') =>
   page.getByRole('button', { name: new RegExp(`^${state}`) });
+/** In a row of the list: who has the campaign open. */
+export const lockChip = (row: Locator, name: string) => row.getByTitle(`${name} is editing`);
 export const lockDialog = (page: Page) => page.getByRole('dialog', { name: 'Another user is editing campaign' });
 export const modifiedDialog = (page: Page) => page.getByRole('dialog', { name: 'Campaign has been modified' });
 export const lostBanner = (page: Page) => page.getByText('has taken this campaign over.');

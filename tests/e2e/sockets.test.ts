@@ -1,9 +1,11 @@
 import type { Page, WebSocket } from '@playwright/test';
+import { draftsKept } from './draftsKept.ts';
 import { type Network, networkTo } from './network.ts';
 import {
   changeFromOutside,
   edit,
   expect,
+  lockChip,
   lockDialog,
   lockOf,
   lostBanner,
@@ -63,13 +65,13 @@ test('a network that was cut for a minute and more: the status tells, and what w
     await expect(socketIs(list, 'Connection lost')).toBeVisible({ timeout: 200 });
     await expect(socketIs(ada.page, 'Connection lost')).toBeVisible({ timeout: 200 });
   }).toPass({ intervals: [50] });
-  await expect(row).not.toContainText('Elif Sander');
+  await expect(lockChip(row, 'Elif Sander')).toHaveCount(0);
   await expect(modifiedDialog(ada.page)).toHaveCount(0);
 
   network.mend();
   await socketIs(list, 'Connection lost').click();
   await expect(socketIs(list, 'Live')).toBeVisible();
-  await expect(row).toContainText('Elif Sander');
+  await expect(lockChip(row, 'Elif Sander')).toBeVisible();
   await expect(row).toContainText('Test');
   await socketIs(ada.page, 'Connection lost').click();
   await modifiedDialog(ada.page).getByRole('button', { name: 'Reload page' }).click();
@@ -122,6 +124,7 @@ test('a take-over reaches the loser by the socket, without a question; what was 
   await elif.page.getByRole('button', { name: 'Take over' }).click();
   await expect(lostBanner(ada.page)).toBeVisible();
   expect(calls.slice(asked)).toEqual([]);
+  expect(await ada.page.evaluate(draftsKept)).toContain('Typed by the loser');
 
   await ada.page.getByLabel('Name').press('ControlOrMeta+a');
   await ada.page.keyboard.press('ControlOrMeta+c');

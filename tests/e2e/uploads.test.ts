@@ -87,6 +87,13 @@ test('500 files of which one in ten fails: at most four at once, and only the fa
   expect(sent.names.slice(500)).toEqual(sent.names.slice(0, 500).filter((name) => name.endsWith('5.txt')));
   expect((await inFolder(page, folder)).total).toBe(500);
   expect(sent.most).toBe(4);
+
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  await button(page, 'Clear list').click();
+  await page.getByRole('grid').hover();
+  await page.mouse.wheel(0, 5_000);
+  await expect(page.getByRole('gridcell').nth(100)).toBeAttached();
+  expect(await page.getByRole('gridcell').count()).toBeLessThanOrEqual(300);
 });
 
 test('an interrupted upload goes on by itself, and a file whose answer was lost is there once', async ({
@@ -110,6 +117,19 @@ test('an interrupted upload goes on by itself, and a file whose answer was lost 
   await expect(uploads(page)).toContainText('All uploads completed!');
   expect((await inFolder(page, folder)).total).toBe(12);
   await expect(files(page)).toHaveCount(12);
+});
+
+test('a click on the zone chooses files, in an empty folder and in one that is not', async ({ page }) => {
+  const folder = await openNewFolder(page, 'Clicked');
+  for (const [at, words] of [/click to choose\.$/, /anywhere here/].entries()) {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByText(words).click();
+    await (await chooser).setFiles(texts(2, `clicked-${at}`));
+    await button(page, 'Start upload').click();
+    await expect(uploads(page)).toContainText('All uploads completed!');
+    await button(page, 'Clear list').click();
+  }
+  expect((await inFolder(page, folder)).total).toBe(4);
 });
 
 test('a whole folder keeps its structure; what is not accepted is told before it is sent', async ({ page }) => {

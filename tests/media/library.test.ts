@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type GridShape, movedBy, rowCountOf, rowOf, shownIn, spanOfRow } from '../../src/media/library/gridShape.ts';
+import {
+  cardsMost,
+  type GridShape,
+  movedBy,
+  rowCountOf,
+  rowOf,
+  rowsAhead,
+  shownIn,
+  spanOfRow,
+} from '../../src/media/library/gridShape.ts';
 import { defaultView, folderAddress, folderInAddress, readView, viewAddress } from '../../src/media/library/view.ts';
 import { folderFor, problemOf } from '../../src/media/uploads/acceptance.ts';
 
@@ -84,6 +93,21 @@ describe('folders and files in rows', () => {
     ['Tab', 4, null],
   ])('%s leads from %i to %s', (key, from, to) => {
     expect(movedBy(shape, from, key, 2)).toBe(to);
+  });
+
+  test('are never more than 300 in the page, however many a screen shows', () => {
+    for (const [columns, seen] of [
+      [2, 8],
+      [7, 5],
+      [11, 22],
+      [12, 8],
+      [12, 24],
+      [1, 90],
+    ] as const) {
+      const ahead = rowsAhead(columns, seen);
+      expect((seen + 2 * ahead + 1) * columns).toBeLessThanOrEqual(cardsMost);
+    }
+    expect(rowsAhead(7, 5)).toBe(3);
   });
 
   test('where nothing is, no key leads anywhere', () => {

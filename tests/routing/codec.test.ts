@@ -101,6 +101,52 @@ describe('list parameters', () => {
     expect(words(toProduct(place(`/campaign?filters=${encodeURIComponent(json)}`)))).toBe('/campaign');
   });
 
+  test('every filter of the campaigns stands in the address as documented, its defaults left out', () => {
+    const all = { search: 'a', status: 'running', apps: ['one', 'two'], test: 'exclude', mine: true };
+    const there = toProduct(place(`/campaign?filters=${filters(all)}`));
+    expect(JSON.parse(new URLSearchParams(there.search).get('filters') ?? '')).toEqual(all);
+    expect(words(toProduct(place(`/campaign?filters=${filters({ test: 'include', mine: false })}`)))).toBe('/campaign');
+  });
+
+  test.each<[object]>([
+    [{ status: 'all' }],
+    [{ status: ['running'] }],
+    [{ status: { $ne: 1 } }],
+    [{ search: 7 }],
+    [{ apps: 'one' }],
+    [{ apps: [7, null, {}, ''] }],
+    [{ test: true }],
+    [{ mine: 'yes' }],
+    [{ include_children: true }],
+    [{ parent_id: 'x' }],
+    [{ secret: 1, constructor: 'x' }],
+  ])('a filter that the list does not have is ignored: %j', (nonsense) => {
+    expect(words(toProduct(place(`/campaign?filters=${filters(nonsense)}`)))).toBe('/campaign');
+  });
+
+  test('of a filter only what makes sense is kept, each entry once', () => {
+    const { search } = toProduct(place(`/campaign?filters=${filters({ apps: ['one', 7, 'one'], x: 1, mine: true })}`));
+    expect(JSON.parse(new URLSearchParams(search).get('filters') ?? '')).toEqual({ apps: ['one'], mine: true });
+  });
+
+  test.each([
+    'sort=secret',
+    'order=up',
+    'page=0',
+    'page=-1',
+    'page=x',
+    'page=1e9',
+    'perPage=5000',
+    'perPage=0',
+  ])('%s is ignored', (nonsense) => {
+    expect(words(toProduct(place(`/campaign?${nonsense}`)))).toBe('/campaign');
+  });
+
+  test('the filters of other lists are theirs', () => {
+    const users = `/user?filters=${filters({ state: 'approved', role: 'nobody' })}`;
+    expect(words(toProduct(place(users)))).toBe(`/user?filters=${filters({ state: 'approved' })}`);
+  });
+
   test('sort, page and unknown parameters stay', () => {
     expect(words(toProduct(place('/campaigns?sort=name&order=ASC&page=3&perPage=25&view=table')))).toBe(
       '/campaign?order=ASC&page=3&sort=name&view=table',

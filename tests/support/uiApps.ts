@@ -16,4 +16,15 @@ export const uiApps: readonly { id: string; name: string; config: Partial<AppCon
     },
   },
   { id: 'no-flags', name: 'No flags', config: {} },
+  { id: 'own-reports', name: 'Own reports', config: { reports_url: 'https://reports.example.com/figures' } },
+  { id: 'pre-page', name: 'Pre-page', config: { top_level: false } },
 ];
+
+/** A campaign such as no call makes: it came from WordPress and has no number in its app, and a test made it. */
+export const uiImported = {
+  name: 'Came from WordPress',
+  app: 'all-flags',
+  app_id: null,
+  wp_url: 'https://old.example.com/party',
+  automated_test: true,
+} as const;

@@ -7,9 +7,9 @@ import { hashPassword } from '../../server/modules/auth/passwords.ts';
 import { computations } from '../../server/modules/records/computed.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import { bookingComputations, bookings } from './bookings.ts';
-import { makeApp } from './builders.ts';
+import { makeApp, makeCampaign } from './builders.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
-import { uiApps } from './uiApps.ts';
+import { uiApps, uiImported } from './uiApps.ts';
 import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
 import { UI_PUBLIC_URL, UI_SERVER_VARIABLE } from './uiServerProxy.ts';
 
@@ -35,6 +35,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     )
     .execute();
   for (const one of uiApps) await makeApp(db, one);
+  await makeCampaign(db, { ...uiImported, createdBy: { id: uiPeople[0]?.id ?? '' } });
   const config = readConfig({ PUBLIC_URL: UI_PUBLIC_URL, SEED: 'none', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' });
   const app = await buildApp({
     config,

@@ -130,6 +130,22 @@ describe('the library', () => {
   });
 });
 
+test('files of which another person has deleted one are deleted all the same', async () => {
+  const { folder, files } = await makeFolder(['a.txt', 'b.txt', 'c.txt']);
+  await open(folder);
+  await card(first(files)).click({ modifiers: ['ControlOrMeta'] });
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: /^b-/ })
+    .click({ modifiers: ['ControlOrMeta'] });
+  await call('DELETE', `/api/uploads/${first(files).filename}`);
+  await expect.element(page.getByText('2 files', { exact: true })).toBeVisible();
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText('2 files deleted!')).toBeVisible();
+  await expect.element(page.getByText('1 file', { exact: true })).toBeVisible();
+});
+
 describe('the alternative text', () => {
   test('that could not be saved stays, also while another file is looked at, and is saved by the button', async () => {
     const { folder, files } = await makeFolder(['picture-1.png', 'picture-2.png']);

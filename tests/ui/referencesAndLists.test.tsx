@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call, makeLabel, openAdmin } from './admin.tsx';
 import { button, combobox, heading, makeBooking, only, openBooking, options, save } from './bookings.tsx';
+import { downloads } from './downloads.ts';
 
 vi.mock('../../resources/index.ts', async (original) =>
   (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
@@ -10,22 +11,6 @@ vi.mock('../../resources/screens.ts', async (original) =>
   (await import('../support/bookingMocks.ts')).screensWithBookings(original),
 );
 afterEach(() => vi.restoreAllMocks());
-
-/** Collects what is offered as a file. */
-function downloads(): { texts: () => Promise<string[]> } {
-  const blobs: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    if (blob instanceof Blob) blobs.push(blob);
-    return 'blob:nothing';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  return {
-    texts: () =>
-      Promise.all(
-        blobs.map(async (blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())),
-      ),
-  };
-}
 
 describe('references', () => {
   test('are found by typing, chosen by keyboard, and shown by name and linked', async () => {

@@ -6,11 +6,13 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { LinkBase, useLocale } from 'ra-core';
 import { useId } from 'react';
+import { useListPath } from '../../../src/engine/useListPath.ts';
 import { useCurrentUser } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import type { LockHolder } from '../../../src/realtime/useLockOnMount.ts';
 import { formatDateTime } from '../../../src/ui/dateTime.ts';
 import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
+import { campaigns } from '../schema.ts';
 
 /** Another session has the campaign open: somebody else's, or one's own in another tab. */
 export function LockDialog({ holder, onTakeOver }: { holder: LockHolder; onTakeOver: () => void }) {
@@ -31,7 +33,7 @@ export function LockDialog({ holder, onTakeOver }: { holder: LockHolder; onTakeO
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button component={LinkBase} to="/campaigns">
+        <Button component={LinkBase} to={useListPath(campaigns.name)}>
           {t('campaigns.lock.goBack')}
         </Button>
         <Button variant="contained" onClick={onTakeOver}>

@@ -15,6 +15,7 @@ export const fillContent = {
   flex: '1 1 auto',
   minHeight: 0,
   margin: { xs: '-16px', sm: '-20px -24px' },
+  '&:not(:first-of-type)': { marginTop: 0 },
 } as const;
 
 /** Around what stands above an area and the area: one that fills the room leaves what stands above it its place. */

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import { useCallback, useState } from 'react';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
@@ -29,7 +29,9 @@ export function useModification(campaign: Campaign) {
     if (answer) setHeard({ time: answer.data.updated_at, name: null });
   });
 
-  const isNews = heard !== null && heard.time > campaign.updated_at && heard.time > ignored;
+  // After a gap it is not told whose write it was: one's own, on its way, is known by its answer.
+  const isSaving = useIsMutating() > 0;
+  const isNews = heard !== null && !isSaving && heard.time > campaign.updated_at && heard.time > ignored;
   const ignore = useCallback(() => setIgnored(heard?.time ?? ''), [heard]);
   const reload = useCallback(() => {
     // Answered with it: the question does not stand while the answer is on its way.

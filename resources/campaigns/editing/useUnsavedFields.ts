@@ -1,5 +1,5 @@
 import { useT } from '../../../src/i18n/useT.ts';
-import { leavesOf } from '../areas/history/changeKind.ts';
+import { leavesOf, tellsSomething } from '../areas/history/changeKind.ts';
 import { useChangeWords } from '../areas/history/useChangeWords.ts';
 import type { UnsavedText } from './unsavedText.ts';
 
@@ -13,9 +13,12 @@ export function useUnsavedFields(): (changes: Record<string, unknown>) => Unsave
   };
   return (changes) =>
     Object.entries(changes).flatMap(([name, value]) =>
-      leavesOf(value).map((leaf) => ({
-        label: words([name, ...leaf.path].join('.')).join(' › '),
-        text: Array.isArray(leaf.value) ? leaf.value.map(say).join(', ') : say(leaf.value),
-      })),
+      leavesOf(value)
+        // A part that holds nothing tells nothing; a field that was emptied does.
+        .filter((leaf) => leaf.path.length === 0 || tellsSomething(leaf))
+        .map((leaf) => ({
+          label: words([name, ...leaf.path].join('.')).join(' › '),
+          text: Array.isArray(leaf.value) ? leaf.value.map(say).join(', ') : say(leaf.value),
+        })),
     );
 }

@@ -2,7 +2,7 @@ import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import { useFilters } from '../../../src/engine/list/useFilters.ts';
+import type { ListFilters } from '../../../src/engine/list/useFilters.ts';
 import { useApps } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { StatusChip } from '../../../src/ui/StatusChip.tsx';
@@ -16,9 +16,8 @@ const chipsMost = 3;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The apps whose campaigns are shown; none chosen is all of them. */
-export function AppsFilter() {
+export function AppsFilter({ values, set }: ListFilters) {
   const t = useT();
-  const { values, set } = useFilters();
   const apps = useApps();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen: string[] = Array.isArray(values.apps) ? values.apps.filter(isText) : [];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toolbarHeight } from '../../../src/engine/list/Filters.tsx';
 import { OptionSelect } from '../../../src/engine/list/OptionSelect.tsx';
 import { SortSelect } from '../../../src/engine/list/SortSelect.tsx';
-import { useFilters } from '../../../src/engine/list/useFilters.ts';
+import { type ListFilters, useFilters } from '../../../src/engine/list/useFilters.ts';
 import { useIsNarrow } from '../../../src/engine/list/useIsNarrow.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { SearchInput } from '../../../src/ui/SearchInput.tsx';
@@ -17,45 +17,41 @@ const bar = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'c
 /** Everything that the list of campaigns is filtered by; on a phone the search, and the rest when it is asked for. */
 export function CampaignFilters() {
   const narrow = useIsNarrow();
+  const filters = useFilters();
+  const { values, set } = filters;
   return (
     <Box role="search" sx={bar}>
-      <Search />
-      {narrow ? <Folded /> : <Choices />}
+      <SearchInput value={String(values.q ?? '')} onChange={(q) => set('q', q)} />
+      {narrow ? <Folded {...filters} /> : <Choices {...filters} />}
     </Box>
   );
 }
 
-function Search() {
-  const { values, set } = useFilters();
-  return <SearchInput value={String(values.q ?? '')} onChange={(q) => set('q', q)} />;
-}
-
-function Choices() {
+function Choices(filters: ListFilters) {
   return (
     <>
-      <StatusFilter />
-      {useIsOfApps() || <AppsFilter />}
-      <TestFilter />
-      <MineFilter />
-      <ClearFilters />
+      <StatusFilter {...filters} />
+      {useIsOfApps() || <AppsFilter {...filters} />}
+      <TestFilter {...filters} />
+      <MineFilter {...filters} />
+      <ClearFilters {...filters} />
     </>
   );
 }
 
 /** A button that unfolds the other filters, and says how many are set. */
-function Folded() {
+function Folded(filters: ListFilters) {
   const t = useT();
-  const { values } = useFilters();
   const [open, setOpen] = useState(false);
-  const others = Object.keys(values).filter((name) => name !== 'q').length;
+  const others = Object.keys(filters.values).filter((name) => name !== 'q').length;
   return (
     <>
       <Button variant="outlined" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('campaigns.filters.unfold', { smart_count: others })}
+        {others === 0 ? t('engine.list.filters') : t('campaigns.filters.unfold', { count: others })}
       </Button>
       {open && (
         <Box sx={{ flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-          <Choices />
+          <Choices {...filters} />
           <SortSelect />
         </Box>
       )}
@@ -63,9 +59,8 @@ function Folded() {
   );
 }
 
-function StatusFilter() {
+function StatusFilter({ values, set }: ListFilters) {
   const t = useT();
-  const { values, set } = useFilters();
   const options = [
     { value: '', label: t('campaigns.filters.status.all') },
     { value: 'upcoming', label: t('campaigns.filters.status.upcoming') },
@@ -83,9 +78,8 @@ function StatusFilter() {
 }
 
 /** With test campaigns as they come, only them, or none of them. */
-function TestFilter() {
+function TestFilter({ values, set }: ListFilters) {
   const t = useT();
-  const { values, set } = useFilters();
   const options = [
     { value: '', label: t('campaigns.filters.test.include') },
     { value: 'require', label: t('campaigns.filters.test.require') },
@@ -106,9 +100,8 @@ function TestFilter() {
   );
 }
 
-function MineFilter() {
+function MineFilter({ values, set }: ListFilters) {
   const t = useT();
-  const { values, set } = useFilters();
   return (
     <SwitchLine
       label={t('campaigns.filters.mine')}
@@ -118,9 +111,8 @@ function MineFilter() {
   );
 }
 
-function ClearFilters() {
+function ClearFilters({ count, clear }: ListFilters) {
   const t = useT();
-  const { count, clear } = useFilters();
   if (count === 0) return null;
   return (
     <Button color="inherit" onClick={clear}>

@@ -15,6 +15,7 @@ type CampaignMenuProps = { campaign: Campaign; anchor: HTMLElement; open: boolea
 export default function CampaignMenu({ campaign, anchor, open, onClose }: CampaignMenuProps) {
   const t = useT();
   const user = useCurrentUser();
+  const label = t('campaigns.actions.all', { name: campaign.name });
   const app = useApps().find(({ id }) => id === campaign.app);
   return (
     <Menu
@@ -22,7 +23,8 @@ export default function CampaignMenu({ campaign, anchor, open, onClose }: Campai
       open={open}
       onClose={onClose}
       slotProps={{
-        list: { 'aria-label': t('campaigns.actions.all', { name: campaign.name }), disabledItemsFocusable: true },
+        paper: { component: 'section', 'aria-label': label },
+        list: { 'aria-label': label, disabledItemsFocusable: true },
       }}
     >
       {rowActions(campaign, { user, app }).map((action) => (

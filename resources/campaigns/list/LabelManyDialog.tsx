@@ -65,6 +65,7 @@ export default function LabelManyDialog({ purpose, onClose }: { purpose: Purpose
       confirmLabel={t(failures.length > 0 ? 'engine.bulk.again' : `campaigns.bulk.${purpose}Labels`)}
       busy={progress !== null || ticked.isPending}
       disabled={records.length === 0}
+      asks
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -57,6 +57,7 @@ const folderInAddress = ({ url }: { url: string }): string | null =>
 export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { clock, providers } = dependencies;
   const tags = ['uploads'];
+  const oneFile = { tags, params: FileParams, response: { 200: UploadAnswer } };
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(servingModule, dependencies);
   app.addHook('onReady', () => providers.storage.sweepIncoming(clock.now()));
@@ -89,7 +90,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
 
   app.get('/api/uploads/:filename', {
     config: reading,
-    schema: { summary: 'One file', tags, params: FileParams, response: { 200: UploadAnswer } },
+    schema: { summary: 'One file', ...oneFile },
     handler: async ({ params }) => readUpload(dependencies, params.filename),
   });
 
@@ -101,26 +102,14 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
 
   app.patch('/api/uploads/:filename', {
     config: editing,
-    schema: {
-      summary: 'Move or describe a file',
-      tags,
-      params: FileParams,
-      body: UploadPatch,
-      response: { 200: UploadAnswer },
-    },
+    schema: { summary: 'Move or describe a file', ...oneFile, body: UploadPatch },
     handler: async (request) =>
       patchUpload(dependencies, callerOfRequest(request), request.params.filename, request.body),
   });
 
   app.post('/api/uploads/:filename/optimize', {
     config: editing,
-    schema: {
-      summary: 'Crop a picture to a size',
-      tags,
-      params: FileParams,
-      body: OptimizeRequest,
-      response: { 200: UploadAnswer },
-    },
+    schema: { summary: 'Crop a picture to a size', ...oneFile, body: OptimizeRequest },
     handler: async (request) =>
       optimizeUpload(dependencies, callerOfRequest(request), request.params.filename, request.body),
   });

@@ -34,6 +34,14 @@ const typeOf = (mimetype: string): string => (mimetype.startsWith('text/') ? `${
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 
+/** What each answer is sent with; `known`: the caller has it, and nothing more need be said. */
+function beginAnswer(request: FastifyRequest, reply: FastifyReply, etag: string): 'known' | 'new' {
+  reply.headers(headers).header('etag', etag);
+  if (!isKnown(request, etag)) return 'new';
+  reply.code(304);
+  return 'known';
+}
+
 /** Files, their versions and thumbnails, at addresses that anybody may ask for who knows them. */
 export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, providers } = dependencies;
@@ -53,9 +61,9 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       const { filename } = request.params;
       const file = await served(filename);
       const etag = `"${filename}"`;
-      reply.headers(headers).headers({ etag, 'accept-ranges': 'bytes' });
+      reply.header('accept-ranges', 'bytes');
       if (!shown.has(file.type)) reply.header('content-disposition', `attachment; filename="${filename}"`);
-      if (isKnown(request, etag)) return reply.code(304).send();
+      if (beginAnswer(request, reply, etag) === 'known') return reply.send();
       const asked = (request.headers['if-range'] ?? etag) === etag ? request.headers.range : undefined;
       const range = request.method === 'GET' ? byteRange(asked, file.size_bytes) : null;
       if (range === 'unsatisfiable') return refuseRange(reply, file.size_bytes);
@@ -82,15 +90,10 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       const { filename, width } = request.params;
       const file = await served(filename);
       if (!hasThumbnail(file, width)) throw notFound();
-      const etag = `"${filename}-${width}"`;
-      if (isKnown(request, etag))
-        return reply
-          .headers({ ...headers, etag })
-          .code(304)
-          .send();
+      if (beginAnswer(request, reply, `"${filename}-${width}"`) === 'known') return reply.send();
       const thumbnail = await openThumbnail(dependencies, filename, file, width);
       if (!thumbnail) throw notFound();
-      reply.headers({ ...headers, etag, 'content-length': String(thumbnail.size) }).type('image/webp');
+      reply.header('content-length', thumbnail.size).type('image/webp');
       if (request.method === 'GET') return reply.send(thumbnail.stream);
       thumbnail.stream.destroy();
       return reply.send();

@@ -13,7 +13,7 @@ type SaveBarProps = {
   onDiscard: () => void;
 };
 
-/** Fixed at the foot of the content: what changed, and Save, enabled only with unsaved changes. */
+/** Fixed at the foot of the content: what changed, and Save, enabled only with unsaved changes; Create says what is missing. */
 export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
   const t = useT();
   const { failure, saving, purpose, readOnly } = useFormState();
@@ -50,7 +50,12 @@ export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
           {t('engine.form.discard')}
         </Button>
       )}
-      <Button type="submit" variant="contained" disabled={unchanged || readOnly !== null} loading={saving}>
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={(unchanged && purpose === 'patch') || readOnly !== null}
+        loading={saving}
+      >
         {saveLabel ?? t(purpose === 'create' ? 'engine.form.create' : 'engine.form.save')}
       </Button>
     </Box>

@@ -27,6 +27,16 @@ function flatErrors(errors: unknown, prefix = ''): [string, string][] {
   return Object.entries(errors).flatMap(([name, inner]) => flatErrors(inner, `${prefix}${name}.`));
 }
 
+/** Where the errors of a part are shown that has no element of its name (now), as in what is folded: its source. */
+export const errorPlace = (source: string) => ({ 'data-error-place': source });
+
+/** Is there an element of this name in the form, or a part that shows what is wrong inside of it? */
+function hasPlace(form: HTMLFormElement | null, name: string): boolean {
+  if (form?.elements.namedItem(name)) return true;
+  const places = [...(form?.querySelectorAll<HTMLElement>('[data-error-place]') ?? [])];
+  return places.some(({ dataset: { errorPlace: source } }) => name === source || name.startsWith(`${source}.`));
+}
+
 /**
  * The state of a form over a record. When the record changes from outside (a save, `Start now`), fields that nobody
  * touched take the new value and those that were typed in keep theirs.
@@ -57,7 +67,7 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
     for (const [at, [name, message]] of errors.entries()) {
       form.setError(name, { type: 'server', message }, { shouldFocus: at === 0 });
     }
-    const placed = errors.filter(([name]) => element.current?.elements.namedItem(name));
+    const placed = errors.filter(([name]) => hasPlace(element.current, name));
     const unplaced = errors.filter((each) => !placed.includes(each)).map(([name, words]) => `${name}: ${words}`);
     const reason = errors.length === 0 ? errorWords(error) : unplaced.join(' ');
     setFailure(

@@ -1,5 +1,4 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -35,9 +34,16 @@ export function ColumnsButton() {
         </IconButton>
       </Tooltip>
       {menu.wanted && (
-        <Menu id={id} anchorEl={menu.anchor} open={menu.isOpen} onClose={menu.close}>
+        <Menu
+          id={id}
+          anchorEl={menu.anchor}
+          open={menu.isOpen}
+          onClose={menu.close}
+          slotProps={{ paper: { component: 'section', 'aria-label': t('engine.list.columns') } }}
+        >
           {choices.map(({ source }) => {
             const isShown = shown.some((column) => column.source === source);
+            // The item itself is the checkbox; the one in it is its picture.
             return (
               <MenuItem
                 key={source}
@@ -46,7 +52,9 @@ export function ColumnsButton() {
                 aria-checked={isShown}
                 onClick={() => toggle(source)}
               >
-                <Checkbox size="small" checked={isShown} tabIndex={-1} sx={{ p: 0, mr: 1 }} inputProps={hidden} />
+                <span className="tick-box" aria-hidden>
+                  <input type="checkbox" checked={isShown} readOnly tabIndex={-1} />
+                </span>
                 {words.field(source)}
               </MenuItem>
             );
@@ -56,6 +64,3 @@ export function ColumnsButton() {
     </>
   );
 }
-
-/** The item itself is the checkbox; this one is its picture. */
-const hidden = { 'aria-hidden': true } as const;

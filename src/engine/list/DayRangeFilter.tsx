@@ -7,13 +7,11 @@ import { dayOf, endOfDay, startOfDay } from '../../ui/days.ts';
 import type { FilterProps } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
-import { useFilters } from './useFilters.ts';
 
 /** Filters by the days between which a time lies, both of them in; days are those of the person's own zone. */
-export function DayRangeFilter({ source }: Pick<FilterProps, 'source'>) {
+export function DayRangeFilter({ source, filters: { values, set } }: FilterProps) {
   const t = useT();
   const label = useResourceWords(useScreens().resource).field(source);
-  const { values, set } = useFilters();
   const { from, to } = rangeNames(source);
   const [first, last] = [dayOf(values[from], 'start'), dayOf(values[to], 'end')];
   const change = (name: string, moment: string) => {

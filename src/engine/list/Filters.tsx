@@ -17,7 +17,8 @@ export const toolbarHeight = { xs: 44, sm: 34 };
 export function Filters() {
   const t = useT();
   const { resource, overrides } = useScreens();
-  const { values, set, clear, count } = useFilters();
+  const all = useFilters();
+  const { values, set, clear, count } = all;
   const { mayRead } = useFieldAccess();
   const filters = resource.list.filters.filter((name) => name === 'q' || mayRead(fieldAt(resource.fields, name)));
   const narrow = useIsNarrow();
@@ -31,7 +32,13 @@ export function Filters() {
       {filters
         .filter((name) => name !== 'q' && name !== overrides.sectionedBy)
         .map((name) => (
-          <FilterInput key={name} source={name} value={values[name]} onChange={(value) => set(name, value)} />
+          <FilterInput
+            key={name}
+            source={name}
+            value={values[name]}
+            onChange={(value) => set(name, value)}
+            filters={all}
+          />
         ))}
       {narrow && <SortSelect />}
       {count > 0 && (

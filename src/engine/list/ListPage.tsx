@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
@@ -12,6 +13,7 @@ import { ExportAllButton } from './ExportAllButton.tsx';
 import { Filters } from './Filters.tsx';
 import { ListContent } from './ListContent.tsx';
 import { Pagination } from './Pagination.tsx';
+import { useIsNarrow } from './useIsNarrow.ts';
 import { useListScroll } from './useListScroll.ts';
 
 /** Title and actions, filters, rows and pages. */
@@ -20,6 +22,7 @@ export function ListPage() {
   const { total, selectedIds, filterValues, data, isPlaceholderData } = useListContext();
   const words = useResourceWords(resource);
   useListScroll(data !== undefined && !isPlaceholderData);
+  const narrow = useIsNarrow();
   const Actions = overrides.listActions;
   const Title = overrides.listTitle;
   const ListFilters = overrides.filters ?? Filters;
@@ -35,7 +38,8 @@ export function ListPage() {
   );
   return (
     <>
-      <PageHeader title={Title ? <Title /> : words.many} beside={<Count />} actions={actions} />
+      <PageHeader title={Title ? <Title /> : words.many} beside={!narrow && <Count />} actions={actions} />
+      {narrow && !empty && <CountLine />}
       {!empty && (selectedIds.length > 0 ? <BulkBar /> : <ListFilters />)}
       <Panel>
         <ListContent />
@@ -44,6 +48,13 @@ export function ListPage() {
     </>
   );
 }
+
+/** Beside the title it would push the buttons away when it comes; here its place is kept. */
+const CountLine = () => (
+  <Box sx={{ minHeight: 24, mt: -1, mb: 1 }}>
+    <Count />
+  </Box>
+);
 
 /** How many there are; where it is known, how many of all the filters let through. */
 function Count() {

@@ -21,6 +21,7 @@ type RecordRowProps = {
   acts: boolean;
   /** Actions in a menu, where there is little room or no pointer to hover with. */
   compact: boolean;
+  isFirst: boolean;
 };
 
 /** Something in the row that a click is meant for. */
@@ -29,7 +30,7 @@ const isInteractive = (target: EventTarget): boolean =>
 
 /** A row renders again only when its own record or tick changes. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, columns, selectable, selected, onToggle, path, onOpen, acts, compact } = props;
+  const { record, columns, selectable, selected, onToggle, path, onOpen, acts, compact, isFirst } = props;
   const t = useT();
   const { resource } = useScreens();
   const name = String(record[resource.title] ?? record.id);
@@ -50,7 +51,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       {acts && (
         <td className="row-end">
           <div className="row-actions">
-            <RowActions record={record} compact={compact} />
+            <RowActions record={record} compact={compact} atOnce={isFirst} />
           </div>
         </td>
       )}

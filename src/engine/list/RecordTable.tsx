@@ -10,6 +10,7 @@ import { TickBox } from '../../ui/TickBox.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
+import { LaterActionsProvider, useLaterActions } from './laterActions.ts';
 import { usePick } from './pick.ts';
 import { RecordRow } from './RecordRow.tsx';
 import { useHasRowActions } from './RowActions.tsx';
@@ -32,6 +33,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const links = useRowLinks();
   const compact = useMediaQuery(tooLittleRoom, { noSsr: true });
   const { shown: columns } = useColumns(resource);
+  const drawn = useLaterActions();
   return (
     <Table size="small" stickyHeader aria-busy={isPlaceholderData || undefined} sx={tableStyles}>
       <TableHead>
@@ -44,20 +46,23 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
         </TableRow>
       </TableHead>
       <tbody {...links}>
-        {records.map((record) => (
-          <RecordRow
-            key={record.id}
-            record={record}
-            columns={columns}
-            selectable={selectable}
-            selected={selectedIds.includes(record.id)}
-            onToggle={onToggleItem}
-            path={pathOf(record)}
-            onOpen={open}
-            acts={acts}
-            compact={compact}
-          />
-        ))}
+        <LaterActionsProvider value={drawn}>
+          {records.map((record, at) => (
+            <RecordRow
+              key={record.id}
+              record={record}
+              columns={columns}
+              selectable={selectable}
+              selected={selectedIds.includes(record.id)}
+              onToggle={onToggleItem}
+              path={pathOf(record)}
+              onOpen={open}
+              acts={acts}
+              compact={compact}
+              isFirst={at === 0}
+            />
+          ))}
+        </LaterActionsProvider>
       </tbody>
     </Table>
   );

@@ -1,24 +1,45 @@
 import { useListContext } from 'ra-core';
+import { useState } from 'react';
 import { useScreens } from '../ScreensContext.tsx';
 
+type Values = Record<string, unknown>;
+
+export type ListFilters = {
+  values: Values;
+  /** Sets one; empty text, an empty list and undefined take it away. */
+  set(name: string, value: unknown): void;
+  clear(): void;
+  count: number;
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
+
 /**
- * What the list around is filtered by, and the way to change it; nothing but empty text, undefined and [] is no filter.
- * The section of the list that is shown is none of them, and stays when they are cleared.
+ * What the list around is filtered by, and the way to change it. A choice is answered at once: the address, by which the
+ * list goes, follows a moment later. Take it once for all filters of a list, so that each change stands on the last.
+ * The section of the list that is shown is no filter, and stays when they are cleared.
  */
-export function useFilters() {
+export function useFilters(): ListFilters {
   const { filterValues, setFilters } = useListContext();
   const { sectionedBy = '' } = useScreens().overrides;
-  const section = Object.fromEntries(Object.entries(filterValues).filter(([name]) => name === sectionedBy));
-  const isNothing = (value: unknown) =>
-    value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
-  const set = (name: string, value: unknown) => {
-    const { [name]: _, ...others } = filterValues;
-    setFilters(isNothing(value) ? others : { ...others, [name]: value }, {});
+  const [known, setKnown] = useState<Values>(filterValues);
+  const [asked, setAsked] = useState<Values>(filterValues);
+  if (known !== filterValues) {
+    setKnown(filterValues);
+    setAsked(filterValues);
+  }
+  const ask = (values: Values) => {
+    setAsked(values);
+    setFilters(values, {});
   };
   return {
-    values: filterValues,
-    set,
-    clear: () => setFilters(section, {}),
-    count: Object.keys(filterValues).length - Object.keys(section).length,
+    values: asked,
+    set: (name, value) => {
+      const { [name]: _, ...others } = asked;
+      ask(isNothing(value) ? others : { ...others, [name]: value });
+    },
+    clear: () => ask(sectionedBy in asked ? { [sectionedBy]: asked[sectionedBy] } : {}),
+    count: Object.keys(asked).filter((name) => name !== sectionedBy).length,
   };
 }

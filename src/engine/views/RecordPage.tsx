@@ -1,6 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Link from '@mui/material/Link';
-import { LinkBase, type RaRecord, useCreatePath, useGetOne, useParams } from 'ra-core';
+import { LinkBase, type RaRecord, useGetOne, useParams } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Action } from '../../../contracts/permissions.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';
 import { useScreens } from '../ScreensContext.tsx';
+import { useListPath } from '../useListPath.ts';
 import { useResourceWords } from '../words.ts';
 
 /** What stands where a form or a page comes. */
@@ -21,15 +22,14 @@ export function PageSkeleton() {
   );
 }
 
-/** The way back from a record to its list. */
+/** The way back from a record to its list, as that was shown last. */
 export function BackToList() {
   const { resource } = useScreens();
   const { many } = useResourceWords(resource);
-  const createPath = useCreatePath();
   return (
     <Link
       component={LinkBase}
-      to={createPath({ resource: resource.name, type: 'list' })}
+      to={useListPath(resource.name)}
       color="text.secondary"
       underline="hover"
       variant="body2"

@@ -11,9 +11,9 @@ export const campaigns = {
     copyFailed: 'The ID could not be copied. Mark it and copy it by hand.',
     appId: 'App ID',
     noAppId: 'None (imported)',
-    children: 'Parts',
-    allChildren: 'Show all %{smart_count} parts',
-    childrenFailed: 'The parts of this campaign could not be loaded.',
+    children: 'Child campaigns',
+    allChildren: 'Show all %{smart_count}',
+    childrenFailed: 'The child campaigns could not be loaded.',
   },
   status: {
     upcoming: 'Upcoming (%{date})',
@@ -35,7 +35,7 @@ export const campaigns = {
     noneGrantedText: 'You see the campaigns that you were given access to. Ask an administrator for it.',
   },
   filters: {
-    unfold: 'Filters (%{smart_count})',
+    unfold: 'Filters (%{count})',
     status: { label: 'Status', all: 'All statuses', upcoming: 'Upcoming', running: 'Running', ended: 'Ended' },
     apps: {
       label: 'Apps',

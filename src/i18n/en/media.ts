@@ -59,14 +59,14 @@ export const media = {
   selectedMost: 'Only the first %{count} files were selected.',
   empty: {
     title: 'This folder is empty',
-    text: 'Drop files or whole folders here, paste them, or choose them.',
+    text: 'Drop files or whole folders here, paste them, or click to choose.',
     notFound: 'Nothing matches',
     notFoundText: 'No file fits the search and the type above.',
   },
   unknownFolder: 'There is no folder %{path}. It was deleted, or the address is wrong.',
   unknownFile: 'This file does not exist any more.',
   dropHere: 'Drop to upload to %{folder}',
-  zone: 'Drop files or whole folders anywhere here, or paste them.',
+  zone: 'Drop files or whole folders anywhere here, paste them, or click to choose.',
   newFolder: {
     title: 'New folder',
     name: 'Name',
@@ -78,7 +78,9 @@ export const media = {
   deleteFolder: {
     title: 'Delete folder',
     counting: 'Counting what is in it.',
-    text: 'The folder and everything in it will be deleted: %{files} in all, and %{folders} directly in it with those below. This cannot be undone.',
+    text: 'The folder and what is in it will be deleted: %{files} in all. This cannot be undone.',
+    textDeep:
+      'The folder and what is below it will be deleted: %{folders} with those inside, and %{files} in all. This cannot be undone.',
     textEmpty: 'The folder is empty.',
     done: 'Folder %{path} deleted!',
   },
@@ -161,6 +163,7 @@ export const media = {
     saved: '%{percent} % smaller',
     copyLink: 'Copy link',
     copied: 'Copied',
+    notCopied: 'The browser did not allow to copy. The link is %{url}',
     useFile: 'Use file',
     open: 'Open in new tab',
     optimise: 'Optimise',
@@ -200,7 +203,10 @@ export const media = {
     smaller: 'The picture is smaller than this size: the crop keeps the shape, and is %{width} × %{height}.',
     use: 'Crop and use',
     back: 'Back to the library',
-    notPossible: 'Only JPEG and PNG can be cropped. This file is used as it is, %{width} × %{height}.',
+    asItIsTitle: 'Not %{width} × %{height}',
+    notPossible:
+      'Only JPEG and PNG can be cropped. Pages that want %{width} × %{height} scale or cut this file themselves.',
+    useAsItIs: 'Use as it is',
   },
   picker: {
     title: 'Choose media',

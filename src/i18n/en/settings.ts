@@ -26,8 +26,9 @@ export const settings = {
   },
   newsletters: {
     help: 'What people can subscribe to when they sign up.',
-    dropRule: 'A newsletter without a form ID or address book ID in any language is not saved.',
-    unusable: 'Not saved yet: it needs a form ID or an address book ID in at least one language.',
+    dropRule:
+      'A newsletter without a form ID or address book ID in any language is not saved. What you typed into it stays here, unsaved.',
+    unusable: 'Not saved yet: it needs a form ID or an address book ID in at least one language. Saving leaves it out.',
     none: 'No newsletter yet. People sign up without being asked for one.',
     add: 'Add newsletter',
     languages: 'Languages',

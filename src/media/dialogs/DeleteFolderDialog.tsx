@@ -103,5 +103,6 @@ function Contents({ path }: { path: string }) {
     files: t('media.files', { smart_count: data.files }),
     folders: t('media.folders', { smart_count: data.folders }),
   };
-  return <DialogContentText>{t('media.deleteFolder.text', counts)}</DialogContentText>;
+  const words = data.folders > 0 ? 'media.deleteFolder.textDeep' : 'media.deleteFolder.text';
+  return <DialogContentText>{t(words, counts)}</DialogContentText>;
 }

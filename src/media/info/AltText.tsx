@@ -10,10 +10,11 @@ import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
+import { useCurrentUser } from '../../frame/known.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 
-/** What was typed and is not saved yet, by file: it outlives looking at another one. */
+/** What was typed and is not saved yet, by person and file: it outlives looking at another one. */
 const unsaved = new Map<string, string>();
 
 /** What a picture shows, in words; saved on leaving the field or by the button, and kept when that fails. */
@@ -23,11 +24,12 @@ export function AltText({ file }: { file: Upload }) {
   const errorWords = useErrorWords();
   const { patchUpload } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
-  const [typed, setTyped] = useState(unsaved.get(file.filename));
+  const key = `${useCurrentUser().id}/${file.filename}`;
+  const [typed, setTyped] = useState(unsaved.get(key));
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (alt: string) => patchUpload(file.filename, { alt: alt.trim() || null }),
     onSuccess: (_, alt) => {
-      if (unsaved.get(file.filename) === alt) unsaved.delete(file.filename);
+      if (unsaved.get(key) === alt) unsaved.delete(key);
       void readAnew();
     },
   });
@@ -36,7 +38,7 @@ export function AltText({ file }: { file: Upload }) {
   const dirty = value.trim() !== saved;
   const change = (next: string) => {
     setTyped(next);
-    unsaved.set(file.filename, next);
+    unsaved.set(key, next);
   };
   const save = () => dirty && !isPending && mutate(value);
   const words = error ? t('media.info.altFailed', { reason: errorWords(error) }) : t('media.info.altHelp');

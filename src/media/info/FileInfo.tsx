@@ -38,7 +38,7 @@ export function FileInfo({ file }: { file: Upload }) {
       <FilePreview file={file} url={shown} />
       {file.optimized_versions.length > 0 && <VersionSelect file={file} url={shown} onChange={setUrl} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
-        {picker ? <UseFileButton file={file} /> : <CopyLinkButton url={shown} />}
+        {picker ? <UseFileButton file={file} url={shown} /> : <CopyLinkButton url={shown} />}
         {isOptimisable(file) && (
           <Button
             variant="outlined"
@@ -80,13 +80,13 @@ export function FileInfo({ file }: { file: Upload }) {
   );
 }
 
-function UseFileButton({ file }: { file: Upload }) {
+function UseFileButton({ file, url }: { file: Upload; url: string }) {
   const t = useT();
   const { picker } = useLibraryState();
   const wanted = isWanted(picker, file);
   return (
     <>
-      <Button variant="contained" disabled={!wanted} onClick={() => picker?.onUse(file)}>
+      <Button variant="contained" disabled={!wanted} onClick={() => picker?.onUse(file, url)}>
         {t('media.info.useFile')}
       </Button>
       {!wanted && (

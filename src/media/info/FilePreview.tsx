@@ -1,3 +1,4 @@
+import AudiotrackOutlined from '@mui/icons-material/AudiotrackOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -38,7 +39,8 @@ export function FilePreview({ file, url }: { file: Upload; url: string }) {
   }
   if (file.type === 'audio') {
     return (
-      <Box sx={{ ...box, ...centred, p: 2 }}>
+      <Box sx={{ ...box, display: 'grid', alignContent: 'center', justifyItems: 'center', gap: 2, p: 2 }}>
+        <AudiotrackOutlined aria-hidden sx={{ fontSize: 48, color: 'text.disabled' }} />
         {/* biome-ignore lint/a11y/useMediaCaption: a sound has none */}
         <audio
           controls

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
-import { type ReactNode, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
@@ -34,10 +34,22 @@ export function InfoPane({ filename }: { filename: string }) {
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true });
   const { view, go } = useLibraryState();
   const close = () => go({ ...view, file: null }, { replace: true });
+  const pane = useFocusHandedBack();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    close();
+  };
   const content = <Content key={filename} filename={filename} onClose={close} />;
   if (isWide) {
     return (
-      <Box component="aside" aria-label={t('media.info.label', { name: filename })} sx={pane}>
+      <Box
+        ref={pane}
+        component="aside"
+        aria-label={t('media.info.label', { name: filename })}
+        onKeyDown={onKeyDown}
+        sx={aside}
+      >
         {content}
       </Box>
     );
@@ -60,6 +72,19 @@ export function InfoPane({ filename }: { filename: string }) {
       {content}
     </Drawer>
   );
+}
+
+/** When what has the focus closes, it goes on to the grid: nobody should begin at the top of the page again. */
+function useFocusHandedBack() {
+  const { focusGrid } = useLibraryState();
+  const pane = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = pane.current;
+    return () => {
+      if (element?.contains(document.activeElement)) focusGrid();
+    };
+  }, [focusGrid]);
+  return pane;
 }
 
 function Content({ filename, onClose }: { filename: string; onClose: () => void }) {
@@ -123,7 +148,7 @@ function Frame({ title, onClose, children }: { title: string; onClose: () => voi
   );
 }
 
-const pane = {
+const aside = {
   width: 360,
   flexShrink: 0,
   overflowY: 'auto',

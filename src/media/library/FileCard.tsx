@@ -113,7 +113,14 @@ export const FileRow = memo(function FileRow(props: FileCardProps) {
         >
           <Box
             ref={picture}
-            sx={{ width: 44, height: 32, borderRadius: 0.5, overflow: 'hidden', bgcolor: 'action.hover' }}
+            sx={{
+              width: 44,
+              height: 32,
+              flexShrink: 0,
+              borderRadius: 0.5,
+              overflow: 'hidden',
+              bgcolor: 'action.hover',
+            }}
           >
             <Thumbnail file={file} width={160} />
           </Box>

@@ -59,7 +59,7 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
         </Box>
       </Box>
       {mayDelete && (
-        <Box className="folder-actions" sx={{ flexShrink: 0, pr: 0.5 }}>
+        <Box className="folder-actions">
           <IconAction
             label={t('media.actions.deleteFolder', { name })}
             icon={DeleteOutlined}
@@ -73,12 +73,14 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
 }
 
 const base = {
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   height: '100%',
   minWidth: 0,
   bgcolor: 'background.paper',
-  '& .folder-actions': { opacity: 0 },
+  // Over the name's end, which has all the room while nobody wants to delete.
+  '& .folder-actions': { position: 'absolute', right: 4, bgcolor: 'background.paper', borderRadius: 1, opacity: 0 },
   '&:hover .folder-actions, &:focus-within .folder-actions': { opacity: 1 },
   // By touch it is deleted from inside, where there is room for the button.
   '@media (pointer: coarse)': { '& .folder-actions': { display: 'none' } },

@@ -1,7 +1,7 @@
 import SearchOff from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,36 +10,51 @@ import { useLibraryState } from './LibraryContext.ts';
 import { type GridLayout, LibraryGrid } from './LibraryGrid.tsx';
 import { LibrarySkeleton } from './skeletons.tsx';
 import { UploadZone } from './UploadZone.tsx';
-import type { useLibrary } from './useLibrary.ts';
+import { isFocusLost } from './useGridKeys.ts';
+import type { Span, useLibrary } from './useLibrary.ts';
+import { isFiltered, listOf } from './view.ts';
 
 type LibraryBodyProps = {
   reading: ReturnType<typeof useLibrary>;
   layout: GridLayout;
   scroll?: { at: number; onChange(at: number): void };
-  onSelectAll: () => void;
+  onSelect: (span: Span) => void;
 };
 
 /** What scrolls: folders and files, or what stands in their place. */
-export function LibraryBody({ reading, layout, scroll, onSelectAll }: LibraryBodyProps) {
+export function LibraryBody({ reading, layout, scroll, onSelect }: LibraryBodyProps) {
   const { view } = useLibraryState();
   const { library } = reading;
-  const scroller = useRef<HTMLDivElement>(null);
-  const scope = JSON.stringify([view.folder, view.search, view.everywhere, view.type, view.sort, view.order]);
+  // State and no ref: what is inside measures it, also where both come into the page at once.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const scope = listOf(view);
+  // With another folder what had the focus may be gone: it goes to the first thing there.
+  const opened = useRef<string | null>(null);
+  const folder = useRef(view.folder);
+  if (folder.current !== view.folder) {
+    folder.current = view.folder;
+    opened.current = view.folder;
+  }
   // Something else is shown from its beginning, or from where one has been; the same, as with a file opened, stays.
   const placed = useRef<string | null>(null);
   const loaded = library !== null;
   useEffect(() => {
-    const element = scroller.current;
-    if (!element || !loaded) return;
-    if (placed.current === scope) scroll?.onChange(element.scrollTop);
-    else element.scrollTo({ top: scroll?.at ?? 0 });
+    if (!scroller || !loaded) return;
+    if (placed.current === scope) scroll?.onChange(scroller.scrollTop);
+    else scroller.scrollTo({ top: scroll?.at ?? 0 });
     placed.current = scope;
-  }, [scope, loaded, scroll]);
-  const filtering = view.search !== '' || view.type !== null;
+  }, [scroller, scope, loaded, scroll]);
+  const filtering = isFiltered(view);
   const empty = library !== null && library.folderCount + library.fileCount === 0;
+  const wasFilled = useRef(false);
+  useEffect(() => {
+    const asked = wasFilled.current || opened.current === view.folder;
+    if (empty && asked && isFocusLost(scroller)) scroller?.querySelector('button')?.focus();
+    wasFilled.current = loaded && !empty;
+  }, [scroller, empty, loaded, view.folder]);
   return (
     <Box
-      ref={scroller}
+      ref={setScroller}
       onScroll={({ currentTarget }) => scroll?.onChange(currentTarget.scrollTop)}
       sx={{ flex: 1, minHeight: 0, overflowY: 'auto', position: 'relative', px: { xs: 2, sm: 3 }, pb: 2, pt: 0.5 }}
     >
@@ -54,7 +69,8 @@ export function LibraryBody({ reading, layout, scroll, onSelectAll }: LibraryBod
             layout={layout}
             scroller={scroller}
             initialOffset={scroll?.at ?? 0}
-            onSelectAll={onSelectAll}
+            onSelect={onSelect}
+            opened={opened}
           />
         </>
       )}

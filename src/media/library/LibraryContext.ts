@@ -17,7 +17,8 @@ export type PickerRequest = {
   targetSize: { width: number; height: number } | null;
   /** Null is any. */
   kinds: readonly MediaKind[] | null;
-  onUse(file: Upload): void;
+  /** `url`: the file's own, or that of the version that is looked at. */
+  onUse(file: Upload, url: string): void;
 };
 
 export type LibraryState = {
@@ -32,6 +33,8 @@ export type LibraryState = {
   mayDelete: boolean;
   ask(question: Question): void;
   move(files: readonly Upload[], folder: string): Promise<void>;
+  /** Gives the keyboard's focus to the grid, when what had it is gone. */
+  focusGrid(): void;
   /** Files that are being dragged inside of the library. */
   dragged: readonly Upload[];
   drag(files: readonly Upload[]): void;

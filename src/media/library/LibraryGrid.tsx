@@ -5,51 +5,55 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FileCard, type FileCardProps, FileRow } from './FileCard.tsx';
 import { FolderCard } from './FolderCard.tsx';
-import { type GridShape, isFolderRow, rowCountOf, rowOf, shownIn, spanOfRow } from './gridShape.ts';
+import { type GridShape, isFolderRow, rowCountOf, rowOf, rowsAhead, shownIn, spanOfRow } from './gridShape.ts';
 import { isWanted, useLibraryState } from './LibraryContext.ts';
 import { CardSkeleton, RowSkeleton } from './skeletons.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useGridKeys } from './useGridKeys.ts';
 import { useGridMeasures } from './useGridMeasures.ts';
-import type { useLibrary } from './useLibrary.ts';
+import type { Span, useLibrary } from './useLibrary.ts';
 
 export type GridLayout = 'cards' | 'table';
 
 type LibraryGridProps = {
   reading: ReturnType<typeof useLibrary>;
   layout: GridLayout;
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: HTMLDivElement | null;
   initialOffset: number;
-  onSelectAll: () => void;
+  onSelect: (span: Span) => void;
+  /** The folder that was opened last, until the grid has seen to the focus. */
+  opened: RefObject<string | null>;
 };
 
 const alone: readonly Upload[] = [];
 
 /** Folders and files, of which only those in sight are in the page (statement M1). */
-export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelectAll }: LibraryGridProps) {
+export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect, opened }: LibraryGridProps) {
   const t = useT();
-  const { library, stale, show, filesBetween } = reading;
+  const { library, stale, show } = reading;
   const grid = useRef<HTMLDivElement>(null);
-  const { columns, cardHeight, folderHeight, gap, top, measured } = useGridMeasures(grid, scroller, layout);
+  const { columns, cardHeight, folderHeight, gap, top, covered, measured } = useGridMeasures(grid, scroller, layout);
   const shape: GridShape = useMemo(
     () => ({ folders: library?.folderCount ?? 0, files: library?.fileCount ?? 0, columns }),
     [library?.folderCount, library?.fileCount, columns],
   );
-  const keys = useGridKeys({ shape, grid, fileAt: library?.fileAt ?? noFile, filesBetween, onSelectAll });
+  const keys = useGridKeys({ shape, grid, fileAt: library?.fileAt ?? noFile, onSelect, opened });
   const activeRow = rowOf(shape, keys.active);
 
   const virtual = useVirtualizer({
     count: rowCountOf(shape),
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: (row) => (isFolderRow(shape, row) ? folderHeight : cardHeight),
     gap,
-    overscan: 3,
     scrollMargin: top,
     initialOffset,
+    scrollPaddingStart: covered,
     scrollPaddingEnd: gap,
     // What has the keyboard's focus stays in the page, wherever one scrolls to.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) =>
-      withRow(Math.max(startIndex - overscan, 0), Math.min(endIndex + overscan, count - 1), activeRow, count),
+    rangeExtractor: ({ startIndex, endIndex, count }) => {
+      const ahead = rowsAhead(columns, endIndex - startIndex + 1);
+      return withRow(Math.max(startIndex - ahead, 0), Math.min(endIndex + ahead, count - 1), activeRow, count);
+    },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on these
   useLayoutEffect(() => virtual.measure(), [shape, cardHeight, folderHeight, gap, virtual]);
@@ -76,6 +80,7 @@ export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect
       onKeyDown={(event) => keys.onKeyDown(event, pageRows)}
       onKeyUp={keys.onKeyUp}
       onFocus={keys.onFocus}
+      onBlur={keys.onBlur}
       sx={{ position: 'relative', opacity: stale ? 0.6 : 1, minHeight: '100%' }}
     >
       {layout === 'table' && <TableHead />}

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import { useNotify, useStore } from 'ra-core';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { nameOfFolder } from '../../../contracts/media.ts';
 import { can } from '../../../contracts/permissions.ts';
 import { ApiCallError } from '../../../dataProvider/index.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { useErrorWords } from '../../engine/words.ts';
 import { useCurrentUser } from '../../frame/known.ts';
 import { useT } from '../../i18n/useT.ts';
 import { InfoPane } from '../info/InfoPane.tsx';
@@ -20,8 +21,7 @@ import { LibraryHead } from './LibraryHead.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useExistingInstead } from './useExistingInstead.ts';
-import { selectedMost } from './useGridKeys.ts';
-import { useLibrary } from './useLibrary.ts';
+import { type Span, useLibrary } from './useLibrary.ts';
 import { useLibraryLive } from './useLibraryLive.ts';
 import { useSelection } from './useSelection.ts';
 import { inFolder, type LibraryView } from './view.ts';
@@ -36,6 +36,8 @@ type MediaLibraryProps = {
   scroll?: { at: number; onChange(at: number): void };
 };
 
+/** So many files are ticked at most by one key or click. */
+const selectedMost = 1_000;
 const noAddress = () => null;
 const noFiles: readonly Upload[] = [];
 
@@ -52,7 +54,7 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
   const reading = useLibrary(view);
   useLibraryLive();
   useUnknownFolder(reading.folderError, view, onView);
-  const selectAll = useSelectAll(reading, selection);
+  const select = useSelectSpan(reading, selection);
 
   const go = useLatest(onView);
   const move = useLatest(async (files: readonly Upload[], to: string) => {
@@ -60,25 +62,30 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
     selection.clear();
   });
   const mayDelete = can(user, 'delete', uploads.access);
+  const frame = useRef<HTMLDivElement>(null);
+  const focusGrid = useCallback(
+    () => frame.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus({ preventScroll: true }),
+    [],
+  );
   const state = useMemo<LibraryState>(
-    () => ({ view, go, addressOf, picker, selection, mayDelete, ask: setQuestion, move, dragged, drag }),
-    [view, go, addressOf, picker, selection, mayDelete, move, dragged],
+    () => ({ view, go, addressOf, picker, selection, mayDelete, ask: setQuestion, move, focusGrid, dragged, drag }),
+    [view, go, addressOf, picker, selection, mayDelete, move, focusGrid, dragged],
   );
   const useExisting = useExistingInstead(state);
   const folderName = folder === '/' ? t('media.home') : nameOfFolder(folder);
   return (
     <LibraryProvider value={state}>
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0 }}>
+      <Box ref={frame} sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0 }}>
         <DropArea folder={folder} folderName={folderName} kinds={picker?.kinds ?? null}>
           <Box sx={{ display: 'grid', gap: 1.5, px: { xs: 2, sm: 3 }, pt: 2, pb: 1.5 }}>
             <LibraryHead library={reading.library} />
             {selection.count > 0 ? (
-              <SelectionBar onSelectAll={selectAll} />
+              <SelectionBar onSelectAll={() => select({ from: 0, to: reading.library?.fileCount ?? 0 })} />
             ) : (
               <Toolbar layout={layout} onLayout={setLayout} />
             )}
           </Box>
-          <LibraryBody reading={reading} layout={layout} scroll={scroll} onSelectAll={selectAll} />
+          <LibraryBody reading={reading} layout={layout} scroll={scroll} onSelect={select} />
           <UploadPanel onUseExisting={useExisting} />
         </DropArea>
         {view.file !== null && <InfoPane filename={view.file} />}
@@ -101,13 +108,22 @@ function useUnknownFolder(error: unknown, view: LibraryView, onView: LibraryStat
   }, [unknown, view.folder]);
 }
 
-function useSelectAll(reading: ReturnType<typeof useLibrary>, selection: ReturnType<typeof useSelection>): () => void {
+/** Ticks files of the list, also those that were never scrolled to; what was asked last counts. */
+function useSelectSpan(reading: ReturnType<typeof useLibrary>, selection: ReturnType<typeof useSelection>) {
   const t = useT();
   const notify = useNotify();
-  return useLatest(() => {
-    const count = reading.library?.fileCount ?? 0;
-    if (count > selectedMost) notify(t('media.selectedMost', { count: selectedMost }), { type: 'info' });
-    void reading.filesBetween({ from: 0, to: Math.min(count, selectedMost) }).then(selection.set);
+  const errorWords = useErrorWords();
+  const turns = useRef(0);
+  return useLatest(async ({ from, to }: Span) => {
+    turns.current += 1;
+    const turn = turns.current;
+    if (to - from > selectedMost) notify(t('media.selectedMost', { count: selectedMost }), { type: 'info' });
+    try {
+      const files = await reading.filesBetween({ from, to: Math.min(to, from + selectedMost) });
+      if (turn === turns.current) selection.set(files);
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+    }
   });
 }
 

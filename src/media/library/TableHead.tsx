@@ -2,6 +2,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import type { Theme } from '@mui/material/styles';
 import { useT } from '../../i18n/useT.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { sortedColumns, tableColumns } from './columns.ts';
@@ -44,7 +45,13 @@ export function TableHead() {
   );
 }
 
-const headGroup = { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.default' } as const;
+const headGroup = {
+  position: 'sticky',
+  // At the very edge of what scrolls, over its padding, in which rows would be seen otherwise.
+  top: ({ spacing }: Theme) => spacing(-0.5),
+  zIndex: 1,
+  bgcolor: 'background.default',
+} as const;
 const head = {
   display: 'grid',
   gridTemplateColumns: tableColumns,

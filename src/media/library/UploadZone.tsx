@@ -5,18 +5,22 @@ import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
 import { useChoosing } from '../uploads/DropArea.tsx';
 
-/** Where one sees that files can be dropped; `whole` where nothing else is. */
+/** Where one sees that files can be dropped, and clicks to choose them; `whole` where nothing else is. */
 export function UploadZone({ whole = false }: { whole?: boolean }) {
   const t = useT();
   const { chooseFiles, chooseFolder } = useChoosing();
   return (
-    <Box sx={[zone, whole ? large : small]}>
+    <Box
+      // The buttons do the same by keyboard.
+      onClick={chooseFiles}
+      sx={[zone, whole ? large : small]}
+    >
       <UploadOutlined aria-hidden sx={{ fontSize: whole ? 32 : 18, color: 'text.disabled' }} />
       {whole && <Typography variant="h2">{t('media.empty.title')}</Typography>}
       <Typography variant="body2" color="text.secondary">
         {t(whole ? 'media.empty.text' : 'media.zone')}
       </Typography>
-      <Box sx={{ display: 'flex', gap: 0.5, ml: whole ? 0 : 'auto' }}>
+      <Box onClick={(event) => event.stopPropagation()} sx={{ display: 'flex', gap: 0.5, ml: whole ? 0 : 'auto' }}>
         <Button size="small" onClick={chooseFiles}>
           {t('media.actions.chooseFiles')}
         </Button>
@@ -28,7 +32,15 @@ export function UploadZone({ whole = false }: { whole?: boolean }) {
   );
 }
 
-const zone = { border: 1, borderStyle: 'dashed', borderColor: 'control', borderRadius: 1, gap: 1 } as const;
+const zone = {
+  border: 1,
+  borderStyle: 'dashed',
+  borderColor: 'control',
+  borderRadius: 1,
+  gap: 1,
+  cursor: 'pointer',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;
 const small = { display: { xs: 'none', sm: 'flex' }, alignItems: 'center', px: 1.5, minHeight: 40, mb: 1.5 } as const;
 const large = {
   display: 'grid',

@@ -47,6 +47,16 @@ export function movedBy(shape: GridShape, index: number, key: string, pageRows: 
   return target === row ? index : Math.min(from + column, to - 1);
 }
 
+/** So many cards stand in the page at most (statement M1). */
+export const cardsMost = 300;
+const rowsAheadMost = 3;
+
+/** Rows that are drawn beyond those in sight, at each end: few where each holds many. One more has the keyboard's focus. */
+export function rowsAhead(columns: number, seenRows: number): number {
+  const room = Math.floor(cardsMost / columns) - seenRows - 1;
+  return Math.min(Math.max(Math.floor(room / 2), 0), rowsAheadMost);
+}
+
 /** Both lists' parts that stand in these rows, each counted in its own list. */
 export function shownIn(shape: GridShape, first: number, last: number): { folders: Span; files: Span } {
   const from = spanOfRow(shape, first).from;

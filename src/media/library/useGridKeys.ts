@@ -12,34 +12,55 @@ import { useLatest } from '../useLatest.ts';
 import { type GridShape, movedBy } from './gridShape.ts';
 import { useLibraryState } from './LibraryContext.ts';
 import type { Library, Span } from './useLibrary.ts';
+import { listOf } from './view.ts';
 
 type GridKeysOptions = {
   shape: GridShape;
   grid: RefObject<HTMLElement | null>;
   fileAt: Library['fileAt'];
-  filesBetween: (span: Span) => Promise<Upload[]>;
-  onSelectAll: () => void;
+  /** Ticks these files and no others. */
+  onSelect: (span: Span) => void;
+  /** The folder that was opened last, until it is seen whether the first thing in it has to get the focus. */
+  opened: RefObject<string | null>;
 };
 
 type Modified = Pick<MouseEvent | KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** So many files are ticked at most by one key or click. */
-export const selectedMost = 1_000;
+/** What had the focus is gone: the page has it, or the dialog, whatever is around `element`. */
+export const isFocusLost = (element: HTMLElement | null): boolean => document.activeElement?.contains(element) ?? true;
 
 /**
  * The grid by keyboard and mouse. One of its things is in the order of Tab; arrows, Page, Home and End move on from it,
  * Enter opens it, Space ticks it, Delete asks, Escape clears. A click opens, with Control it ticks, with Shift it ticks
  * all from the last one.
  */
-export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: GridKeysOptions) {
+export function useGridKeys({ shape, grid, fileAt, onSelect, opened }: GridKeysOptions) {
   const { selection, view, go, ask, mayDelete } = useLibraryState();
   const [wanted, setActive] = useState(0);
+  const list = listOf(view);
+  const [known, setKnown] = useState(list);
   const active = Math.min(wanted, Math.max(shape.folders + shape.files - 1, 0));
   const focusNext = useRef<'move' | 'wait' | null>(null);
+  /** One of them has the focus: where it is taken out of the page, as a file that is deleted, another one gets it. */
+  const held = useRef(false);
+  /** From where Shift ticks on; null is where one is. */
   const anchor = useRef<number | null>(null);
+  if (known !== list) {
+    setKnown(list);
+    setActive(0);
+    anchor.current = null;
+  }
   const reveal = useRef<(index: number) => void>(() => {});
 
   useLayoutEffect(() => {
+    if (opened.current === view.folder) {
+      opened.current = null;
+      if (isFocusLost(grid.current)) focusNext.current = 'move';
+    }
+    if (held.current && document.activeElement === document.body) {
+      held.current = false;
+      focusNext.current ??= 'move';
+    }
     if (focusNext.current === null) return;
     if (focusNext.current === 'move') reveal.current(active);
     const target = grid.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
@@ -49,12 +70,11 @@ export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: 
     focusNext.current = target || (waited && document.activeElement !== grid.current) ? null : 'wait';
   });
 
-  const pickTo = async (index: number) => {
-    const other = anchor.current ?? index;
-    const [from, to] = [Math.min(other, index), Math.max(other, index)];
-    const first = Math.max(from, shape.folders) - shape.folders;
-    const span = { from: first, to: Math.min(to + 1 - shape.folders, first + selectedMost) };
-    if (span.to > span.from) selection.set(await filesBetween(span));
+  const pickTo = (index: number) => {
+    anchor.current ??= active;
+    const [first, last] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
+    const span = { from: Math.max(first - shape.folders, 0), to: last + 1 - shape.folders };
+    if (span.to > span.from) onSelect(span);
   };
   const toggle = useLatest((file: Upload, index: number) => {
     anchor.current = index;
@@ -63,7 +83,7 @@ export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: 
   });
   const press = useLatest((file: Upload, index: number, event: Modified) => {
     setActive(index);
-    if (event.shiftKey) return void pickTo(index);
+    if (event.shiftKey) return pickTo(index);
     if (event.ctrlKey || event.metaKey) return toggle(file, index);
     anchor.current = index;
     selection.clear();
@@ -71,10 +91,8 @@ export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: 
   });
 
   const moveTo = (index: number, withShift: boolean) => {
-    if (withShift) {
-      anchor.current ??= active;
-      void pickTo(index);
-    }
+    if (withShift) pickTo(index);
+    else anchor.current = null;
     if (index !== active) focusNext.current = 'move';
     setActive(index);
   };
@@ -105,7 +123,7 @@ export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: 
     if (index !== null) moveTo(index, event.shiftKey);
     else if (event.key === ' ' && active >= shape.folders) tick();
     else if (event.key === 'Delete') remove();
-    else if (command && event.key.toLowerCase() === 'a') onSelectAll();
+    else if (command && event.key.toLowerCase() === 'a') onSelect({ from: 0, to: shape.files });
     else if (event.key === 'Escape' && selection.count > 0) selection.clear();
     else if (event.key === 'Escape' && view.file !== null) go({ ...view, file: null }, { replace: true });
     else return;
@@ -124,7 +142,12 @@ export function useGridKeys({ shape, grid, fileAt, filesBetween, onSelectAll }: 
     },
     onFocus: (event: FocusEvent) => {
       const index = event.target instanceof HTMLElement ? event.target.dataset.index : undefined;
-      if (index !== undefined) setActive(Number(index));
+      if (index === undefined) return;
+      held.current = true;
+      setActive(Number(index));
+    },
+    onBlur: () => {
+      held.current = false;
     },
   };
 }

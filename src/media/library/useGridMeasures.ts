@@ -3,42 +3,50 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { GridLayout } from './LibraryGrid.tsx';
 
+/** Wider screens show larger cards, not more of them in a row. */
+const columnsMost = 12;
 /** Measures in pixels of what the grid is made of. */
 const card = { least: 168, gap: 12, words: 54, shape: 3 / 4, folder: 52 };
 const row = { height: 44, touched: 56 };
 
-/** How many columns there is room for, and how high each thing is; `top` is what stands above the grid in its scroller. */
-export function useGridMeasures(
-  grid: RefObject<HTMLElement | null>,
-  scroller: RefObject<HTMLElement | null>,
-  layout: GridLayout,
-) {
+/**
+ * How many columns there is room for, and how high each thing is; `top` is what stands above the grid in its scroller,
+ * `covered` what has to stay free at the upper edge of what is seen, as for the table's head that sticks there.
+ */
+export function useGridMeasures(grid: RefObject<HTMLElement | null>, scroller: HTMLElement | null, layout: GridLayout) {
   const coarse = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const { spacing } = useTheme();
   const [{ width, top }, setMeasured] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
+    if (!scroller) return;
     const measure = () => {
-      const style = getComputedStyle(element);
-      const inner = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      const style = getComputedStyle(scroller);
+      const inner = scroller.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
       const above = grid.current ? grid.current.offsetTop : 0;
       setMeasured((before) => (before.width === inner && before.top === above ? before : { width: inner, top: above }));
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(scroller);
     if (grid.current) observer.observe(grid.current);
     return () => observer.disconnect();
   }, [grid, scroller]);
 
   if (layout === 'table') {
     const height = coarse ? row.touched : row.height;
-    return { columns: 1, cardHeight: height, folderHeight: height, gap: 0, top: top + row.height, measured: width > 0 };
+    return {
+      columns: 1,
+      cardHeight: height,
+      folderHeight: height,
+      gap: 0,
+      top: top + row.height,
+      covered: row.height,
+      measured: width > 0,
+    };
   }
   const gap = Number.parseFloat(spacing(card.gap / 8));
-  const columns = Math.max(2, Math.floor((width + gap) / (card.least + gap)));
+  const columns = Math.min(Math.max(Math.floor((width + gap) / (card.least + gap)), 2), columnsMost);
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const cardHeight = Math.round(cardWidth * card.shape) + card.words;
-  return { columns, cardHeight, folderHeight: card.folder, gap, top, measured: width > 0 };
+  return { columns, cardHeight, folderHeight: card.folder, gap, top, covered: gap, measured: width > 0 };
 }

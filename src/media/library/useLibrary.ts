@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Subfolder } from '../../../contracts/media.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
-import type { LibraryView } from './view.ts';
+import { isFiltered, type LibraryView } from './view.ts';
 
 /** Files and folders that one call brings. */
 const pageSize = 100;
@@ -94,7 +94,7 @@ export function useLibrary(view: LibraryView) {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown>({ folders: { from: 0, to: 1 }, files: { from: 0, to: 1 } });
   const searching = view.search !== '';
-  const filtering = searching || view.type !== null;
+  const filtering = isFiltered(view);
 
   const inFolder = folderSource(calls, view);
   const found = foundSource(calls, view);

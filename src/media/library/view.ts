@@ -26,6 +26,10 @@ export const defaultView: LibraryView = {
   file: null,
 };
 
+/** What is listed and how: something else begins from its beginning. */
+export const listOf = ({ folder, search, everywhere, type, sort, order }: LibraryView): string =>
+  JSON.stringify([folder, search, everywhere, type, sort, order]);
+
 /** Files are listed, not what lies in a folder: there are no subfolders then. */
 export const isFiltered = ({ search, type }: LibraryView): boolean => search !== '' || type !== null;
 

@@ -1,17 +1,27 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { isOptimisable } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { CropPanel, type Version } from '../info/CropPanel.tsx';
 import type { Size } from '../info/cropPosition.ts';
+import { FilePreview } from '../info/FilePreview.tsx';
 
-type CropStepProps = { file: Upload; target: Size; onBack: () => void; onMade: (version: Version) => void };
+type CropStepProps = {
+  file: Upload;
+  target: Size;
+  onBack: () => void;
+  /** The crop, or the file itself where it can't be cropped. */
+  onUse: (made: Version | Upload) => void;
+};
 
-/** A picture that does not fit is cropped before it is used. */
-export function CropStep({ file, target, onBack, onMade }: CropStepProps) {
+/** A picture that does not fit is cropped before it is used; one that can't be is used as it is, after a word. */
+export function CropStep({ file, target, onBack, onUse }: CropStepProps) {
   const t = useT();
+  const canBeCropped = isOptimisable(file);
   return (
     <Box sx={{ overflowY: 'auto', p: { xs: 2, sm: 3 } }}>
       <Box sx={{ maxWidth: 960, mx: 'auto', display: 'grid', gap: 2 }}>
@@ -20,20 +30,37 @@ export function CropStep({ file, target, onBack, onMade }: CropStepProps) {
         </Button>
         <Box>
           <Typography variant="h2" component="h3">
-            {t('media.crop.pickTitle', target)}
+            {t(canBeCropped ? 'media.crop.pickTitle' : 'media.crop.asItIsTitle', target)}
           </Typography>
           <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
             {file.filename}
           </Typography>
         </Box>
-        <CropPanel
-          file={file}
-          target={target}
-          wide
-          label={t('media.crop.use')}
-          onMade={(_, version) => onMade(version)}
-        />
+        {canBeCropped ? (
+          <CropPanel
+            file={file}
+            target={target}
+            wide
+            label={t('media.crop.use')}
+            onMade={(_, version) => onUse(version)}
+          />
+        ) : (
+          <AsItIs file={file} target={target} onUse={onUse} />
+        )}
       </Box>
+    </Box>
+  );
+}
+
+function AsItIs({ file, target, onUse }: Pick<CropStepProps, 'file' | 'target' | 'onUse'>) {
+  const t = useT();
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 480 }}>
+      <FilePreview file={file} url={file.url} />
+      <Alert severity="info">{t('media.crop.notPossible', target)}</Alert>
+      <Button variant="contained" onClick={() => onUse(file)}>
+        {t('media.crop.useAsItIs')}
+      </Button>
     </Box>
   );
 }

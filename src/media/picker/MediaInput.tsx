@@ -2,7 +2,7 @@ import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../engine/overrides.ts';
@@ -10,11 +10,21 @@ import { useT } from '../../i18n/useT.ts';
 import type { Size } from '../info/cropPosition.ts';
 import { LazyMediaPicker } from './LazyMediaPicker.tsx';
 
+type OpenedByAddress = {
+  isOpen: boolean;
+  /** It was opened for the file that is there, and not at a folder. */
+  atFile: boolean;
+  /** Asked to open it, with the address of the file that is there. */
+  onOpen: (file: string | null) => void;
+};
+
 type MediaInputProps = InputProps & {
   /** In pixels: what is chosen is cropped to it. Null takes it as it is. */
   targetSize: Size | null;
   folder?: string;
   onFolderChange?: (folder: string) => void;
+  /** Where an address opens and closes the library; without it the field does so itself. */
+  opened?: OpenedByAddress;
   /** Told when the library is closed, whether something was chosen or not. */
   onClose?: () => void;
 };
@@ -22,14 +32,17 @@ type MediaInputProps = InputProps & {
 const pictures = ['image'] as const;
 
 /** A field that holds the address of a picture: shows it, and lets one be chosen from the media library, or none. */
-export function MediaInput({ targetSize, folder, onFolderChange, onClose, ...props }: MediaInputProps) {
+export function MediaInput({ targetSize, folder, onFolderChange, opened, onClose, ...props }: MediaInputProps) {
   const t = useT();
   const { frame, control, aria, id } = useFieldInput(props);
-  const [picking, setPicking] = useState(false);
+  const [openedHere, setOpenedHere] = useState(false);
+  const isOpen = opened ? opened.isOpen : openedHere;
   const url = typeof control.value === 'string' ? control.value : '';
   const locked = aria.readOnly;
+  const button = useFocusAfter(isOpen);
+  const open = () => (opened ? opened.onOpen(url || null) : setOpenedHere(true));
   const close = () => {
-    setPicking(false);
+    setOpenedHere(false);
     onClose?.();
   };
   return (
@@ -37,7 +50,7 @@ export function MediaInput({ targetSize, folder, onFolderChange, onClose, ...pro
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Picture url={url} label={frame.label} shape={targetSize} />
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button id={id} variant="outlined" disabled={locked} onClick={() => setPicking(true)}>
+          <Button ref={button} id={id} variant="outlined" disabled={locked} onClick={open}>
             {t(url ? 'media.input.change' : 'media.input.choose')}
           </Button>
           {url && (
@@ -47,10 +60,11 @@ export function MediaInput({ targetSize, folder, onFolderChange, onClose, ...pro
           )}
         </Box>
       </Box>
-      {picking && (
+      {isOpen && (
         <LazyMediaPicker
           targetSize={targetSize}
           kinds={pictures}
+          file={opened?.atFile === false ? null : url || null}
           folder={folder}
           onFolderChange={onFolderChange}
           onPick={(picked) => {
@@ -62,6 +76,20 @@ export function MediaInput({ targetSize, folder, onFolderChange, onClose, ...pro
       )}
     </FieldFrame>
   );
+}
+
+/** The keyboard goes on at the button once the library is closed; after the frame's own move to a screen's title. */
+function useFocusAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!isClosed) return;
+    const frame = requestAnimationFrame(() => button.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
+  return button;
 }
 
 function Picture({ url, label, shape }: { url: string; label: string; shape: Size | null }) {

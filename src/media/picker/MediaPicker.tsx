@@ -4,14 +4,17 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { MediaKind } from '../../../contracts/media.ts';
-import { isOptimisable } from '../../../contracts/media.ts';
+import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { versionOf } from '../info/CropPanel.tsx';
 import type { Size } from '../info/cropPosition.ts';
 import { MediaLibrary } from '../library/MediaLibrary.tsx';
+import { LibrarySkeleton } from '../library/skeletons.tsx';
 import { defaultView, inFolder, type LibraryView } from '../library/view.ts';
 import { useLatest } from '../useLatest.ts';
 import { CropStep } from './CropStep.tsx';
@@ -20,10 +23,12 @@ import { CropStep } from './CropStep.tsx';
 export type PickedMedia = { url: string; width: number; height: number };
 
 export type MediaPickerProps = {
-  /** In pixels: a picture of another size is cropped on the way. Null takes a file as it is. */
+  /** In pixels: a picture of another size is cropped on the way, where it can be. Null takes a file as it is. */
   targetSize?: Size | null;
   /** The kinds of files that can be chosen; null is any. */
   kinds?: readonly MediaKind[] | null;
+  /** The address of the file that is there now: the library opens where it lies, with its information. */
+  file?: string | null;
   /** The folder that is open at first, and again whenever this says another, as where an address drives it. */
   folder?: string;
   onFolderChange?: (folder: string) => void;
@@ -47,30 +52,11 @@ const pickedFile = ({
 
 /** The media library in a dialog, to choose a file from; what is chosen fits the size that is asked for. */
 export default function MediaPicker(props: MediaPickerProps) {
-  const { targetSize = null, kinds = null, folder = '/', onFolderChange, onPick, onCancel } = props;
+  const { targetSize = null, file = null, onCancel } = props;
   const t = useT();
   const titleId = useId();
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const [view, setView] = useState<LibraryView>({ ...defaultView, folder });
-  // Back, or a pasted address, change it from outside.
-  const [known, setKnown] = useState(folder);
-  if (known !== folder) {
-    setKnown(folder);
-    if (view.folder !== folder) setView(inFolder(view, folder));
-  }
-  const [cropped, setCropped] = useState<Upload | null>(null);
-  const go = (next: LibraryView) => {
-    setView(next);
-    if (next.folder !== view.folder) onFolderChange?.(next.folder);
-  };
-  const use = useLatest((file: Upload) => {
-    const there = targetSize && versionOf(file, targetSize);
-    const fits = targetSize === null || (file.width === targetSize.width && file.height === targetSize.height);
-    if (there) onPick(pickedFile(there));
-    else if (fits || !isOptimisable(file)) onPick(pickedFile(file));
-    else setCropped(file);
-  });
-  const picker = useMemo(() => ({ targetSize, kinds, onUse: use }), [targetSize, kinds, use]);
+  const begin = useBeginning(file);
   const title = targetSize ? t('media.picker.titleSized', targetSize) : t('media.picker.title');
   return (
     <Dialog
@@ -90,17 +76,78 @@ export default function MediaPicker(props: MediaPickerProps) {
           <Close fontSize="small" />
         </IconButton>
       </Box>
-      {cropped && targetSize ? (
-        <CropStep
-          file={cropped}
-          target={targetSize}
-          onBack={() => setCropped(null)}
-          onMade={(version) => onPick(pickedFile(version))}
-        />
-      ) : (
-        <MediaLibrary view={view} onView={go} picker={picker} />
-      )}
+      {begin ? <Choosing {...props} begin={begin} /> : <Finding />}
     </Dialog>
+  );
+}
+
+type Beginning = Partial<Pick<LibraryView, 'folder' | 'file'>>;
+
+/** Where the file lies that is there now; nothing where there is none, and null while that is asked. */
+function useBeginning(url: string | null): Beginning | null {
+  const t = useT();
+  const notify = useNotify();
+  const { folderOfFile } = useDataProvider<CmsDataProvider>();
+  const { data, error } = useQuery({
+    queryKey: ['uploads', 'folderOf', url],
+    queryFn: () => folderOfFile(url ?? ''),
+    enabled: url !== null,
+    retry: false,
+    // Asked once for each opening: it is where one begins, and not where one is.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const gone = error instanceof ApiCallError && error.status === 404;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a file that is gone
+  useEffect(() => {
+    if (gone) notify(t('media.unknownFile'), { type: 'warning' });
+  }, [gone]);
+  if (url === null || error) return {};
+  if (!data) return null;
+  const isIt = (one: Upload) => one.url === url || one.optimized_versions.some((version) => version.url === url);
+  return { folder: data.path, file: data.files.find(isIt)?.filename ?? null };
+}
+
+function Finding() {
+  return (
+    <Box sx={{ flex: 1, overflow: 'hidden', p: { xs: 2, sm: 3 } }}>
+      <LibrarySkeleton layout="cards" />
+    </Box>
+  );
+}
+
+/** The library, or what comes after it with a picture that does not fit. */
+function Choosing(props: MediaPickerProps & { begin: Beginning }) {
+  const { begin, targetSize = null, kinds = null, folder = '/', onFolderChange, onPick } = props;
+  const [view, setView] = useState<LibraryView>({ ...defaultView, folder, ...begin });
+  // Back, or a pasted address, change it from outside.
+  const [known, setKnown] = useState(folder);
+  if (known !== folder) {
+    setKnown(folder);
+    if (view.folder !== folder) setView(inFolder(view, folder));
+  }
+  const [unfit, setUnfit] = useState<Upload | null>(null);
+  const go = (next: LibraryView) => {
+    setView(next);
+    if (next.folder !== view.folder) onFolderChange?.(next.folder);
+  };
+  const use = useLatest((file: Upload, url: string) => {
+    const shown = file.optimized_versions.find((version) => version.url === url) ?? file;
+    const there = targetSize && versionOf(file, targetSize);
+    const fits = targetSize === null || (shown.width === targetSize.width && shown.height === targetSize.height);
+    if (fits) onPick(pickedFile(shown));
+    else if (there) onPick(pickedFile(there));
+    else setUnfit(file);
+  });
+  const picker = useMemo(() => ({ targetSize, kinds, onUse: use }), [targetSize, kinds, use]);
+  if (!unfit || !targetSize) return <MediaLibrary view={view} onView={go} picker={picker} />;
+  return (
+    <CropStep
+      file={unfit}
+      target={targetSize}
+      onBack={() => setUnfit(null)}
+      onUse={(made) => onPick(pickedFile(made))}
+    />
   );
 }
 

@@ -126,6 +126,7 @@ function Rows({ onUseExisting }: { onUseExisting: (copy: Upload) => void }) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    getItemKey: (index) => items[index]?.id ?? index,
     overscan: 4,
   });
   return (
@@ -135,7 +136,7 @@ function Rows({ onUseExisting }: { onUseExisting: (copy: Upload) => void }) {
       tabIndex={0}
       role="group"
       aria-label={t('media.uploads.label')}
-      sx={{ height: rowHeight * Math.min(items.length, rowsSeen), overflowY: 'auto' }}
+      sx={{ height: Math.min(virtual.getTotalSize(), rowHeight * rowsSeen), overflowY: 'auto' }}
     >
       <Box component="ul" sx={{ position: 'relative', m: 0, p: 0, height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -144,10 +145,20 @@ function Rows({ onUseExisting }: { onUseExisting: (copy: Upload) => void }) {
           const place = {
             position: 'absolute',
             insetInline: 0,
-            height: rowHeight,
+            // Reasons are told whole: where there is little room they take lines of their own.
+            minHeight: rowHeight,
             transform: `translateY(${start}px)`,
           } as const;
-          return <UploadRow key={key} item={item} place={place} onUseExisting={onUseExisting} />;
+          return (
+            <UploadRow
+              key={key}
+              item={item}
+              index={index}
+              measure={virtual.measureElement}
+              place={place}
+              onUseExisting={onUseExisting}
+            />
+          );
         })}
       </Box>
     </Box>

@@ -15,17 +15,24 @@ import { IconAction } from '../../ui/IconAction.tsx';
 import type { UploadItem } from './queue.ts';
 import { useUploads } from './UploadsContext.tsx';
 
-type UploadRowProps = { item: UploadItem<Upload>; place: CSSProperties; onUseExisting: (copy: Upload) => void };
+type UploadRowProps = {
+  item: UploadItem<Upload>;
+  index: number;
+  /** Takes the row's element, whose height hangs on its words. */
+  measure: (element: HTMLElement | null) => void;
+  place: CSSProperties;
+  onUseExisting: (copy: Upload) => void;
+};
 
 /** One file of the list: how it stands, why it failed, and what can be done about it. */
-export function UploadRow({ item, place, onUseExisting }: UploadRowProps) {
+export function UploadRow({ item, index, measure, place, onUseExisting }: UploadRowProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';
   const { remove, retry } = useUploads();
   const { id, file, folder, status, failure, result } = item;
   const name = file.name;
   return (
-    <Box component="li" style={place} sx={row}>
+    <Box component="li" ref={measure} data-index={index} style={place} sx={row}>
       <StatusIcon status={status} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" noWrap title={name}>
@@ -66,9 +73,8 @@ function StatusWords({ item }: { item: UploadItem<Upload> }) {
     <Typography
       variant="caption"
       component="p"
-      noWrap
       color={failure ? 'error' : 'text.secondary'}
-      title={words ?? state}
+      sx={{ overflowWrap: 'anywhere', lineHeight: 1.35 }}
     >
       {words ? `${state}. ${words}` : state}
     </Typography>
@@ -81,6 +87,7 @@ const row = {
   alignItems: 'center',
   gap: 1.5,
   px: { xs: 2, sm: 3 },
+  py: 0.5,
   borderTop: 1,
   borderColor: 'divider',
 } as const;

@@ -3,9 +3,9 @@ import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { kindOfChange } from './changeKind.ts';
+import { kindOfChange, readableSides } from './changeKind.ts';
 import { Part, Parts } from './Parts.tsx';
-import { PlainValue, textOf } from './PlainValue.tsx';
+import { PlainValue } from './PlainValue.tsx';
 import { StructureChange } from './StructureChange.tsx';
 import { Side, TextChange } from './TextChange.tsx';
 import { nameOfCode } from './useChangeWords.ts';
@@ -37,7 +37,7 @@ function Shown({ change }: { change: RevisionChange }) {
     case 'structure':
       return <StructureChange change={change} />;
     case 'text':
-      return <TextChange from={textOf(field, from)} to={textOf(field, to)} />;
+      return <TextChange sides={readableSides(change)} />;
     case 'value':
       return <ValueChange change={change} />;
   }
@@ -84,7 +84,7 @@ function FormsChange({ from, to }: { from: readonly string[]; to: readonly strin
         .filter((at) => from[at] !== to[at])
         .map((at) => (
           <Part key={at} name={t('history.pluralForm', { number: at + 1 })}>
-            <TextChange from={from[at] ?? ''} to={to[at] ?? ''} />
+            <TextChange sides={[from[at] ?? '', to[at] ?? '']} />
           </Part>
         ))}
     </Parts>

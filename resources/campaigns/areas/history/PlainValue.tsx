@@ -1,15 +1,8 @@
 import { ChangedValue } from '../../../../src/engine/form/ChangedValue.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { campaigns } from '../../schema.ts';
+import { readable } from './changeKind.ts';
 import { placeOfChange } from './changePlace.ts';
-
-const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;
-
-/** A picture of the library is told by its file's name. */
-export function textOf(path: string, value: unknown): string {
-  const text = value === null ? '' : String(value);
-  return pictures.test(path) ? (text.split('/').at(-1) ?? text) : text;
-}
 
 /** A value by its declared kind, as a date or a choice; what belongs to an app as it is. */
 export function PlainValue({ source, value }: { source: string; value: unknown }) {
@@ -18,6 +11,6 @@ export function PlainValue({ source, value }: { source: string; value: unknown }
   if (field && field.kind !== 'text') return <ChangedValue resource={campaigns} source={source} value={value} />;
   if (typeof value === 'boolean') return t(value ? 'engine.value.yes' : 'engine.value.no');
   return (
-    <span style={{ whiteSpace: 'pre-wrap' }}>{Array.isArray(value) ? value.join(', ') : textOf(source, value)}</span>
+    <span style={{ whiteSpace: 'pre-wrap' }}>{Array.isArray(value) ? value.join(', ') : readable(source, value)}</span>
   );
 }

@@ -42,7 +42,13 @@ export function RevisionEntry({ revision, newest, readOnly, onRestore }: Revisio
       component="li"
       disableGutters
       variant="outlined"
-      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
+      // At once: what it holds comes later, and would be cut off by a height on its way. Of two changes in one minute the
+      // names are the same, which landmarks may not be.
+      slotProps={{
+        transition: { unmountOnExit: true, timeout: 0 },
+        heading: { component: 'h2' },
+        region: { role: 'group' },
+      }}
     >
       <AccordionSummary expandIcon={<ExpandMore fontSize="small" />}>
         <Box
@@ -53,6 +59,7 @@ export function RevisionEntry({ revision, newest, readOnly, onRestore }: Revisio
             display: 'grid',
             gridTemplateColumns: { md: '200px minmax(0, 1fr) auto' },
             columnGap: 2,
+            mr: 1,
           }}
         >
           <Typography component="span" noWrap sx={{ fontWeight: 600 }}>

@@ -1,6 +1,6 @@
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { leavesOf } from './changeKind.ts';
+import { leavesOf, tellsSomething } from './changeKind.ts';
 import { Part, Parts } from './Parts.tsx';
 import { PlainValue } from './PlainValue.tsx';
 import { Side } from './TextChange.tsx';
@@ -15,13 +15,18 @@ const isStructure = (value: unknown): boolean => typeof value === 'object' && va
 export function StructureChange({ change: { field, from, to } }: { change: RevisionChange }) {
   const t = useT();
   const words = useChangeWords();
-  const depth = words(field).length;
+  const around = words(field);
+  const nameOf = (source: string) => {
+    const own = words(source);
+    const common = own.findIndex((word, at) => word !== around[at]);
+    return common === -1 ? t('history.value') : own.slice(common).join(' › ');
+  };
   const sides = [
     { kind: 'gone' as const, value: from },
     { kind: 'new' as const, value: to },
   ].filter(({ value }) => value !== null);
   return sides.map(({ kind, value }) => {
-    const leaves = leavesOf(value).filter((leaf) => leaf.value !== null && leaf.value !== '' && !isEmpty(leaf.value));
+    const leaves = leavesOf(value).filter(tellsSomething);
     if (!isStructure(value) || leaves.length === 0) {
       const word = t(kind === 'gone' ? 'history.wasRemoved' : 'history.wasAdded');
       return <div key={kind}>{isStructure(value) ? word : <Side kind={kind}>{String(value)}</Side>}</div>;
@@ -31,7 +36,7 @@ export function StructureChange({ change: { field, from, to } }: { change: Revis
         {leaves.slice(0, partsMost).map(({ path, value: leaf }) => {
           const source = [field, ...path].join('.');
           return (
-            <Part key={source} name={words(source).slice(depth).join(' › ') || t('history.value')}>
+            <Part key={source} name={nameOf(source)}>
               <Side kind={kind}>
                 <PlainValue source={source} value={leaf} />
               </Side>
@@ -43,6 +48,3 @@ export function StructureChange({ change: { field, from, to } }: { change: Revis
     );
   });
 }
-
-const isEmpty = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length === 0 : isStructure(value) && Object.keys(value ?? {}).length === 0;

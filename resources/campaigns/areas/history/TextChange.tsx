@@ -2,19 +2,17 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
-import { readable } from './changeKind.ts';
 import { diffWords, type Run } from './wordDiff.ts';
 
 /** What became of a text: word by word where that can be read, else the two one below the other. */
-export function TextChange({ from, to }: { from: string; to: string }) {
+export function TextChange({ sides: [before, after] }: { sides: readonly [before: string, after: string] }) {
   const runs = useMemo(() => {
-    const [before, after] = readable(from, to);
     const whole: Run[] = [
       { kind: 'gone', text: before },
       { kind: 'new', text: after },
     ];
     return diffWords(before, after) ?? whole.filter(({ text }) => text !== '');
-  }, [from, to]);
+  }, [before, after]);
   const isThrough = runs.some(({ kind }) => kind === 'same');
   return (
     <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

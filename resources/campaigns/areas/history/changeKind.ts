@@ -30,15 +30,34 @@ export function kindOfChange({ field: path, from, to }: RevisionChange): ChangeK
   return isText && isTextOrNothing(from) && isTextOrNothing(to) ? 'text' : 'value';
 }
 
-/** Formatted text as people read it; where only the format changed, the text with its tags. */
-export function readable(from: string, to: string): [string, string] {
-  const plain = (html: string) => html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]*>/g, '');
-  const [before, after] = [plain(from), plain(to)];
-  return before === after ? [from, to] : [before, after];
+const isFormatted = (path: string): boolean => path.startsWith('newsletters.') && path.endsWith('.consent_label');
+const plain = (html: string) => html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]*>/g, '');
+const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;
+
+/** A text as people read it: without the tags of a formatted one, of a picture of the library its file's name. */
+export function readable(path: string, value: unknown): string {
+  const text = value === null ? '' : String(value);
+  if (pictures.test(path)) return text.split('/').at(-1) ?? text;
+  return isFormatted(path) ? plain(text) : text;
 }
 
+/** Both sides as people read them; where that tells no difference, as where only the format changed, as they are. */
+export function readableSides({ field, from, to }: RevisionChange): [from: string, to: string] {
+  const [before, after] = [readable(field, from), readable(field, to)];
+  return before === after ? [String(from ?? ''), String(to ?? '')] : [before, after];
+}
+
+type Leaf = { path: string[]; value: unknown };
+
 /** The values inside of a structure one by one, with the way to each. */
-export function leavesOf(value: unknown, path: readonly string[] = []): { path: string[]; value: unknown }[] {
+export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   if (!isObject(value) || isWords(value)) return [{ path: [...path], value }];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
+
+/** Not what is empty, nor a part's id, which is the machine's. */
+export const tellsSomething = ({ path, value }: Leaf): boolean =>
+  value !== null && value !== '' && !isEmpty(value) && path.at(-1) !== 'id';
+
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;

@@ -7,6 +7,7 @@ export type Step =
   | { kind: 'field'; source: string }
   | { kind: 'entry'; source: string }
   | { kind: 'key'; name: string }
+  | { kind: 'message'; id: string }
   | { kind: 'texts' }
   | { kind: 'language'; code: string }
   | { kind: 'defaultLanguage' };
@@ -19,7 +20,7 @@ function placeOfText(path: string): ChangePlace {
   const [, locale = '', id] = /^i18n\.([^.]*)(?:\.(.*))?$/s.exec(path) ?? [];
   if (locale === 'default_locale') return { steps: [{ kind: 'defaultLanguage' }], field: null };
   const language: Step[] = [{ kind: 'texts' }, { kind: 'language', code: locale }];
-  return { steps: id === undefined ? language : [...language, { kind: 'key', name: id }], field: null };
+  return { steps: id === undefined ? language : [...language, { kind: 'message', id }], field: null };
 }
 
 /** Names of the content's own, a number told with the name before it: `blocks`, `1`, `text` → 'Blocks 2', 'Text'. */
@@ -33,6 +34,11 @@ function ownNames(names: readonly string[]): Step[] {
     else steps.push({ kind: 'key', name: isPlace ? String(Number(name) + 1) : words });
   }
   return steps;
+}
+
+function stepInto({ kind }: Field, source: string, key: string): Step {
+  if (kind === 'map') return { kind: 'language', code: key };
+  return { kind: kind === 'list' ? 'entry' : 'field', source };
 }
 
 /** The place of a change's path, as `newsletters.0.locales.de.form_id`, read off the declaration. */
@@ -49,9 +55,9 @@ export function placeOfChange(path: string): ChangePlace {
       field.kind === 'list' || field.kind === 'map' ? field.item : innerFields(field)[key];
     if (!inner) return { steps: [...steps, ...ownNames(rest.slice(at))], field: null };
     source = `${source}.${key}`;
-    // 'Newsletters 1' says the list too.
-    if (field.kind === 'list') steps = steps.slice(0, -1);
-    steps.push({ kind: field.kind === 'list' || field.kind === 'map' ? 'entry' : 'field', source });
+    // 'Newsletters 1' says the list too, and a language's name that it is one.
+    if (field.kind === 'list' || field.kind === 'map') steps = steps.slice(0, -1);
+    steps.push(stepInto(field, source, key));
     field = inner;
   }
   return { steps, field };

@@ -11,10 +11,12 @@ import { isSettingsTab, type SettingsSection, settingsSections } from './section
 import { sectionId, useOpenSection } from './useOpenSection.ts';
 import { useRequiredDates } from './useRequiredDates.ts';
 
-/** The tab in the address, as `dates`; empty for none. */
-function useTab(): string {
+/** The tab in the address, as `dates`, and the section that it leads to; empty for none. */
+function useTab(): { tab: string; shown: string } {
   const { '*': below = '' } = useParams();
-  return below.split('/')[1] ?? '';
+  const tab = below.split('/')[1] ?? '';
+  // The picker stands over the pictures that it is for.
+  return { tab, shown: tab === 'media' ? 'images' : tab };
 }
 
 /** What a campaign is called, where it lies, when it runs, and what it tells others of itself. */
@@ -22,7 +24,7 @@ export default function SettingsArea() {
   const t = useT();
   const { campaign, app } = useCampaign();
   const extraProblems = useRequiredDates();
-  const tab = useTab();
+  const { tab, shown } = useTab();
   const sections = settingsSections.filter(({ isOffered }) => isOffered(app.config ?? {}));
   useOpenSection(tab);
   return (
@@ -40,7 +42,7 @@ export default function SettingsArea() {
           [breakpoints.down('lg')]: { gap: spacing(2) },
         })}
       >
-        <SectionMenu sections={sections} tab={tab} />
+        <SectionMenu sections={sections} tab={shown} />
         <Box sx={{ gridColumn: 1, minWidth: 0 }}>
           <CampaignForm extraProblems={extraProblems}>
             {sections.map((section) => (
@@ -48,7 +50,7 @@ export default function SettingsArea() {
             ))}
           </CampaignForm>
         </Box>
-        <SectionNav sections={sections} tab={tab} />
+        <SectionNav sections={sections} tab={shown} />
       </Box>
     </>
   );

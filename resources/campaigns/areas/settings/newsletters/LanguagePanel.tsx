@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { CampaignLanguage } from '../../../../../dataProvider/index.ts';
 import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
+import { errorPlace } from '../../../../../src/engine/form/useRecordForm.ts';
 import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { campaigns } from '../../../schema.ts';
@@ -41,6 +42,7 @@ export function LanguagePanel({ source, code, language, opened, onRemove }: Lang
     : t('settings.newsletters.foreignLanguage');
   return (
     <Accordion
+      {...errorPlace(at)}
       disableGutters
       variant="outlined"
       expanded={open || hasError}

@@ -6,7 +6,7 @@ import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { campaigns } from '../../../schema.ts';
 import { LanguagePanels } from './LanguagePanels.tsx';
-import { hasIds, localesOf } from './newsletter.ts';
+import { isUsable } from './newsletter.ts';
 import { SignupModeInput } from './SignupModeInput.tsx';
 
 const newsletter = campaigns.fields.newsletters.item;
@@ -25,10 +25,9 @@ type NewsletterEntryProps = {
 export function NewsletterEntry({ source, languages, ...entry }: NewsletterEntryProps) {
   const t = useT();
   const locales: unknown = useWatch({ name: `${source}.locales` });
-  const isUsable = Object.values(localesOf(locales)).some(hasIds);
   return (
     <EntryFrame {...entry} field={newsletter} source={source}>
-      {!isUsable && <Alert severity="warning">{t('settings.newsletters.unusable')}</Alert>}
+      {!isUsable({ locales }) && <Alert severity="warning">{t('settings.newsletters.unusable')}</Alert>}
       <FieldInput source={`${source}.name`} />
       <FieldInput source={`${source}.enabled`} />
       <SignupModeInput source={`${source}.signup_mode`} field={newsletter.fields.signup_mode} resource={campaigns} />

@@ -16,6 +16,7 @@ import { campaigns } from '../../../schema.ts';
 import { NewsletterEntry } from './NewsletterEntry.tsx';
 import { newNewsletter } from './newsletter.ts';
 import { useCampaignLanguages } from './useCampaignLanguages.ts';
+import { useKeptNewsletters } from './useKeptNewsletters.ts';
 
 const { max } = campaigns.fields.newsletters;
 
@@ -26,6 +27,7 @@ export function NewslettersSection() {
   const readOnly = useFormState().readOnly !== null;
   const { languages, isPending, error, retry } = useCampaignLanguages();
   const { entries, list, nameAt, append, moveBy, removeAt, said } = useEntries('newsletters', campaigns);
+  useKeptNewsletters();
   const problem = errorAt(formState.errors, 'newsletters');
   return (
     <FormSection title={t('settings.sections.newsletters')} help={t('settings.newsletters.help')}>

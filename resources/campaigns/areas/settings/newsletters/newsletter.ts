@@ -25,3 +25,17 @@ export const localesOf = (value: unknown): Record<string, unknown> => (isObject(
 /** Has it a form ID or an address book ID? Without one in any language a newsletter is dropped (product 1, point 5). */
 export const hasIds = (locale: unknown): boolean =>
   isObject(locale) && Boolean(locale.form_id || locale.addressbook_id);
+
+/** Is it stored by a save? */
+export const isUsable = (newsletter: unknown): boolean =>
+  isObject(newsletter) && Object.values(localesOf(newsletter.locales)).some(hasIds);
+
+export const idOf = (newsletter: unknown): unknown => (isObject(newsletter) ? newsletter.id : undefined);
+
+/** Was anything typed into it: a name, or words in any language? */
+export const hasText = (newsletter: unknown): boolean =>
+  isObject(newsletter) &&
+  [
+    newsletter.name,
+    ...Object.values(localesOf(newsletter.locales)).flatMap((locale) => Object.values(localesOf(locale))),
+  ].some((value) => typeof value === 'string' && value.trim() !== '');

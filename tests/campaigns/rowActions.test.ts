@@ -1,0 +1,100 @@
+import History from '@mui/icons-material/History';
+import { describe, expect, test } from 'vitest';
+import { type PermissionHolder, permissionsOfRole, type Role } from '../../contracts/permissions.ts';
+import type { AppConfig } from '../../resources/apps/config.ts';
+import type { App } from '../../resources/apps/schema.ts';
+import type { CampaignArea } from '../../resources/campaigns/areas.ts';
+import { reportsTarget, rowActions } from '../../resources/campaigns/list/rowActions.ts';
+import type { Campaign } from '../../resources/campaigns/schema.ts';
+import { campaignAt } from '../support/campaignRecord.ts';
+
+const someone = (role: Role): PermissionHolder => ({ permissions: permissionsOfRole[role] });
+const admin = someone('admin');
+const urls = { campaign_public: 'https://p.example.com/{slug}', editor: 'https://p.example.com/{id}' };
+const reports = [{ title: 'Sign-ups', items: [{ data_url: '/data' }] }];
+
+function appWith(config: Partial<AppConfig> | null): App {
+  return {
+    id: 'party',
+    name: 'Party',
+    config_url: '',
+    root_url: '',
+    created_at: '',
+    updated_at: '',
+    last_update_success: true,
+    last_update_error: null,
+    config: config && { urls, ...config },
+  };
+}
+
+const reportsArea: CampaignArea = {
+  path: 'reports',
+  label: 'campaigns.actions.words.reports',
+  icon: History,
+  access: 'consumer-data-read',
+  isOffered: () => true,
+  component: () => null,
+};
+
+describe('the way to the reports of a campaign', () => {
+  const to = (campaign: Campaign, config: Partial<AppConfig> | null, areas: CampaignArea[] = [], user = admin) =>
+    reportsTarget(campaign, { user, app: appWith(config), areas });
+  const reports_url = 'https://reports.example.com/';
+
+  test('is none without a number in the app, whatever the app has', () => {
+    expect(to(campaignAt({ app_id: null }), { reports, reports_url }, [reportsArea])).toEqual({
+      reason: 'campaigns.actions.why.noAppId',
+    });
+  });
+
+  test('is the area of the tool when the app has reports', () => {
+    expect(to(campaignAt({ id: '7' }), { reports, reports_url }, [reportsArea])).toEqual({
+      to: '/campaigns/7/reports',
+    });
+  });
+
+  test("is the app's own where the tool shows none, or the app has none to show there", () => {
+    expect(to(campaignAt(), { reports, reports_url })).toEqual({ href: reports_url });
+    expect(to(campaignAt(), { reports: [], reports_url }, [reportsArea])).toEqual({ href: reports_url });
+  });
+
+  test.each([[{}], [{ reports }], [null]])('is none when there is neither: %j', (config) => {
+    expect(to(campaignAt(), config)).toEqual({ reason: 'campaigns.actions.why.noReports' });
+  });
+
+  test('is closed to those who may not see consumer data', () => {
+    expect(to(campaignAt(), { reports }, [reportsArea], { permissions: ['campaigns-read'] })).toEqual({
+      reason: 'campaigns.actions.why.noReportsRight',
+    });
+  });
+});
+
+describe('what can be done with a campaign', () => {
+  const namesFor = (role: Role) =>
+    rowActions(campaignAt(), { user: someone(role), app: undefined }).map(({ name }) => name);
+
+  test('leaves out what the role may not do', () => {
+    const all = ['edit', 'view', 'clone', 'reports', 'prePage', 'delete'];
+    expect(namesFor('admin')).toEqual(all);
+    expect(namesFor('editor')).toEqual(all);
+    expect(namesFor('external')).toEqual(['edit', 'view', 'reports', 'prePage']);
+  });
+
+  test('cannot be viewed while its public address is unknown', () => {
+    const view = rowActions(campaignAt({ url: null }), { user: admin, app: undefined }).find(
+      ({ name }) => name === 'view',
+    );
+    expect(view?.target).toEqual({ reason: 'campaigns.actions.why.noAddress' });
+  });
+
+  test.each([
+    [false, 'p', { reason: 'campaigns.actions.why.noGate' }],
+    [true, null, { reason: 'campaigns.actions.why.noPrePage' }],
+    [true, 'p', { to: '/campaigns/p/editor' }],
+  ] as const)('with the token gate enabled: %s and the pre-page %s', (enabled, token_gate_id, target) => {
+    const gate = { enabled, product_id: null, provider: null };
+    const campaign = campaignAt({ token_gate: gate, token_gate_id });
+    const found = rowActions(campaign, { user: admin, app: undefined }).find(({ name }) => name === 'prePage');
+    expect(found?.target).toEqual(target);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call, makeLabel, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, combobox, options } from './bookings.tsx';
+import { downloads } from './downloads.ts';
+import { type MadeCampaign, makeCampaign, readCampaign } from './settings.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const dialog = page.getByRole('dialog');
+const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });
+const manyLabels = Array.from({ length: 20 }, (_, at) => `label ${at}`);
+const patch = ({ id }: MadeCampaign, fields: object, role?: 'editor') =>
+  call('POST', `/api/campaigns/${id}/patch`, { fields }, role);
+const labelsOf = async (campaign: MadeCampaign) => Object(await readCampaign(campaign)).labels;
+
+/** Three campaigns whose names share a word, ticked in the list. */
+async function tickThree(): Promise<{ mark: string; made: [MadeCampaign, MadeCampaign, MadeCampaign] }> {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const make = async (at: string) => {
+    const name = `${mark} ${at}`;
+    return { ...(await makeCampaign({ name })), name };
+  };
+  const made: [MadeCampaign, MadeCampaign, MadeCampaign] = [await make('a'), await make('b'), await make('c')];
+  await openAdmin(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  return { mark, made };
+}
+
+/** Opens the list of them; what was ticked stays ticked. */
+async function show(mark: string): Promise<void> {
+  await openAdmin(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
+  await expect.element(page.getByRole('region', { name: '3 selected' })).toBeVisible();
+}
+
+describe('labels of several campaigns', () => {
+  test('are added, known ones and new ones, beside those that are there', async () => {
+    const { made } = await tickThree();
+    const known = await makeLabel();
+    await patch(made[0], { labels: ['own'] });
+    await button('Add label').click();
+    await expect.element(combobox('Labels')).toHaveFocus();
+    expect(await violations()).toEqual([]);
+    await combobox('Labels').fill(known);
+    await options.filter({ hasText: known }).click();
+    await combobox('Labels').fill('Typed and not entered');
+    await inDialog('Add label').click();
+    await expect.element(page.getByText('Labelled 3 campaigns')).toBeVisible();
+    expect(await labelsOf(made[0])).toEqual(['own', known, 'Typed and not entered']);
+    expect(await labelsOf(made[2])).toEqual([known, 'Typed and not entered']);
+    await expect.element(page.getByRole('region', { name: '3 selected' })).not.toBeInTheDocument();
+  });
+
+  test('are refused for the campaign that somebody edits and the one that has enough, told by name, and tried again', async () => {
+    const { made } = await tickThree();
+    const [locked, full, other] = made;
+    await patch(full, { labels: manyLabels });
+    await call('PUT', `/api/campaigns/${locked.id}/lock`, {}, 'editor');
+    await show(full.name.split(' ')[0] ?? '');
+    await button('Add label').click();
+    await combobox('Labels').fill('spring');
+    await userEvent.keyboard('{Enter}');
+    await inDialog('Add label').click();
+    const alert = dialog.getByRole('alert');
+    await expect.element(alert).toHaveTextContent('Not done for 2; they stay as they were:');
+    await expect.element(alert).toHaveTextContent(`${locked.name}: Another user is editing this campaign.`);
+    await expect.element(alert).toHaveTextContent(`${full.name}: it would have more than 20 labels`);
+    await expect.element(page.getByText('Labelled 1 campaign', { exact: true })).toBeVisible();
+    expect(await labelsOf(other)).toEqual(['spring']);
+    expect(await labelsOf(full)).toEqual(manyLabels);
+    await patch(full, { labels: manyLabels.slice(1) });
+    await inDialog('Try again').click();
+    await expect.element(alert).toHaveTextContent('Not done for 1; it stays as it was:');
+    expect(await labelsOf(full)).toEqual([...manyLabels.slice(1), 'spring']);
+    await inDialog('Cancel').click();
+    await expect.element(page.getByRole('region', { name: '1 selected', includeHidden: true })).toBeInTheDocument();
+  });
+
+  test('that are too long, or none, are refused before anything is written', async () => {
+    const { made } = await tickThree();
+    await button('Add label').click();
+    await inDialog('Add label').click();
+    await expect.element(dialog).toHaveTextContent('Choose a label first.');
+    await combobox('Labels').fill('x'.repeat(41));
+    await inDialog('Add label').click();
+    await expect.element(dialog).toHaveTextContent('A label has at most 40 characters.');
+    expect(await labelsOf(made[0])).toEqual([]);
+  });
+
+  test('are removed, of those that the campaigns have', async () => {
+    const { made, mark } = await tickThree();
+    await patch(made[0], { labels: ['spring', 'tour'] });
+    await patch(made[1], { labels: ['spring'] });
+    await show(mark);
+    await button('Remove label').click();
+    await combobox('Labels').click();
+    await options.filter({ hasText: 'spring' }).click();
+    await inDialog('Remove label').click();
+    await expect.element(page.getByText('Label removed from 3 campaigns')).toBeVisible();
+    expect(await labelsOf(made[0])).toEqual(['tour']);
+    expect(await labelsOf(made[1])).toEqual([]);
+  });
+});
+
+describe('several campaigns', () => {
+  test('are deleted once their number was typed; one that somebody edits stays and is told by name', async () => {
+    const { made } = await tickThree();
+    await call('PUT', `/api/campaigns/${made[1].id}/lock`, {}, 'editor');
+    await show(made[0].name.split(' ')[0] ?? '');
+    await button('Delete').click();
+    await expect.element(dialog).toHaveTextContent('Campaigns will be PERMANENTLY deleted');
+    await expect.element(dialog).toHaveTextContent(made[2].name);
+    await expect.element(inDialog('Delete')).toBeDisabled();
+    await dialog.getByRole('textbox').fill('3');
+    expect(await violations()).toEqual([]);
+    await inDialog('Delete').click();
+    await expect.element(page.getByText('2 campaigns deleted!')).toBeVisible();
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent(`${made[1].name}: Another user is editing this campaign.`);
+    await inDialog('Cancel').click();
+    await expect.element(page.getByRole('row', { name: made[1].name })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: made[0].name })).not.toBeInTheDocument();
+  });
+
+  test('are exported with what is to know of them, labels and people in words', async () => {
+    const { made, mark } = await tickThree();
+    await patch(made[0], { labels: ['spring', '=tour'], test: true });
+    const files = downloads();
+    await button('Export as CSV').click();
+    await expect.element(page.getByText('3 rows exported')).toBeVisible();
+    await button('Clear selection').click();
+    await button('Export all matching as CSV').click();
+    await expect.poll(async () => (await files.texts()).length).toBe(2);
+    const [ticked = '', all = ''] = await files.texts();
+    expect(ticked).toContain(
+      'Name,App,Public address,Status,Start date,End date,Test campaign,Labels,Created,Created by,',
+    );
+    const line = ticked.split('\r\n').find((one) => one.startsWith(made[0].name));
+    expect(line).toMatch(/,All flags,https:.*,running,,,true,"spring, =tour",[^,]+,Ada Admin,[^,]+,Ada Admin$/);
+    expect(all.split('\r\n').filter((one) => one.startsWith(mark))).toHaveLength(3);
+  });
+});

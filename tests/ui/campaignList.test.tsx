@@ -1,0 +1,227 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { uiImported } from '../support/uiApps.ts';
+import { call, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, combobox, heading } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign, readCampaign } from './settings.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const filtered = (filters: object) => `/campaign?filters=${encodeURIComponent(JSON.stringify(filters))}`;
+const only = ({ name }: { name: string }) => filtered({ search: name });
+const row = ({ name }: { name: string }) => page.getByRole('row', { name });
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+const filtersInAddress = () =>
+  JSON.parse(new URLSearchParams(window.location.hash.split('?')[1]).get('filters') ?? '{}');
+const hint = (element: Element) => element.getAttribute('data-hint');
+
+/** Campaigns whose names hold a word that no other has. */
+async function makeCampaigns(count: number): Promise<{ mark: string; made: MadeCampaign[] }> {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const made: MadeCampaign[] = [];
+  for (let at = 0; at < count; at++) made.push(await makeCampaign({ name: `${mark} ${String.fromCharCode(97 + at)}` }));
+  return { mark, made: made.map((one, at) => ({ ...one, name: `${mark} ${String.fromCharCode(97 + at)}` })) };
+}
+
+describe('a row', () => {
+  test.each([
+    ['Upcoming (', { starts_at: inDays(2) }],
+    ['Running since', { starts_at: inDays(-2) }],
+    ['Running until', { ends_at: inDays(2) }],
+    ['Ended (', { ends_at: inDays(-2) }],
+  ])('says %s with its dates', async (words, fields) => {
+    const campaign = await makeCampaign(fields);
+    await openAdmin(only(campaign));
+    await expect.element(row(campaign)).toHaveTextContent(words);
+  });
+
+  test('says who made it and who edited it last, that it is a test, and follows what others do', async () => {
+    const campaign = await makeCampaign({ test: true });
+    await openAdmin(only(campaign));
+    await expect.element(row(campaign)).toHaveTextContent(/Test.*now.*Ada Admin.*now.*Ada Admin/);
+    await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { test: false } }, 'editor');
+    await expect.element(row(campaign)).toHaveTextContent(/Ada Admin.*Edi Editor/);
+    await expect.element(row(campaign).getByTitle('Last edited by Edi Editor')).toBeVisible();
+  });
+
+  test('marks what came from WordPress and what a test made', async () => {
+    await openAdmin(only(uiImported));
+    await expect.element(row(uiImported).getByRole('img', { name: 'Made by an automated test' })).toBeVisible();
+    await expect
+      .element(row(uiImported).getByRole('img', { name: `Imported from WordPress: ${uiImported.wp_url}` }))
+      .toBeVisible();
+  });
+
+  test('shows text of campaigns as text', async () => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    const name = `<img src=x onerror="window.ran=1"> ${mark}`;
+    await makeCampaign({ name, labels: ['<script>window.ran=1</script>'] });
+    await openAdmin(filtered({ search: mark }));
+    await expect.element(page.getByText(name)).toBeVisible();
+    await button(`Delete ${name}`).click();
+    await expect.element(page.getByRole('dialog')).toHaveTextContent(name);
+    expect('ran' in window).toBe(false);
+  });
+});
+
+describe('filters', () => {
+  test('stand in the address in the documented form, and defaults are left out', async () => {
+    const { mark, made } = await makeCampaigns(2);
+    await openAdmin('/campaign');
+    await page.getByRole('searchbox', { name: 'Search' }).fill(mark);
+    await expect.element(row({ name: made[1]?.name ?? '' })).toBeVisible();
+    await combobox('Status').selectOptions('Running');
+    await combobox('Test campaigns').selectOptions('Hide');
+    await page.getByRole('switch', { name: 'Show only my campaigns' }).click();
+    await button('Apps: All apps').click();
+    const choice = page.getByRole('dialog', { name: 'Apps' });
+    await choice.getByRole('checkbox', { name: 'All flags' }).click();
+    await expect
+      .poll(filtersInAddress)
+      .toEqual({ search: mark, status: 'running', apps: ['all-flags'], test: 'exclude', mine: true });
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText(/^2 out of \d+ campaigns$/)).toBeVisible();
+    await combobox('Test campaigns').selectOptions('Off');
+    await page.getByRole('switch', { name: 'Show only my campaigns' }).click();
+    await expect.poll(filtersInAddress).toEqual({ search: mark, status: 'running', apps: ['all-flags'] });
+    await button('Clear filters').click();
+    await expect.poll(() => window.location.hash).toBe('#/campaign');
+    await expect.element(page.getByText('Showing all', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  });
+
+  test('show up to three chosen apps as chips, and how many more; all are chosen and none with one tick', async () => {
+    await openAdmin('/campaign');
+    await button('Apps: All apps').click();
+    const choice = page.getByRole('dialog', { name: 'Apps' });
+    const all = choice.getByRole('checkbox', { name: 'Select all' });
+    await choice.getByRole('checkbox', { name: 'No flags' }).click();
+    await expect.element(all).toBePartiallyChecked();
+    expect(await violations()).toEqual([]);
+    await all.click();
+    const opener = page.getByRole('button', { name: /^Apps:/, includeHidden: true });
+    await expect.element(opener).toHaveTextContent(/^All flagsNo flagsOwn reports\+1 more$|^No flags.*\+1 more$/);
+    await all.click();
+    await expect.element(opener).toHaveTextContent(/^All apps$/);
+  });
+
+  test('that are nonsense are ignored, and so are sort and page', async () => {
+    const campaign = await makeCampaign();
+    const nonsense = {
+      search: campaign.name,
+      status: 'done',
+      apps: 'none',
+      test: 7,
+      mine: 'yes',
+      __proto__: {},
+      x: [],
+    };
+    await openAdmin(`${filtered(nonsense)}&sort=secret&order=up&page=-3&perPage=100000`);
+    await expect.element(row(campaign)).toBeVisible();
+    await expect
+      .poll(() => decodeURIComponent(window.location.hash).replaceAll('+', ' '))
+      .toBe(`#/campaign?filters={"search":"${campaign.name}"}`);
+  });
+
+  test('find test campaigns alone, or leave them out', async () => {
+    const [test, real] = [await makeCampaign({ test: true }), await makeCampaign()];
+    const both = { search: 'Campaign' };
+    await openAdmin(filtered({ ...both, test: 'require' }));
+    await expect.element(row(test)).toBeVisible();
+    await expect.element(row(real)).not.toBeInTheDocument();
+    await openAdmin(filtered({ ...both, test: 'exclude' }));
+    await expect.element(row(real)).toBeVisible();
+    await expect.element(row(test)).not.toBeInTheDocument();
+  });
+
+  test('that nothing fits say so and are cleared from there', async () => {
+    await openAdmin(filtered({ search: 'nothing is called this' }));
+    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await button('Clear filters').last().click();
+    await expect.poll(() => window.location.hash).toBe('#/campaign');
+  });
+
+  test('are unfolded on a phone, where their number is told', async () => {
+    const campaign = await makeCampaign({ test: true });
+    await openAdmin(filtered({ search: campaign.name, test: 'require' }));
+    await page.viewport(390, 844);
+    const unfold = button('Filters (1)');
+    await expect.element(unfold).toHaveAttribute('aria-expanded', 'false');
+    await unfold.click();
+    await expect.element(combobox('Test campaigns')).toHaveValue('require');
+    await expect.element(combobox('Sort by')).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe('the actions of a row', () => {
+  test('clone it, after which the settings of the copy open', async () => {
+    const campaign = await makeCampaign();
+    await openAdmin(only(campaign));
+    await button(`Clone ${campaign.name}`).click();
+    await expect.element(heading('Settings')).toBeVisible();
+    await expect
+      .element(page.getByRole('textbox', { name: 'Name', exact: true }))
+      .toHaveValue(`Copy of ${campaign.name}`);
+    expect(window.location.hash).not.toContain(campaign.id);
+  });
+
+  test('say why there are no reports, and lead to those that the app keeps itself', async () => {
+    const [none, own] = [await makeCampaign(), await makeCampaign({}, 'own-reports')];
+    await openAdmin(filtered({ search: 'Campaign' }));
+    const unavailable = page.getByRole('button', { name: `Reports of ${none.name}: its app has none` });
+    await expect.element(unavailable).toHaveAttribute('aria-disabled', 'true');
+    expect(hint(unavailable.element())).toBe('Reports: its app has none');
+    await expect
+      .element(page.getByRole('link', { name: `Reports of ${own.name}` }))
+      .toHaveAttribute('href', 'https://reports.example.com/figures');
+    await openAdmin(only(uiImported));
+    await expect
+      .element(page.getByRole('button', { name: `Reports of ${uiImported.name}: it was imported and has no App ID` }))
+      .toBeVisible();
+  });
+
+  test("open the pre-page's editor once the token gate is enabled", async () => {
+    const campaign = await makeCampaign();
+    await openAdmin(only(campaign));
+    await expect
+      .element(
+        page.getByRole('button', { name: `Token gate pre-page of ${campaign.name}: the token gate is not enabled` }),
+      )
+      .toBeVisible();
+    await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { token_gate: { enabled: true } } });
+    const link = page.getByRole('link', { name: `Token gate pre-page of ${campaign.name}` });
+    await expect.element(link).toBeVisible();
+    const { token_gate_id } = Object(await readCampaign(campaign));
+    await expect.element(link).toHaveAttribute('href', `#/campaign/${token_gate_id}/editor`);
+    await openAdmin(only(campaign));
+    await button(`Delete ${campaign.name}`).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete campaign' });
+    await expect.element(dialog).toHaveTextContent(`Its child campaign goes too:${campaign.name} Pre-Page`);
+    expect(await violations()).toEqual([]);
+    await dialog.getByRole('textbox').fill(campaign.name);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText(`${campaign.name} deleted!`)).toBeVisible();
+  });
+
+  test('are a menu in words on a phone, with the reasons below', async () => {
+    const campaign = await makeCampaign();
+    await openAdmin(only(campaign));
+    await page.viewport(390, 844);
+    await button(`Actions of ${campaign.name}`).click();
+    const items = page.getByRole('menuitem');
+    await expect.element(items.first()).toHaveFocus();
+    expect(items.elements().map((item) => item.textContent)).toEqual([
+      'Edit',
+      'View',
+      'Clone',
+      'Reportsits app has none',
+      'Token gate pre-pagethe token gate is not enabled',
+      'Delete',
+    ]);
+    await userEvent.keyboard('{ArrowUp}{Enter}');
+    await expect.element(page.getByRole('dialog', { name: 'Delete campaign' })).toBeVisible();
+  });
+});

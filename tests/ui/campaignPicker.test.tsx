@@ -1,0 +1,118 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button } from './bookings.tsx';
+import { makeCampaign, readCampaign } from './settings.tsx';
+
+type Picker = { props: { apps?: string[]; withChildren?: boolean }; chosen: string };
+/** What was chosen, and what the picker is limited to. */
+const picker = vi.hoisted((): Picker => ({ props: {}, chosen: '' }));
+
+vi.mock('../../resources/screens.ts', async (original) => {
+  const { screens } = await original<typeof import('../../resources/screens.ts')>();
+  const { useState } = await import('react');
+  const { labels } = await import('../../resources/labels/schema.ts');
+  const { defineScreens } = await import('../../src/engine/overrides.ts');
+  const { screensOf } = await import('../../src/engine/screens.tsx');
+  const { LazyCampaignPicker } = await import('../../resources/campaigns/picker/LazyCampaignPicker.tsx');
+  function PickButton() {
+    const [open, setOpen] = useState(false);
+    const close = () => setOpen(false);
+    const pick = ({ id }: { id: string }) => {
+      picker.chosen = id;
+      close();
+    };
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Pick
+        </button>
+        {open && <LazyCampaignPicker {...picker.props} onPick={pick} onClose={close} />}
+      </>
+    );
+  }
+  const withPicker = screensOf(defineScreens(labels, { listActions: PickButton }));
+  return { screens: screens.map((one) => (one.name === 'labels' ? withPicker : one)) };
+});
+
+const dialog = page.getByRole('dialog', { name: 'Choose a campaign' });
+const search = dialog.getByRole('searchbox', { name: 'Search' });
+
+async function openPicker(props: typeof picker.props = {}): Promise<void> {
+  picker.props = props;
+  picker.chosen = '';
+  await openAdmin('/labels');
+  await button('Pick').click();
+  await expect.element(search).toBeVisible();
+}
+
+test('a campaign is found and chosen by a click on its row, and the address tells nothing of it', async () => {
+  const campaign = await makeCampaign();
+  await openPicker();
+  await search.fill(campaign.name);
+  await expect.element(dialog.getByRole('row')).toHaveLength(2);
+  await dialog.getByRole('combobox', { name: 'Status' }).selectOptions('Running');
+  await expect.element(dialog.getByRole('row', { name: campaign.name })).toBeVisible();
+  expect(window.location.hash).toBe('#/labels');
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole('row', { name: campaign.name }).getByText('All flags').click();
+  await expect.poll(() => picker.chosen).toBe(campaign.id);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(window.location.hash).toBe('#/labels');
+});
+
+test('by keyboard, and Escape chooses nothing', async () => {
+  const campaign = await makeCampaign();
+  await openPicker();
+  await search.fill(campaign.name);
+  await expect.element(dialog.getByRole('row')).toHaveLength(2);
+  dialog.getByRole('button', { name: campaign.name }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => picker.chosen).toBe(campaign.id);
+  await openPicker();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(picker.chosen).toBe('');
+});
+
+test('it offers nothing but choosing', async () => {
+  const campaign = await makeCampaign();
+  await openPicker();
+  await search.fill(campaign.name);
+  await expect.element(dialog.getByRole('row')).toHaveLength(2);
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('columnheader', { name: 'Actions' })).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: /^(Edit|Clone|Delete)/ })).not.toBeInTheDocument();
+});
+
+test('limited to an app it shows the campaigns of that one alone, children too', async () => {
+  const campaign = await makeCampaign();
+  await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { token_gate: { enabled: true } } });
+  const { token_gate_id } = Object(await readCampaign(campaign));
+  await openPicker({ apps: ['pre-page'], withChildren: true });
+  await search.fill(campaign.name);
+  await expect.element(dialog.getByRole('row')).toHaveLength(2);
+  await expect.element(dialog.getByRole('button', { name: /^Apps:/ })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: `${campaign.name} Pre-Page` }).click();
+  await expect.poll(() => picker.chosen).toBe(token_gate_id);
+});
+
+test('it says what to do where there is nothing to choose', async () => {
+  await openPicker({ apps: ['own-reports'] });
+  await search.fill('nothing is called this');
+  await expect.element(dialog.getByText('Nothing matches')).toBeVisible();
+  await openPicker({ apps: ['no-such-app'] });
+  await expect.element(dialog.getByText('No campaign to choose from')).toBeVisible();
+});
+
+test('on a phone it fills the screen, and a tap on a card chooses', async () => {
+  const campaign = await makeCampaign();
+  await openPicker();
+  await page.viewport(390, 844);
+  await search.fill(campaign.name);
+  await expect.element(dialog.getByRole('listitem')).toHaveLength(1);
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole('button', { name: campaign.name }).click();
+  await expect.poll(() => picker.chosen).toBe(campaign.id);
+});
