@@ -18,7 +18,12 @@ const list = (query: Record<string, unknown> = {}) => {
 const names = async (query: Record<string, unknown>) =>
   (await list(query)).body.map((label: { name: string }) => label.name);
 const tracesOf = async () => {
-  const audit = await server.db.selectFrom('audit_log').select(['action', 'record_id']).orderBy('id').execute();
+  const audit = await server.db
+    .selectFrom('audit_log')
+    .select(['action', 'record_id'])
+    .where('resource', '=', 'labels')
+    .orderBy('id')
+    .execute();
   const events = await server.db.selectFrom('events').select('payload').orderBy('id').execute();
   return { audit, events };
 };

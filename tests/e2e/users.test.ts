@@ -76,7 +76,12 @@ test('who is blocked while at work comes to the login page with a word, and one 
   await expect(admin.page.getByText(`${account.name} disabled!`)).toBeVisible();
   await expect(bo.getByRole('alert')).toContainText('Your sign-in has ended');
   await expect(bo).toHaveURL(/#\/login\?.*next=%2Flabels/);
-  await expect(row.getByRole('button', { name: `Activate ${account.name}` })).toBeEnabled();
+
+  await row.getByRole('button', { name: `Activate ${account.name}` }).click();
+  await expect(admin.page.getByText(`${account.name} enabled!`)).toBeVisible();
+  const back = await enterAs(account);
+  await back.goto('/#/labels');
+  await expect(heading(back, 'Labels')).toBeVisible();
 });
 
 test('another role counts at once in the open tab: what it may not see goes, and comes back', async ({

@@ -1,0 +1,51 @@
+import { expectAccessible } from './axe.ts';
+import { button, newCampaign, open, sizes } from './screens.ts';
+import { expect, test } from './signIn.ts';
+
+for (const [device, viewport] of Object.entries(sizes)) {
+  test.describe(`axe finds nothing on a ${device}`, () => {
+    test.use({ viewport });
+
+    test('the users while they are edited, and the campaigns of one', async ({ page }) => {
+      await open(page, '/user', 'Users');
+      await page.getByRole('switch', { name: 'Enable editing' }).check();
+      await expectAccessible(page, 'users, edited');
+      await button(page, /campaigns? of Ezra Quill/).click();
+      await expect(button(page, 'Give access')).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
+      await expectAccessible(page, 'campaigns of a user');
+      await page.keyboard.press('Escape');
+    });
+
+    test('a new user, a section without anybody, and the audit', async ({ page }) => {
+      const nobody = JSON.stringify({ state: 'rejected', search: 'nobody is called this' });
+      await open(page, `/user?filters=${encodeURIComponent(nobody)}`, 'Blocked users');
+      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expectAccessible(page, 'users, nobody found');
+      await open(page, '/audit', 'Audit');
+      await expectAccessible(page, 'audit');
+      await page.locator('.row-link').first().click();
+      await expect(page.getByText('By way of')).toBeVisible();
+      await expectAccessible(page, 'entry of the audit');
+      await open(page, '/user/new', 'New user');
+      await expectAccessible(page, 'new user');
+      await page.getByLabel('Email').fill('no address');
+      await button(page, 'Create').click();
+      await expect(page.getByText('Required').first()).toBeVisible();
+      await expectAccessible(page, 'new user with errors');
+    });
+
+    test('who may see a campaign', async ({ page }) => {
+      await open(page, '/campaign', 'Campaigns');
+      const id = await newCampaign(page);
+      await open(page, `/campaign/${id}/permissions`, 'Permissions');
+      await expect(button(page, 'Give access to Ezra Quill')).toBeVisible();
+      await expectAccessible(page, 'permissions');
+      await button(page, 'Give access to Ezra Quill').click();
+      await expect(button(page, 'Remove access of Ezra Quill')).toBeVisible();
+      await expectAccessible(page, 'permissions, somebody with access');
+      await button(page, 'Remove access of Ezra Quill').click();
+      await expect(page.getByText('Nobody was given access')).toBeVisible();
+    });
+  });
+}
