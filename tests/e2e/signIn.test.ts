@@ -113,7 +113,8 @@ test('a sign-in that has ended leads to the login page, and back to the same scr
   await expect(page.getByRole('heading', { name: 'Apps' })).toBeVisible();
   await changeTokens(page, { access_token: 'x'.repeat(43), refresh_token: 'y'.repeat(43) });
   await page.reload();
-  await expect(page).toHaveURL(/#\/login\?next=%2Fapps/);
+  await expect(page).toHaveURL(/#\/login\?.*next=%2Fapps/);
+  await expect(page.getByRole('alert')).toContainText('Your sign-in has ended');
   expect(await isSignedIn(page)).toBe(false);
   await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Apps' })).toBeVisible();
