@@ -85,6 +85,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     textAlign: 'left',
     maxWidth: '100%',
     cursor: 'pointer',
+    '&.card-name': { fontWeight: typography.fontWeightBold },
   },
 });
 
