@@ -103,6 +103,8 @@ const running: Running = {};
 process.on('SIGINT', () => stop(running, 0));
 process.on('SIGTERM', () => stop(running, 0));
 start(running).catch(async (error: unknown) => {
+  // What was being started when it was stopped fails by that.
+  if (stopping) return;
   console.error(isExplained(error) ? error.message : error);
   await stop(running, 1);
 });

@@ -30,7 +30,13 @@ const everyScreen = ['^src/i18n/', '^src/routing/'];
 
 /** Who may import whom; docs/architecture.md tells the same in words. */
 const zones: Zone[] = [
-  { name: 'contracts', files: /^contracts\//, may: [contracts], never: everyPackage, except: /^typebox$/ },
+  {
+    name: 'contracts',
+    files: /^contracts\//,
+    may: [contracts],
+    never: everyPackage,
+    except: /^(typebox|transliteration)$/,
+  },
   {
     name: 'declarations',
     files: /^resources\/(schema\/|index\.ts|\w+\/(schema|config)\.ts)/,

@@ -49,7 +49,7 @@ function RoleSelect({ user }: { user: User }) {
         input={
           <OutlinedInput
             size="small"
-            sx={{ typography: 'body2' }}
+            sx={{ typography: 'body2', minWidth: 96 }}
             inputProps={{ 'aria-label': unchangeable ? `${label}: ${unchangeable}` : label }}
           />
         }

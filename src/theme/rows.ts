@@ -1,5 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 import type { StatusColours } from './colours.ts';
+import { listControls } from './listControls.ts';
 
 /**
  * How the small parts look of which a list shows dozens. They are plain elements with a class, and their styles stand in
@@ -10,7 +11,7 @@ export const rows = (theme: Theme) => ({
   ...statusChips(theme),
   ...iconActions(theme),
   ...hints(theme),
-  ...ticks(theme),
+  ...listControls(theme),
   ...lightIcons,
   ...skeletons(theme),
   ...spinners(theme),
@@ -104,53 +105,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     textAlign: 'left',
     maxWidth: '100%',
     cursor: 'pointer',
-  },
-});
-
-/** The browser's own checkboxes, large enough to be hit. */
-const ticks = ({ palette, typography }: Theme) => ({
-  '.tick-box': { display: 'inline-flex', padding: 10, cursor: 'pointer', verticalAlign: 'middle' },
-  '.tick-box > input': { width: 16, height: 16, margin: 0, accentColor: palette.primary.main, cursor: 'inherit' },
-  '.tick-line': {
-    ...typography.body1,
-    display: 'flex',
-    alignItems: 'center',
-    gap: 10,
-    padding: '6px 14px',
-    overflowWrap: 'anywhere',
-    '&:hover': { backgroundColor: palette.action.hover },
-    '@media (pointer: coarse)': { padding: '12px 14px' },
-  },
-  '.switch-line': {
-    ...typography.body2,
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 8,
-    minHeight: 24,
-    paddingInline: 6,
-    cursor: 'pointer',
-    '@media (pointer: coarse)': { minHeight: 44 },
-  },
-  '.switch-line > input': {
-    appearance: 'none',
-    flex: 'none',
-    width: 30,
-    height: 18,
-    margin: 0,
-    padding: 3,
-    borderRadius: 9,
-    backgroundColor: palette.control,
-    cursor: 'inherit',
-    '&::before': {
-      content: '""',
-      display: 'block',
-      width: 12,
-      height: 12,
-      borderRadius: '50%',
-      backgroundColor: palette.common.white,
-    },
-    '&:checked': { backgroundColor: palette.primary.main },
-    '&:checked::before': { transform: 'translateX(12px)' },
+    '&.card-name': { fontWeight: typography.fontWeightBold },
   },
 });
 

@@ -44,7 +44,15 @@ export default function CampaignPicker({ title, apps, withChildren = false, onPi
   );
   const pick = (record: RaRecord) => isCampaign(record) && onPick(record);
   return (
-    <Dialog open onClose={onClose} fullScreen={narrow} fullWidth maxWidth="lg" aria-labelledby={titleId}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={narrow}
+      fullWidth
+      maxWidth="lg"
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: narrow ? fullScreen : undefined } }}
+    >
       <Box sx={head}>
         <Typography id={titleId} variant="h2" component="h2" noWrap sx={{ flex: 1 }}>
           {title ?? t('campaigns.picker.title')}
@@ -103,5 +111,14 @@ const head = {
   borderColor: 'divider',
 } as const;
 
+const fullScreen = { height: '100%', margin: 0, borderRadius: 0 } as const;
+
 /** As high from the beginning as a full page of it, so that the dialog stands still while one searches. */
-const body = { overflowY: 'auto', height: { xs: '100%', sm: '80vh' }, px: { xs: 2, sm: 3 }, py: 2 } as const;
+const body = {
+  overflowY: 'auto',
+  height: { xs: '100%', sm: '80vh' },
+  px: { xs: 2, sm: 3 },
+  py: 2,
+  // There is no bar above the table's head here.
+  '& .MuiTableCell-stickyHeader': { top: -16 },
+} as const;

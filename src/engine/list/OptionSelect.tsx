@@ -1,6 +1,3 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
-
 export type Option = { value: string; label: string };
 
 type OptionSelectProps = {
@@ -10,20 +7,20 @@ type OptionSelectProps = {
   onChange: (value: string) => void;
 };
 
-/** One of a few options, by the browser's own list. */
+/** One of a few options, by the browser's own list; one plain element, since it stands in a list's first paint. */
 export function OptionSelect({ label, value, options, onChange }: OptionSelectProps) {
   return (
-    <Select
-      native
+    <select
+      className="option-select"
+      aria-label={label}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-      input={<OutlinedInput size="small" inputProps={{ 'aria-label': label }} />}
+      onChange={({ target }) => onChange(target.value)}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>
       ))}
-    </Select>
+    </select>
   );
 }

@@ -21,7 +21,8 @@ type RecordRowProps = {
   acts: boolean;
   /** Actions in a menu, where there is little room or no pointer to hover with. */
   compact: boolean;
-  isFirst: boolean;
+  /** Its place in the table. */
+  at: number;
 };
 
 /** Something in the row that a click is meant for. */
@@ -30,7 +31,7 @@ const isInteractive = (target: EventTarget): boolean =>
 
 /** A row renders again only when its own record or tick changes. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, columns, selectable, selected, onToggle, path, onOpen, acts, compact, isFirst } = props;
+  const { record, columns, selectable, selected, onToggle, path, onOpen, acts, compact, at } = props;
   const t = useT();
   const { resource } = useScreens();
   const name = String(record[resource.title] ?? record.id);
@@ -51,7 +52,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       {acts && (
         <td className="row-end">
           <div className="row-actions">
-            <RowActions record={record} compact={compact} atOnce={isFirst} />
+            <RowActions record={record} compact={compact} at={at} />
           </div>
         </td>
       )}

@@ -10,7 +10,7 @@ import { TickBox } from '../../ui/TickBox.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
-import { LaterActionsProvider, useLaterActions } from './laterActions.ts';
+import { DrawnActionsProvider, useLaterActions } from './laterActions.ts';
 import { usePick } from './pick.ts';
 import { RecordRow } from './RecordRow.tsx';
 import { useHasRowActions } from './RowActions.tsx';
@@ -33,7 +33,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const links = useRowLinks();
   const compact = useMediaQuery(tooLittleRoom, { noSsr: true });
   const { shown: columns } = useColumns(resource);
-  const drawn = useLaterActions();
+  const drawn = useLaterActions(records.length);
   return (
     <Table size="small" stickyHeader aria-busy={isPlaceholderData || undefined} sx={tableStyles}>
       <TableHead>
@@ -46,7 +46,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
         </TableRow>
       </TableHead>
       <tbody {...links}>
-        <LaterActionsProvider value={drawn}>
+        <DrawnActionsProvider value={drawn}>
           {records.map((record, at) => (
             <RecordRow
               key={record.id}
@@ -59,10 +59,10 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
               onOpen={open}
               acts={acts}
               compact={compact}
-              isFirst={at === 0}
+              at={at}
             />
           ))}
-        </LaterActionsProvider>
+        </DrawnActionsProvider>
       </tbody>
     </Table>
   );

@@ -1,14 +1,10 @@
 import type { RaRecord } from 'ra-core';
+import { memo } from 'react';
 import { useScreens } from '../ScreensContext.tsx';
 import { DeleteIconButton } from '../views/DeleteButton.tsx';
-import { useActionsDrawn } from './laterActions.ts';
+import { useDrawnActions } from './laterActions.ts';
 
-type RowActionsProps = {
-  record: RaRecord;
-  compact: boolean;
-  /** Not later than the row itself: one row of a table, by which their column is as wide as it will be. */
-  atOnce?: boolean;
-};
+type ActionsProps = { record: RaRecord; compact: boolean };
 
 /** Whether anything can be done with a record of this list at all: else it has no place for it. */
 export function useHasRowActions(): boolean {
@@ -16,12 +12,15 @@ export function useHasRowActions(): boolean {
   return overrides.rowActions !== undefined || (resource.access.delete ?? 'nobody') !== 'nobody';
 }
 
-/** What can be done with one record of a list: as the resource's `ui.tsx` says, else delete. */
-export function RowActions({ record, compact, atOnce = false }: RowActionsProps) {
-  const { overrides } = useScreens();
-  const drawn = useActionsDrawn();
-  if (!drawn && !atOnce) return null;
-  const Actions = overrides.rowActions;
-  if (!Actions) return <DeleteIconButton record={record} />;
-  return <Actions record={{ ...record, id: String(record.id) }} compact={compact} />;
+/** What can be done with one record of a list; `at` is its row's place in a table, which may draw it later. */
+export function RowActions({ at = 0, ...props }: ActionsProps & { at?: number }) {
+  return at < useDrawnActions() ? <Actions {...props} /> : null;
 }
+
+/** As the resource's `ui.tsx` says, else delete. */
+const Actions = memo(function Actions({ record, compact }: ActionsProps) {
+  const { overrides } = useScreens();
+  const Own = overrides.rowActions;
+  if (!Own) return <DeleteIconButton record={record} />;
+  return <Own record={{ ...record, id: String(record.id) }} compact={compact} />;
+});

@@ -1,0 +1,76 @@
+import type { Theme } from '@mui/material/styles';
+
+/** How the controls look that stand in a list's first paint: the browser's own, with a class, as all that a list shows. */
+export const listControls = (theme: Theme) => ({ ...ticks(theme), ...optionSelects(theme) });
+
+/** The browser's own checkboxes, large enough to be hit. */
+const ticks = ({ palette, typography }: Theme) => ({
+  '.tick-box': { display: 'inline-flex', padding: 10, cursor: 'pointer', verticalAlign: 'middle' },
+  '.tick-box > input': { width: 16, height: 16, margin: 0, accentColor: palette.primary.main, cursor: 'inherit' },
+  '.tick-line': {
+    ...typography.body1,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    padding: '6px 14px',
+    overflowWrap: 'anywhere',
+    '&:hover': { backgroundColor: palette.action.hover },
+    '@media (pointer: coarse)': { padding: '12px 14px' },
+  },
+  '.switch-line': {
+    ...typography.body2,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 24,
+    paddingInline: 6,
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: 44 },
+  },
+  '.switch-line > input': {
+    appearance: 'none',
+    flex: 'none',
+    width: 30,
+    height: 18,
+    margin: 0,
+    padding: 3,
+    borderRadius: 9,
+    backgroundColor: palette.control,
+    cursor: 'inherit',
+    '&::before': {
+      content: '""',
+      display: 'block',
+      width: 12,
+      height: 12,
+      borderRadius: '50%',
+      backgroundColor: palette.common.white,
+    },
+    '&:checked': { backgroundColor: palette.primary.main },
+    '&:checked::before': { transform: 'translateX(12px)' },
+  },
+});
+
+/** The browser's own list of options, as high as the inputs beside it, with an arrow of two triangles. */
+const optionSelects = ({ palette, typography, shape }: Theme) => ({
+  '.option-select': {
+    ...typography.body1,
+    appearance: 'none',
+    height: 34,
+    maxWidth: '100%',
+    margin: 0,
+    padding: '0 28px 0 10px',
+    border: `1px solid ${palette.control}`,
+    borderRadius: shape.borderRadius,
+    color: palette.text.primary,
+    backgroundColor: palette.background.paper,
+    backgroundImage: `linear-gradient(45deg, transparent 50%, ${palette.text.secondary} 50%),
+      linear-gradient(135deg, ${palette.text.secondary} 50%, transparent 50%)`,
+    backgroundPosition: 'right 14px center, right 10px center',
+    backgroundSize: '4px 4px',
+    backgroundRepeat: 'no-repeat',
+    textOverflow: 'ellipsis',
+    cursor: 'pointer',
+    '&:hover': { borderColor: palette.text.secondary },
+    '@media (pointer: coarse)': { height: 44 },
+  },
+});
