@@ -2,6 +2,11 @@
 export const auditActions = [
   'sign-in.started',
   'user.created',
+  'user.registered',
+  'user.email-verified',
+  'user.password-reset',
+  'token.created',
+  'token.deleted',
   'user.role-changed',
   'user.state-changed',
   'access.granted',

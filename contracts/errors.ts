@@ -3,6 +3,14 @@
  * stable; the words are also the English catalogue of the admin (`errors.<key>`), so that both ends say the same.
  */
 export const apiErrors = {
+  'invalid-email-verification-token': {
+    status: 400,
+    msg: 'The verification code you entered is invalid. Click to receive a new code.',
+  },
+  'invalid-password-reset-token': {
+    status: 400,
+    msg: 'This link was used already, or is too old. Ask for a new one.',
+  },
   'malformed-request': { status: 400, msg: 'The request could not be read.' },
   unauthorized: { status: 401, msg: 'Sign in to continue.' },
   'invalid-credentials': { status: 401, msg: 'The email address or the password is wrong.' },

@@ -35,6 +35,8 @@ export const validationWords = {
   'unknown-service': 'The app has no streaming service of this name',
   'unknown-language': 'The campaign does not have this language',
   country: 'Not a country code (ISO 3166-1, as DE)',
+  'password-guessable':
+    'Too easy to guess: it is a common password, or made of names. Use several words that do not belong together',
   'app-address': 'Not an address that an app may have',
 } as const;
 

@@ -4,6 +4,7 @@ import type { Resource } from '../resources/schema/defineResource.ts';
 import type { Clock, Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
+import { accountsModule } from './modules/accounts/routes.ts';
 import { appsModule } from './modules/apps/routes.ts';
 import { auditModule } from './modules/audit/routes.ts';
 import { authModule } from './modules/auth/routes.ts';
@@ -11,11 +12,13 @@ import { campaignsModule } from './modules/campaigns/routes.ts';
 import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
 import { locksModule } from './modules/locks/routes.ts';
+import { outboxModule } from './modules/outbox/routes.ts';
 import { partiesModule } from './modules/parties/routes.ts';
 import { permissionsModule } from './modules/permissions/routes.ts';
 import type { Computations } from './modules/records/computed.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { streamingModule } from './modules/streaming/routes.ts';
+import { tokensModule } from './modules/tokens/routes.ts';
 import { uploadsModule } from './modules/uploads/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
 import { accessPlugin } from './plugins/access.ts';
@@ -48,7 +51,9 @@ export type Dependencies = {
 const modules = [
   healthModule,
   authModule,
+  accountsModule,
   usersModule,
+  tokensModule,
   permissionsModule,
   auditModule,
   appsModule,
@@ -57,6 +62,7 @@ const modules = [
   uploadsModule,
   partiesModule,
   streamingModule,
+  outboxModule,
   recordsModule,
   eventsModule,
 ];

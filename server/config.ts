@@ -1,6 +1,7 @@
 import { type Environment, environments } from '../contracts/environment.ts';
 import { limits } from '../contracts/limits.ts';
 import { type LookupConfig, readLookups } from './lookupConfig.ts';
+import type { SmtpSettings } from './providers/mail/smtp.ts';
 import { readStorageUrl, type S3Settings } from './storageUrl.ts';
 
 const MB = 1_048_576;
@@ -24,6 +25,10 @@ export type Config = {
   trustProxy: number;
   oauthRedirectUris: string[];
   passwordSignIn: boolean;
+  /** People may make an account themselves, which waits for approval. */
+  selfRegistration: boolean;
+  /** null: mails are put into an outbox in the data folder. */
+  smtp: SmtpSettings | null;
   reportsUrl: string | null;
   /** Origins that may be fetched although their address is not public. */
   allowedFetchHosts: string[];
@@ -138,6 +143,8 @@ export function readConfig(env: Environ): Config {
     trustProxy: read.integer('TRUST_PROXY', 0, [0, 10]),
     oauthRedirectUris: read.text('OAUTH_REDIRECT_URIS') ? read.words('OAUTH_REDIRECT_URIS') : [`${publicUrl}/`],
     passwordSignIn: read.flag('PASSWORD_SIGN_IN', true),
+    selfRegistration: read.flag('SELF_REGISTRATION', true),
+    smtp: smtpOf(read),
     reportsUrl: read.optionalAddress('REPORTS_URL'),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
@@ -159,6 +166,15 @@ export function readConfig(env: Environ): Config {
 
 const isLocal = (publicUrl: string, host: string) =>
   isLoopbackHost(new URL(publicUrl).hostname) && isLoopbackHost(host);
+
+/** The sender is asked for with the server: mails without one are taken by few. */
+function smtpOf(read: Reader): SmtpSettings | null {
+  const url = read.optionalAddress('SMTP_URL', ['smtp:', 'smtps:']);
+  const from = read.text('MAIL_FROM');
+  if (url === null) return null;
+  if (from === null) read.problems.push('MAIL_FROM is missing: the sender of mails, as cms@example.com');
+  return { url, from: from ?? '' };
+}
 
 function originsOf(read: Reader, name: string): string[] {
   return read.words(name).map((word) => {

@@ -6,14 +6,16 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import type { EmbeddedPostgres } from './db/embedded.ts';
 import { isExplained } from './explainedErrors.ts';
+import { jobHandlers } from './jobHandlers.ts';
 import { closeDatabase, type OpenedDatabase, openDatabase } from './openDatabase.ts';
+import { JobWorker } from './plugins/jobQueue.ts';
 import { makeProviders } from './providers/index.ts';
 import { type ReferenceApps, startReferenceApps } from './referenceApps.ts';
 import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from './seed/demo.ts';
 import { version } from './version.ts';
 
 /** What runs, in the order in which it was started. */
-type Running = OpenedDatabase & { app?: FastifyInstance; referenceApps?: ReferenceApps };
+type Running = OpenedDatabase & { app?: FastifyInstance; jobs?: JobWorker; referenceApps?: ReferenceApps };
 
 const plainLog = {
   info: (message: string) => console.log(message),
@@ -32,6 +34,8 @@ async function start(running: Running): Promise<void> {
   }
   running.app = await buildApp(dependencies);
   await listen(running.app, config);
+  running.jobs = new JobWorker(dependencies.db, jobHandlers(dependencies), plainLog);
+  await running.jobs.start();
   running.referenceApps = await startReferenceApps(dependencies, {
     databaseUrl: await appsDatabase(config, running.postgres),
     log: pino({ level: config.logLevel }),
@@ -94,6 +98,7 @@ async function stop(running: Running, code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   await running.referenceApps?.stop();
+  await running.jobs?.stop();
   if (running.app) await closeServer(running.app);
   await closeDatabase(running);
   process.exit(code);

@@ -4,6 +4,7 @@ import { connect, waitForDatabase } from './db/connect.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
+import { migrateJobs } from './plugins/jobQueue.ts';
 
 type Options = Pick<EmbeddedPostgresOptions, 'dataDir' | 'log' | 'onLost'> & { databaseUrl: string | null };
 
@@ -24,6 +25,7 @@ export async function openDatabase(options: Options, opened: OpenedDatabase): Pr
   opened.db = db;
   await waitForDatabase(db, { log });
   await migrate(db);
+  await migrateJobs(db);
   return db;
 }
 

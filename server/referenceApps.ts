@@ -8,7 +8,7 @@ import type { Dependencies } from './app.ts';
 import type { Config } from './config.ts';
 import { endedBy, restartLimit } from './db/embedded/restartLimit.ts';
 import { listApps, reloadConfig } from './modules/apps/apps.ts';
-import { createPersonalToken } from './modules/tokens/personalTokens.ts';
+import { createPersonalToken } from './modules/tokens/tokens.ts';
 import { buildFolder } from './plugins/buildFolder.ts';
 
 export type ReferenceApps = { stop(): Promise<void> };
@@ -136,7 +136,7 @@ async function appsToken({ db, clock, config }: Dependencies): Promise<string> {
     .executeTakeFirst();
   if (kept && known) return kept;
   await ensureAppsUser({ db, clock });
-  const token = await createPersonalToken(db, clock, {
+  const { token } = await createPersonalToken(db, clock, {
     userId: appsUser,
     name: 'Reference apps',
     permissions: ['campaigns-read'],

@@ -6,6 +6,11 @@ import type { RecordOf } from '../schema/records.ts';
 const actionWords: Record<AuditAction, string> = {
   'sign-in.started': 'Signed in',
   'user.created': 'User created',
+  'user.registered': 'User registered',
+  'user.email-verified': 'Email verified',
+  'user.password-reset': 'Password set anew',
+  'token.created': 'Token made',
+  'token.deleted': 'Token ended',
   'user.role-changed': 'Role changed',
   'user.state-changed': 'State changed',
   'access.granted': 'Access given',

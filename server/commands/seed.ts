@@ -3,13 +3,10 @@
  * configured database and storage: the embedded one (the product must not be running) or that of DATABASE_URL, the data
  * folder or STORAGE_URL.
  */
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../clock.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { isExplained } from '../explainedErrors.ts';
-import { closeDatabase, type OpenedDatabase, openDatabase } from '../openDatabase.ts';
-import { makeProviders } from '../providers/index.ts';
+import type { Dependencies } from '../app.ts';
+import { runCommand, UsageError } from '../command.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { seedMany } from '../seed/many.ts';
 import { seedManyUploads } from '../seed/manyUploads.ts';
@@ -17,11 +14,10 @@ import { seedManyUploads } from '../seed/manyUploads.ts';
 const usage = 'Use: npm run seed -- --campaigns N --uploads N (either may be left out)';
 const most = 1_000_000;
 
-class UsageError extends Error {}
-
 type Asked = { campaigns: number; uploads: number };
 
-function askedFor(): Asked {
+function askedFor({ environment }: Config): Asked {
+  if (environment === 'live') throw new ConfigError(['ENVIRONMENT is live: invented campaigns don’t belong there']);
   const { campaigns, uploads } = parse();
   const asked = { campaigns: numberOf('campaigns', campaigns), uploads: numberOf('uploads', uploads) };
   if (asked.campaigns + asked.uploads > 0) return asked;
@@ -43,36 +39,18 @@ function parse() {
   }
 }
 
-async function seed({ campaigns, uploads }: Asked): Promise<void> {
-  const config = readConfig(process.env);
-  if (config.environment === 'live')
-    throw new ConfigError(['ENVIRONMENT is live: invented campaigns don’t belong there']);
-  const log = { info: console.log, warn: console.warn, error: console.error };
-  const opened: OpenedDatabase = {};
+async function seed(dependencies: Dependencies, { campaigns, uploads }: Asked): Promise<void> {
+  const { config, db, clock, providers } = dependencies;
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  try {
-    const db = await openDatabase({ ...config, log }, opened);
-    const dependencies = { config, db, clock: systemClock, providers: makeProviders(config) };
-    if (config.seed === 'demo' && (await seedDemo(dependencies)))
-      console.log('Seeded the demo accounts, campaigns and files.');
-    const now = systemClock.now();
-    const tell = (all: number, what: string) => (done: number) => {
-      if (done % 10_000 === 0 || done === all) console.log(`${done} of ${all} ${what}, ${seconds()}`);
-    };
-    if (campaigns > 0) await seedMany(db, { campaigns, now, progress: tell(campaigns, 'campaigns') });
-    const { storage } = dependencies.providers;
-    if (uploads > 0) await seedManyUploads(db, storage, { uploads, now, progress: tell(uploads, 'files') });
-  } finally {
-    await closeDatabase(opened);
-  }
+  const tell = (all: number, what: string) => (done: number) => {
+    if (done % 10_000 === 0 || done === all) console.log(`${done} of ${all} ${what}, ${seconds()}`);
+  };
+  if (config.seed === 'demo' && (await seedDemo(dependencies)))
+    console.log('Seeded the demo accounts, campaigns and files.');
+  const now = clock.now();
+  if (campaigns > 0) await seedMany(db, { campaigns, now, progress: tell(campaigns, 'campaigns') });
+  if (uploads > 0) await seedManyUploads(db, providers.storage, { uploads, now, progress: tell(uploads, 'files') });
 }
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-try {
-  await seed(askedFor());
-} catch (error) {
-  const isUsage = error instanceof UsageError;
-  console.error(isUsage || isExplained(error) ? error.message : error);
-  process.exitCode = isUsage ? 2 : 1;
-}
+await runCommand({ read: askedFor, work: seed });

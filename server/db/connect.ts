@@ -38,12 +38,27 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
   return db;
 }
 
+/** The address under which a database was connected. */
+function addressOf(db: Kysely<Database>): string {
+  const address = addresses.get(db);
+  if (address === undefined) throw new Error('This database was not connected here.');
+  return address;
+}
+
+/** Further connections to the database of `db`, for a library that wants a pool of its own; who asks for it ends it. */
+export function poolFor(db: Kysely<Database>, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: addressOf(db), max, connectionTimeoutMillis: 10_000 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
 const addresses = new WeakMap<Kysely<Database>, string>();
 
 /** A connection of one's own, not yet open, to the database of `db`: for LISTEN, which no pool can do. */
 export function clientFor(db: Kysely<Database>): pg.Client {
   return new pg.Client({
-    connectionString: addresses.get(db),
+    connectionString: addressOf(db),
     application_name: 'campaign-cms events',
     connectionTimeoutMillis: 10_000,
     query_timeout: 10_000,

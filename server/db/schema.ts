@@ -141,6 +141,13 @@ type RecordsTable = {
 
 type RecordUniqueValuesTable = { resource: string; field: string; value: string; record_id: string };
 
+type MailTokensTable = {
+  token_hash: Buffer;
+  user_id: string;
+  kind: 'verify-email' | 'reset-password';
+  expires_at: Date;
+};
+
 type PersonalAccessTokensTable = {
   id: string;
   user_id: string;
@@ -245,6 +252,7 @@ export type Database = {
   events: EventsTable;
   records: RecordsTable;
   record_unique_values: RecordUniqueValuesTable;
+  mail_tokens: MailTokensTable;
   personal_access_tokens: PersonalAccessTokensTable;
   signing_keys: SigningKeysTable;
   oidc_payloads: OidcPayloadsTable;

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts';
 import { callerOfEditorToken } from '../modules/apps/appTokens.ts';
 import { callerOfAccessToken } from '../modules/auth/bearer.ts';
 import { aliasOfSession, isSessionOf } from '../modules/sessions/sessions.ts';
-import { callerOfPersonalToken, isPersonalToken } from '../modules/tokens/personalTokens.ts';
+import { callerOfPersonalToken, isPersonalToken } from '../modules/tokens/tokens.ts';
 import { ApiError } from './apiError.ts';
 
 declare module 'fastify' {

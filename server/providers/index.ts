@@ -2,6 +2,9 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { type FetchJson, guardedFetch } from './guardedFetch.ts';
 import { type Lookups, makeLookups } from './lookups.ts';
+import type { MailSender } from './mail/mail.ts';
+import { Outbox } from './mail/outbox.ts';
+import { smtpSender } from './mail/smtp.ts';
 import { makeStorage } from './storage/makeStorage.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -11,6 +14,7 @@ export type Providers = Lookups & {
   fetchJson: FetchJson;
   /** Keeps the bytes of the media library. */
   storage: Storage;
+  mail: MailSender;
 };
 
 type Options = {
@@ -25,5 +29,6 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
     ...makeLookups(config, clock),
     fetchJson: guardedFetch(config.allowedFetchHosts),
     storage: makeStorage(config, { ownsDataDir }),
+    mail: config.smtp ? smtpSender(config.smtp) : new Outbox(config.dataDir, clock),
   };
 }

@@ -69,10 +69,23 @@ export const rows: Record<string, Row | 'public'> = {
 
   'GET /api/users/me': { may: everybody, ok: 200 },
   'GET /api/permissions': { may: everybody, ok: 200 },
-  'POST /api/users': {
-    may: admins,
+  'POST /api/users': 'public',
+  'POST /api/users/email_verification': 'public',
+  'POST /api/users/email_verification/resend': 'public',
+  'POST /api/users/password_reset': 'public',
+  'PUT /api/users/password': 'public',
+  // there for some alone, see accounts.test.ts
+  'GET /api/dev/outbox': 'public',
+  'GET /api/users/me/personal_access_tokens': { may: people, ok: 200 },
+  'POST /api/users/me/personal_access_tokens': {
+    may: people,
     ok: 201,
-    send: () => ({ display_name: 'Fresh', email: `${freshName()}@example.com`, password: 'a password of some length' }),
+    send: () => ({ token_name: freshName(), permissions: ['campaigns-read'] }),
+  },
+  'DELETE /api/users/me/personal_access_tokens/:id': {
+    may: people,
+    ok: 404,
+    path: () => '/api/users/me/personal_access_tokens/01970000-0000-7000-8000-000000000002',
   },
   'POST /api/users/:id/role': { may: admins, ok: 200, on: 'user', send: () => ({ role: 'external' }) },
   'POST /api/users/:id/state': { may: admins, ok: 200, on: 'user', send: () => ({ state: 'rejected' }) },

@@ -158,7 +158,7 @@ describe('a form', () => {
     ['a b&c?d=e#f.txt', 'a-b-c-d-e-f'],
     ["quote'; drop table uploads;--.txt", 'quote-drop-table-uploads'],
     ['<script>alert(1)</script>.txt', 'script'],
-    ['日本語.txt', 'file'],
+    ['日本語.txt', 'ri-ben-yu'],
     ['🎵🎵.txt', 'file'],
     ['.txt', 'file'],
     ['CON.txt', 'con'],

@@ -3,6 +3,7 @@ import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { EmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { migrateJobs } from '../../server/plugins/jobQueue.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import { seedDemo } from '../../server/seed/demo.ts';
 import { seedMany } from '../../server/seed/many.ts';
@@ -67,6 +68,7 @@ export async function seededDatabase(postgres: EmbeddedPostgres, size: number): 
   const db = connect(databaseUrl);
   try {
     await migrate(db);
+    await migrateJobs(db);
     const { count } = await db
       .selectFrom('campaigns')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -8,7 +8,7 @@ import type { CampaignsTable, Database, UploadsTable, UsersTable } from '../../s
 import { nextAppId } from '../../server/modules/apps/apps.ts';
 import { hashPassword } from '../../server/modules/auth/auth.ts';
 import { searchFormOf } from '../../server/modules/campaigns/campaigns.ts';
-import { createPersonalToken } from '../../server/modules/tokens/personalTokens.ts';
+import { createPersonalToken } from '../../server/modules/tokens/tokens.ts';
 import { ensureFolder } from '../../server/modules/uploads/uploads.ts';
 
 type Db = Kysely<Database>;
@@ -41,11 +41,12 @@ export async function makeUser(db: Db, fields: Partial<Insertable<UsersTable>> =
 }
 
 /** A personal token of a person; by default it may read campaigns and no more. */
-export function makePersonalToken(
+export async function makePersonalToken(
   db: Db,
   { user, permissions = ['campaigns-read'] }: { user: HasId; permissions?: PermissionKey[] },
 ): Promise<string> {
-  return createPersonalToken(db, { now: () => new Date() }, { userId: user.id, name: 'test', permissions });
+  const clock = { now: () => new Date() };
+  return (await createPersonalToken(db, clock, { userId: user.id, name: 'test', permissions })).token;
 }
 
 /** The least config that an app may have. */

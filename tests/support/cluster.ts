@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { migrateJobs } from '../../server/plugins/jobQueue.ts';
 
 /** The migrated database that every test database is copied from. */
 export const TEMPLATE_DATABASE = 'template_migrated';
@@ -24,7 +25,9 @@ export async function startTestCluster(): Promise<EmbeddedPostgres> {
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const cluster = await startEmbeddedPostgres({ dataDir, log, durable: false });
   const db = connect(await cluster.ensureDatabase(TEMPLATE_DATABASE));
-  await migrate(db).finally(() => db.destroy());
+  await migrate(db)
+    .then(() => migrateJobs(db))
+    .finally(() => db.destroy());
   return {
     ...cluster,
     stop: async () => {

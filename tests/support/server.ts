@@ -11,6 +11,8 @@ import { buildApp, type Dependencies } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/schema.ts';
+import { jobHandlers } from '../../server/jobHandlers.ts';
+import { runDueJobs } from '../../server/plugins/jobQueue.ts';
 import { makeProviders, type Providers } from '../../server/providers/index.ts';
 import { makeUser, type TestUser, testPassword } from './builders.ts';
 import { SetClock, SetTimers } from './clock.ts';
@@ -54,6 +56,8 @@ export type TestServer = {
   person(role: Role): Promise<TestUser>;
   /** An access token by POST /api/auth/jwt/session; kept for as long as it lives. */
   signIn(as: Role | TestUser): Promise<string>;
+  /** Does the jobs that are due now. */
+  runJobs(): Promise<void>;
   /** Listens on a free port and answers the address: for what an injected request can't show. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -90,9 +94,15 @@ export async function startTestServer({
   const environment = { PORT: '4600', SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: dataDir };
   const config = { ...readConfig(environment), ...changes };
   const routes: RouteOptions[] = [];
-  const building = collectingRoutes(routes, () =>
-    buildApp({ config, db, clock, timers, providers: { ...makeProviders(config), ...providers }, ...declared }),
-  );
+  const dependencies: Dependencies = {
+    config,
+    db,
+    clock,
+    timers,
+    providers: { ...makeProviders(config, { clock }), ...providers },
+    ...declared,
+  };
+  const building = collectingRoutes(routes, () => buildApp(dependencies));
   const app = await building;
   await app.ready();
 
@@ -115,6 +125,7 @@ export async function startTestServer({
     person,
     signIn,
     call: (method, path, options = {}) => call(app, signIn, method, path, options),
+    runJobs: () => runDueJobs(database.db, jobHandlers(dependencies), silent),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await app.close();
@@ -124,6 +135,8 @@ export async function startTestServer({
     },
   };
 }
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The database of another test server, reached by connections of one's own. */
 function besides({ databaseUrl: url }: TestServer): TestDatabase {

@@ -1,5 +1,6 @@
 /** What other modules may ask of sign-in. */
 export { callerOfAccessToken, type LiveAccess, liveAccess } from './bearer.ts';
+export { refuseBadPassword } from './passwordRules.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
 export { type Charge, charge, type RateLimit } from './rateLimits.ts';
 export { endSignIn, endSignIns, hashOf, holdSignIn, liveSignIns } from './signIns.ts';

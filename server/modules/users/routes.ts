@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { allows, roles, userStates } from '../../../contracts/permissions.ts';
-import { createSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { IdParams, listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
+import { presentUser } from './presentUser.ts';
 import { findUser, listUsers, userSorts } from './userStore.ts';
-import { presentUser } from './users.ts';
-import { changeRole, changeState, createUser, type NewUser } from './userWriter.ts';
+import { changeRole, changeState } from './userWriter.ts';
 
 const User = recordSchema(users);
 
@@ -25,7 +25,6 @@ const UserListQuery = listQuery(
   },
 );
 
-const NewUserBody = Type.Unsafe<NewUser>(createSchema(users));
 const closed = { additionalProperties: false };
 
 const sightOf = (caller: Caller) => ({ seesPending: allows(caller, 'users-modify') });
@@ -66,13 +65,6 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
       if (!row || (row.state === 'pending' && !seesPending)) throw notFound();
       return presentUser(row);
     },
-  });
-
-  app.post('/api/users', {
-    config: { access: 'users-modify', bearers: ['sign-in'] },
-    schema: { summary: 'Add a user', tags: ['users'], body: NewUserBody, response: { 201: User } },
-    handler: async (request, reply) =>
-      reply.code(201).send(await createUser(dependencies, callerOfRequest(request), request.body)),
   });
 
   app.post('/api/users/:id/role', {

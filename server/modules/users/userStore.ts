@@ -39,6 +39,17 @@ export function findUser(db: Kysely<Database>, id: string): Promise<UserRow | un
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+/** The account of an address, save a system user's. */
+export function findByEmail(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'display_name', 'email', 'email_verified', 'state'])
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
+    .where('is_system', '=', false)
+    .executeTakeFirst();
+}
+
 export function findUsers(db: Kysely<Database>, ids: readonly string[]): Promise<UserRow[]> {
   return db.selectFrom('users').select(columns).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
@@ -49,6 +60,28 @@ export async function insertUser(
   user: UserRow & { password_hash: string | null },
 ): Promise<void> {
   await trx.insertInto('users').values(user).execute();
+}
+
+/** Makes the account unless the address has one, in whatever case. True when it did. */
+export async function insertUnlessTaken(
+  trx: Kysely<Database>,
+  user: UserRow & { password_hash: string | null },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** By a mailed link, which proves the address as well. */
+export async function updatePassword(trx: Kysely<Database>, id: string, password_hash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash, email_verified: true }).where('id', '=', id).execute();
+}
+
+export async function updateVerified(trx: Kysely<Database>, id: string): Promise<void> {
+  await trx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
 }
 
 type UserChange = Partial<Pick<UserRow, 'role' | 'state' | 'first_approved_at'>>;

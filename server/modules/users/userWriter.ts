@@ -9,10 +9,10 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
-import { endSignIns, hashPassword } from '../auth/auth.ts';
+import { endSignIns, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { freeLocksOutOfSight } from '../locks/locks.ts';
-import { findUser, hasOtherAdmin, insertUser, type UserRow, updateUser } from './userStore.ts';
-import { presentUser } from './users.ts';
+import { presentUser } from './presentUser.ts';
+import { findByEmail, findUser, hasOtherAdmin, insertUser, type UserRow, updateUser } from './userStore.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
@@ -22,9 +22,10 @@ export type NewUser = { display_name: string; email: string; password: string };
 
 /**
  * A new person, who waits for approval; the address is taken as verified, since an administrator says it.
- * @throws ApiError `email-taken`
+ * @throws ApiError `email-taken`, or what is wrong with the password
  */
 export async function createUser({ db, clock }: Needs, caller: Caller, input: NewUser): Promise<User> {
+  await refuseBadPassword(input.password, input, 'password');
   const password_hash = await hashPassword(input.password);
   const row: UserRow = {
     id: uuidv7(),
@@ -46,6 +47,29 @@ export async function createUser({ db, clock }: Needs, caller: Caller, input: Ne
     .catch((error: unknown) => {
       throw isUniqueViolation(error, 'users_email_key') ? new ApiError('email-taken') : error;
     });
+  return presentUser(row);
+}
+
+/** An approved administrator with that address, whose account is made where there is none; for a command alone. */
+export async function ensureAdmin({ db, clock }: Needs, address: string): Promise<User> {
+  const email = address.trim().toLowerCase();
+  const at = clock.now();
+  const approved = { role: 'admin', state: 'approved', first_approved_at: at } as const;
+  const row = await db.transaction().execute(async (trx) => {
+    await holdAdvisoryLock(trx, 'changingPeople');
+    const known = await findByEmail(trx, email);
+    const [display_name = email] = email.split('@');
+    const made = { id: uuidv7(), display_name, email, email_verified: true, registered_at: at, is_system: false };
+    if (!known) await insertUser(trx, { ...made, ...approved, password_hash: null });
+    const after = await updateUser(trx, known?.id ?? made.id, approved);
+    const entry = { action: 'user.role-changed', resource: 'users', id: after.id, at } as const;
+    await recordAudit(
+      trx,
+      { id: after.id, via: 'command' },
+      { ...entry, details: { name: display_name, to: 'admin' } },
+    );
+    return after;
+  });
   return presentUser(row);
 }
 

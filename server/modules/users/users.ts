@@ -1,26 +1,39 @@
 import type { Kysely } from 'kysely';
-import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import type { User } from '../../../resources/users/schema.ts';
 import type { Database } from '../../db/schema.ts';
-import { findUser, findUsers, type UserRow } from './userStore.ts';
+import { presentUser } from './presentUser.ts';
+import { findByEmail, findUser, findUsers, insertUnlessTaken, type UserRow } from './userStore.ts';
 
-/** What of a person leaves the server. */
-export function presentUser(row: UserRow): User {
-  return {
-    id: row.id,
-    display_name: row.display_name,
-    email: row.email,
-    email_verified: row.email_verified,
-    role: row.role,
-    state: row.state,
-    registered_at: row.registered_at.toISOString(),
-    first_approved_at: row.first_approved_at?.toISOString() ?? null,
-    is_system: row.is_system,
-    limited_access: row.role === 'external',
-    permissions: [...permissionsOfRole[row.role]],
-  };
+export { findUser, updatePassword as setPassword, updateVerified as confirmEmail } from './userStore.ts';
+
+type Registered = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'> & { password_hash: string };
+
+/** An account that its owner made: role, state and address are what nobody has decided yet (statement S14). */
+export function registerUser(
+  trx: Kysely<Database>,
+  { display_name, email, ...registered }: Registered,
+): Promise<boolean> {
+  return insertUnlessTaken(trx, {
+    ...registered,
+    display_name: display_name.trim(),
+    email: email.trim().toLowerCase(),
+    email_verified: false,
+    role: 'external',
+    state: 'pending',
+    first_approved_at: null,
+    is_system: false,
+  });
 }
-export { findUser } from './userStore.ts';
+
+/** An account as its mails need it: not a system user's. */
+export type Account = Pick<UserRow, 'id' | 'display_name' | 'email' | 'email_verified' | 'state'> & {
+  has_password: boolean;
+};
+
+/** The account of an address, in whatever case it is written. */
+export async function findAccount(db: Kysely<Database>, email: string): Promise<Account | undefined> {
+  return findByEmail(db, email);
+}
 
 /** A person as others are told of them: for other modules. */
 export async function findPerson(db: Kysely<Database>, id: string): Promise<User | undefined> {
@@ -33,3 +46,5 @@ export async function findPeople(db: Kysely<Database>, ids: readonly string[]): 
   const rows = await findUsers(db, ids);
   return new Map(rows.map((row) => [row.id, presentUser(row)]));
 }
+
+export { createUser, ensureAdmin, type NewUser } from './userWriter.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../../config.ts';
-import { Html, html } from './html.ts';
+import { Html, html } from '../../../plugins/html.ts';
 import stylesheet from './style.css?raw';
 
 export const fontPath = '/api/auth/fonts/inter.woff2';

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts';
+import { html } from '../../../plugins/html.ts';
 import type { Page } from './document.ts';
-import { html } from './html.ts';
 
 export type SignInForm = {
   action: string;

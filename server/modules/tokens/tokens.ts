@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { type PermissionKey, permissionsOfRole } from '../../../contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
@@ -22,15 +22,20 @@ export function isPersonalToken(token: string): boolean {
 
 type NewToken = { userId: string; name: string; permissions: readonly PermissionKey[] };
 
+/** A token as stored, without its hash. */
+export type TokenRow = Omit<Selectable<Database['personal_access_tokens']>, 'token_hash' | 'user_id'>;
+
+const columns = ['id', 'name', 'created_at', 'last_used_at', 'permissions'] as const;
+
 /** Makes a token and answers it once; only its hash is kept (contract point 3). */
 export async function createPersonalToken(
   db: Kysely<Database>,
   clock: Clock,
   { userId, name, permissions }: NewToken,
-): Promise<string> {
+): Promise<{ token: string; row: TokenRow }> {
   const secret = randomBytes(32).toString('hex');
   const token = `${prefix}${secret}${checksumOf(secret)}`;
-  await db
+  const row = await db
     .insertInto('personal_access_tokens')
     .values({
       id: uuidv7(),
@@ -41,8 +46,30 @@ export async function createPersonalToken(
       created_at: clock.now(),
       last_used_at: null,
     })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return { token, row };
+}
+
+/** A person's own, the newest first. */
+export function listPersonalTokens(db: Kysely<Database>, userId: string): Promise<TokenRow[]> {
+  return db
+    .selectFrom('personal_access_tokens')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
-  return token;
+}
+
+/** Ends one of a person's own; undefined when they have none of that id. */
+export function deletePersonalToken(db: Kysely<Database>, userId: string, id: string): Promise<TokenRow | undefined> {
+  return db
+    .deleteFrom('personal_access_tokens')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(columns)
+    .executeTakeFirst();
 }
 
 /** The owner, with the token's permissions that the owner still has at this call; null for an unknown token. */
@@ -86,4 +113,9 @@ async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUs
     .catch((error: unknown) => {
       if (!takesNoChanges(error)) throw error;
     });
+}
+
+/** Ends every token of a person. */
+export async function deletePersonalTokens(trx: Kysely<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom('personal_access_tokens').where('user_id', '=', userId).execute();
 }

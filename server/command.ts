@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Dependencies } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { isExplained } from './explainedErrors.ts';
+import { closeDatabase, type OpenedDatabase, openDatabase } from './openDatabase.ts';
+import { makeProviders } from './providers/index.ts';
+
+/** The command was called in a way that it does not know; the words say how. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+type Command<Asked> = {
+  /** What the arguments ask for. @throws UsageError, ConfigError */
+  read(config: Config): Asked;
+  work(dependencies: Dependencies, asked: Asked): Promise<void>;
+};
+
+const log = { info: console.log, warn: console.warn, error: console.error };
+
+/** Runs a command on the configured database: the embedded one, while the product does not run, or that of DATABASE_URL. */
+export async function runCommand<Asked>({ read, work }: Command<Asked>): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const opened: OpenedDatabase = {};
+  try {
+    const config = readConfig(process.env);
+    const asked = read(config);
+    const db = await openDatabase({ ...config, log }, opened);
+    await work({ config, db, clock: systemClock, providers: makeProviders(config) }, asked);
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    console.error(isUsage || isExplained(error) ? error.message : error);
+    process.exitCode = isUsage ? 2 : 1;
+  } finally {
+    await closeDatabase(opened);
+  }
+}
+
+/** The arguments that are no options. @throws UsageError for an option */
+export function positionalArguments(usage: string): string[] {
+  try {
+    return parseArgs({ allowPositionals: true, options: {} }).positionals;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}

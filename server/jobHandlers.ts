@@ -1,0 +1,8 @@
+import type { Dependencies } from './app.ts';
+import { sendQueuedMail } from './modules/mail/mail.ts';
+import type { JobHandlers } from './plugins/jobQueue.ts';
+
+/** Every job and who does it. */
+export const jobHandlers = (dependencies: Dependencies): JobHandlers => ({
+  send_mail: (payload) => sendQueuedMail(dependencies, payload),
+});

@@ -1,0 +1,106 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { allows } from '../../../contracts/permissions.ts';
+import { createSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { users } from '../../../resources/users/schema.ts';
+import type { Dependencies } from '../../app.ts';
+import { callerIfAny } from '../../plugins/access.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { repeat } from '../../repeat.ts';
+import { sweepMailTokens } from '../mail/mail.ts';
+import { createUser, type NewUser } from '../users/users.ts';
+import { askForReset, register, resendVerification, resetPassword, verifyEmail } from './accounts.ts';
+
+const closed = { additionalProperties: false };
+const Email = Type.String({ format: 'email', maxLength: 320 });
+const Token = Type.String({ minLength: 1, maxLength: 200 });
+const NewUserBody = Type.Unsafe<NewUser>(createSchema(users));
+const Nothing = Type.Object({}, closed);
+const User = recordSchema(users);
+
+const sweepEveryMs = 10 * 60_000;
+
+/** Accounts and their addresses, for people who can't sign in yet (contract point 2). None of it tells who has one. */
+export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { config, db, clock, timers } = dependencies;
+  repeat(app, { timers }, sweepEveryMs, () => sweepMailTokens(db, clock));
+
+  app.post('/api/users', {
+    config: { access: 'public' },
+    schema: {
+      summary: 'Register; with the right to change users, add one',
+      tags: ['users'],
+      body: NewUserBody,
+      response: { 201: User, 202: Nothing },
+    },
+    handler: async (request, reply) => {
+      const caller = await callerIfAny(request, dependencies);
+      if (caller) {
+        if (caller.via !== 'sign-in' || !allows(caller, 'users-modify')) throw new ApiError('forbidden');
+        return reply.code(201).send(await createUser(dependencies, caller, request.body));
+      }
+      if (request.headers.authorization !== undefined) throw new ApiError('unauthorized');
+      if (!config.passwordSignIn || !config.selfRegistration) throw new ApiError('forbidden');
+      await register(dependencies, request.body, request.ip);
+      return reply.code(202).send({});
+    },
+  });
+
+  app.post('/api/users/email_verification/resend', {
+    config: { access: 'public' },
+    schema: {
+      summary: 'Send the verification of an address again',
+      tags: ['users'],
+      body: Type.Object({ email: Email }, closed),
+      response: { 200: Nothing },
+    },
+    handler: async ({ body, ip }) => {
+      await resendVerification(dependencies, { email: body.email, address: ip });
+      return {};
+    },
+  });
+
+  app.post('/api/users/email_verification', {
+    config: { access: 'public' },
+    schema: {
+      summary: 'Verify an address by what was mailed to it',
+      tags: ['users'],
+      body: Type.Object({ email: Email, token: Token }, closed),
+      response: { 200: Nothing },
+    },
+    handler: async ({ body }) => {
+      await verifyEmail(dependencies, body);
+      return {};
+    },
+  });
+
+  app.post('/api/users/password_reset', {
+    config: { access: 'public' },
+    schema: {
+      summary: 'Mail a link to a new password',
+      tags: ['users'],
+      body: Type.Object({ email: Email, cms: Type.Optional(Type.Boolean()) }, closed),
+      response: { 200: Nothing },
+    },
+    handler: async ({ body, ip }) => {
+      if (!config.passwordSignIn) throw new ApiError('forbidden');
+      await askForReset(dependencies, { email: body.email, address: ip });
+      return {};
+    },
+  });
+
+  app.put('/api/users/password', {
+    config: { access: 'public' },
+    schema: {
+      summary: 'Set a new password by a mailed link',
+      tags: ['users'],
+      body: Type.Object({ new_password: Type.String({ maxLength: 1024 }), token: Token }, closed),
+      response: { 204: Type.Null() },
+    },
+    handler: async ({ body }, reply) => {
+      if (!config.passwordSignIn) throw new ApiError('forbidden');
+      await resetPassword(dependencies, { token: body.token, password: body.new_password });
+      return reply.code(204).send(null);
+    },
+  });
+};

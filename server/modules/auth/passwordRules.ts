@@ -1,0 +1,63 @@
+import { limits } from '../../../contracts/limits.ts';
+import type { ValidationCode } from '../../../contracts/validation.ts';
+import { InvalidFieldsError } from '../../plugins/apiError.ts';
+
+/** Whose password it is to be: what others know of them guesses it first. */
+export type Person = { display_name: string; email: string };
+
+const bounds: { [code in ValidationCode]?: number } = {
+  minLength: limits.passwordLengthLeast,
+  maxLength: limits.passwordLengthMost,
+};
+
+const productWords = ['campaign', 'campaigns', 'cms', 'password', 'passphrase'];
+
+/** Guesses, as a power of ten, that it has to withstand: what is on the lists, repeated or in a row needs fewer. */
+const guessesLog10Least = 8;
+
+/** So many letters have to be there beside the names. */
+const ownLettersLeast = 6;
+
+type Guess = (password: string, words: string[]) => number;
+let loaded: Promise<Guess> | null = null;
+
+/** The lists of common passwords weigh some megabytes, and few processes ever need them: loaded with the first use. */
+async function loadGuess(): Promise<Guess> {
+  const [{ ZxcvbnFactory }, common] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  const { adjacencyGraphs: graphs, dictionary } = common;
+  const judge = new ZxcvbnFactory({ graphs, dictionary });
+  return (password, words) => judge.check(password, words).guessesLog10;
+}
+
+const wordsOf = ({ display_name, email }: Person): string[] =>
+  [...productWords, ...`${display_name} ${email}`.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
+
+/**
+ * Why a password can't be taken; null for a good one. It is kept exactly as it is typed: nothing is trimmed or made
+ * another (contract point 2; NIST SP 800-63B point 5.1.1.2).
+ */
+export async function passwordProblem(password: string, person: Person): Promise<ValidationCode | null> {
+  const length = [...password].length;
+  if (length < limits.passwordLengthLeast) return 'minLength';
+  if (length > limits.passwordLengthMost) return 'maxLength';
+  loaded ??= loadGuess();
+  const guess = await loaded;
+  const words = wordsOf(person);
+  const isGuessable = guess(password, words) < guessesLog10Least || isMadeOf(password, words);
+  return isGuessable ? 'password-guessable' : null;
+}
+
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  const left = longestFirst.reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ' '), password.toLowerCase());
+  return left.replace(/[^\p{L}]/gu, '').length < ownLettersLeast;
+}
+
+/** Refuses a password that can't be taken. @throws InvalidFieldsError at `field` */
+export async function refuseBadPassword(password: string, person: Person, field: string): Promise<void> {
+  const code = await passwordProblem(password, person);
+  if (code) throw new InvalidFieldsError([{ loc: [field], code, limit: bounds[code] }]);
+}

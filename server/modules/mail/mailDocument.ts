@@ -1,0 +1,41 @@
+import { Html, html } from '../../plugins/html.ts';
+
+/** What a mail says, of which both of its forms are made. */
+export type MailContent = {
+  greeting: string;
+  words: readonly string[];
+  action: { label: string; url: string };
+  after: readonly string[];
+};
+
+const signature = 'Campaign CMS';
+
+export function plainTextOf({ greeting, words, action, after }: MailContent): string {
+  return [greeting, ...words, `${action.label}:\n${action.url}`, ...after, `-- \n${signature}`].join('\n\n');
+}
+
+const text = 'margin:0 0 16px';
+const button =
+  'display:inline-block;padding:10px 18px;border-radius:6px;background:#5b4cdb;color:#ffffff;text-decoration:none;font-weight:600';
+
+const paragraphs = (texts: readonly string[], style: string): Html =>
+  new Html(texts.map((one) => html`<p style="${style}">${one}</p>`.text).join('\n'));
+
+/** Mail programs know little of CSS: a column of text with styles of its own. */
+export function documentOf({ greeting, words, action, after }: MailContent): string {
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${signature}</title></head>
+<body style="margin:0;padding:32px 16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:520px;margin:0 auto">
+<p style="${text};font-weight:600">${signature}</p>
+<p style="${text}">${greeting}</p>
+${paragraphs(words, text)}
+<p style="${text}"><a href="${action.url}" style="${button}">${action.label}</a></p>
+<p style="${text};font-size:13px;word-break:break-all">${action.url}</p>
+${paragraphs(after, `${text};font-size:13px`)}
+</div>
+</body>
+</html>
+`.text;
+}

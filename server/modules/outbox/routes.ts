@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Dependencies } from '../../app.ts';
+import { isLoopbackHost } from '../../config.ts';
+import { notFound } from '../../plugins/apiError.ts';
+import { Html, html } from '../../plugins/html.ts';
+import { Outbox, type OutboxMail } from '../../providers/mail/outbox.ts';
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const link = /https?:\/\/[^\s]+/g;
+
+/** The text of a mail with its links to click; everything else of it is text. */
+function withLinks(text: string): Html {
+  const parts = text.split(link);
+  const links = text.match(link) ?? [];
+  const written = parts.map((part, at) => {
+    const url = links[at];
+    return html`${part}${url ? html`<a href="${url}">${url}</a>` : null}`.text;
+  });
+  return new Html(written.join(''));
+}
+
+const shown = ({ to, subject, at, text }: OutboxMail): string =>
+  html`<article>
+<h2>${subject}</h2>
+<p>To ${to}, <time>${at}</time></p>
+<pre>${withLinks(text)}</pre>
+</article>`.text;
+
+const page = (mails: readonly OutboxMail[]): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Outbox · Campaign CMS</title>
+<style>
+body { max-width: 720px; margin: 32px auto; padding: 0 16px; font: 14px/1.5 system-ui, sans-serif }
+article { border-top: 1px solid #8886; padding: 16px 0 }
+h2 { margin: 0; font-size: 16px }
+p { margin: 4px 0; opacity: .75 }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+</style>
+</head>
+<body>
+<h1>Outbox</h1>
+<p>No SMTP server is configured: mails end here, the newest first.</p>
+${mails.length === 0 ? html`<p>No mail yet.</p>` : new Html(mails.map(shown).join('\n'))}
+</body>
+</html>
+`.text;
+
+/**
+ * What would have been mailed, for who tries the product on one machine: only where nothing of it can be reached from
+ * elsewhere (contract point 2). Else it does not exist.
+ */
+export const outboxModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, providers }) => {
+  const { mail } = providers;
+  const isOffered = config.environment === 'local' && isLoopbackHost(new URL(config.publicUrl).hostname);
+
+  app.get('/api/dev/outbox', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    if (!isOffered || !(mail instanceof Outbox) || !isLoopbackHost(request.ip)) throw notFound();
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8');
+    return page(await mail.list());
+  });
+};

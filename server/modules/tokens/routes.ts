@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
+import { limits } from '../../../contracts/limits.ts';
+import { permissionKeys } from '../../../contracts/permissions.ts';
+import type { Dependencies } from '../../app.ts';
+import { callerOfRequest } from '../../plugins/access.ts';
+import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { IdParams, oneOf, wholeListOf } from '../../plugins/listQuery.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { createPersonalToken, deletePersonalToken, listPersonalTokens, type TokenRow } from './tokens.ts';
+
+const Keys = Type.Array(oneOf(permissionKeys), { uniqueItems: true });
+const PersonalToken = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  created_at: Type.String(),
+  last_used_at: Type.Union([Type.String(), Type.Null()]),
+  permissions: Keys,
+});
+const MadeToken = Type.Intersect([PersonalToken, Type.Object({ token: Type.String() })]);
+const NewToken = Type.Object(
+  { token_name: Type.String({ minLength: 1, maxLength: limits.nameLengthMost, pattern: '\\S' }), permissions: Keys },
+  { additionalProperties: false },
+);
+
+function present({ id, name, created_at, last_used_at, permissions }: TokenRow): Static<typeof PersonalToken> {
+  return {
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    permissions: permissionKeys.filter((key) => permissions.includes(key)),
+  };
+}
+
+const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
+
+/** A person's own tokens for programs; a token itself can't make or end any (contract point 3, statement S20). */
+export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, db, clock }) => {
+  const path = '/api/users/me/personal_access_tokens';
+
+  app.get(path, {
+    config: own,
+    schema: {
+      summary: "The caller's personal tokens",
+      tags: ['tokens'],
+      response: { 200: wholeListOf(PersonalToken) },
+    },
+    handler: async (request) => ({ items: (await listPersonalTokens(db, callerOfRequest(request).id)).map(present) }),
+  });
+
+  app.post(path, {
+    config: own,
+    schema: { summary: 'Make a personal token', tags: ['tokens'], body: NewToken, response: { 201: MadeToken } },
+    handler: async (request, reply) => {
+      // On live tokens are made by a command alone.
+      if (config.environment === 'live') throw new ApiError('forbidden');
+      const caller = callerOfRequest(request);
+      const { token_name, permissions } = request.body;
+      const foreign = permissions.findIndex((key) => !caller.permissions.includes(key));
+      if (foreign >= 0) throw new InvalidFieldsError([{ loc: ['permissions', foreign], code: 'enum' }]);
+      const made = await db.transaction().execute(async (trx) => {
+        const { token, row } = await createPersonalToken(trx, clock, {
+          userId: caller.id,
+          name: token_name.trim(),
+          permissions,
+        });
+        const details = { name: row.name, permissions: [...permissions] };
+        const entry = { resource: 'tokens', id: row.id, at: row.created_at, details };
+        await recordAudit(trx, caller, { action: 'token.created', ...entry });
+        return { ...present(row), token };
+      });
+      return reply.code(201).send(made);
+    },
+  });
+
+  app.delete(`${path}/:id`, {
+    config: own,
+    schema: { summary: 'End a personal token', tags: ['tokens'], params: IdParams, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      const caller = callerOfRequest(request);
+      await db.transaction().execute(async (trx) => {
+        const row = await deletePersonalToken(trx, caller.id, request.params.id);
+        if (!row) throw notFound();
+        const entry = { resource: 'tokens', id: row.id, at: clock.now(), details: { name: row.name } };
+        await recordAudit(trx, caller, { action: 'token.deleted', ...entry });
+      });
+      return reply.code(204).send(null);
+    },
+  });
+};

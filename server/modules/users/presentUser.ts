@@ -1,0 +1,20 @@
+import { permissionsOfRole } from '../../../contracts/permissions.ts';
+import type { User } from '../../../resources/users/schema.ts';
+import type { UserRow } from './userStore.ts';
+
+/** What of a person leaves the server. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    display_name: row.display_name,
+    email: row.email,
+    email_verified: row.email_verified,
+    role: row.role,
+    state: row.state,
+    registered_at: row.registered_at.toISOString(),
+    first_approved_at: row.first_approved_at?.toISOString() ?? null,
+    is_system: row.is_system,
+    limited_access: row.role === 'external',
+    permissions: [...permissionsOfRole[row.role]],
+  };
+}

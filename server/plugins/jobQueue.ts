@@ -1,0 +1,119 @@
+import { Logger, type Runner, run, runMigrations, runOnce, type TaskList } from 'graphile-worker';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import { holdAdvisoryLock } from '../db/advisoryLocks.ts';
+import { poolFor } from '../db/connect.ts';
+import type { Database } from '../db/schema.ts';
+
+/** What is done later, by whichever node comes first, and again until it succeeds: name → what it is told. */
+export type JobPayloads = {
+  send_mail: { mail: 'verify-email' | 'reset-password' | 'registered'; email: string };
+};
+export type JobName = keyof JobPayloads;
+
+/** How each job is done. A job that throws is tried again, later and later. */
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+
+/** Over about two days. */
+const triesMost = 16;
+
+/** Does it once the transaction is committed; nothing happens when it is not. */
+export async function queueJob<Name extends JobName>(
+  trx: Transaction<Database>,
+  name: Name,
+  payload: JobPayloads[Name],
+): Promise<void> {
+  const told = JSON.stringify(payload);
+  await sql`select graphile_worker.add_job(${name}, ${told}::json, max_attempts => ${triesMost})`.execute(trx);
+}
+
+type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
+
+/** A job's own failure is told by its handler's log; what the queue says beside is for those who look for it. */
+const loggerTo = (log: Log) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error(`Jobs: ${message}`);
+    else if (level === 'warning') log.warn(`Jobs: ${message}`);
+  });
+
+const tasksOf = (handlers: JobHandlers): TaskList => ({
+  send_mail: (payload) => handlers.send_mail(readMailJob(payload)),
+});
+
+const mails: readonly string[] = ['verify-email', 'reset-password', 'registered'];
+
+function readMailJob(payload: unknown): JobPayloads['send_mail'] {
+  const isMailJob = (value: unknown): value is JobPayloads['send_mail'] =>
+    typeof value === 'object' &&
+    value !== null &&
+    'mail' in value &&
+    mails.includes(String(value.mail)) &&
+    'email' in value &&
+    typeof value.email === 'string';
+  if (!isMailJob(payload)) throw new Error('This job was queued by another version of the product');
+  return payload;
+}
+
+async function withPool(db: Kysely<Database>, work: (pool: Pool) => Promise<void>): Promise<void> {
+  const pool = poolFor(db, 2);
+  await work(pool).finally(() => pool.end());
+}
+
+/** The queue's own tables, in a schema of their own; several processes may do it at once. */
+export async function migrateJobs(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await holdAdvisoryLock(trx, 'migrating');
+    await withPool(db, (pgPool) => runMigrations({ pgPool }));
+  });
+}
+
+/** Does what is due now, and ends: for tests, which set when. */
+export function runDueJobs(db: Kysely<Database>, handlers: JobHandlers, log: Log): Promise<void> {
+  return withPool(db, (pgPool) => runOnce({ pgPool, taskList: tasksOf(handlers), logger: loggerTo(log) }));
+}
+
+/** Works in the background until it is stopped; begins anew when the database was away for long. */
+export class JobWorker {
+  private readonly pool: Pool;
+  private runner: Runner | null = null;
+  private stopped = false;
+  private again: NodeJS.Timeout | undefined;
+
+  constructor(
+    db: Kysely<Database>,
+    private readonly handlers: JobHandlers,
+    private readonly log: Log,
+  ) {
+    this.pool = poolFor(db, 3);
+  }
+
+  async start(): Promise<void> {
+    try {
+      this.runner = await run({
+        pgPool: this.pool,
+        taskList: tasksOf(this.handlers),
+        concurrency: 2,
+        pollInterval: 5_000,
+        noHandleSignals: true,
+        logger: loggerTo(this.log),
+      });
+      const ended = (error?: unknown) => this.restart(error);
+      this.runner.promise.then(() => ended(), ended);
+    } catch (error) {
+      this.restart(error);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.again);
+    await this.runner?.stop().catch(() => undefined);
+    await this.pool.end();
+  }
+
+  private restart(error: unknown): void {
+    if (this.stopped) return;
+    this.log.warn(`Jobs wait: ${error instanceof Error ? error.message : 'the queue ended'}`);
+    this.again = setTimeout(() => void this.start(), 10_000).unref();
+  }
+}

@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '../../server/providers/mail/mail.ts';
+import { makePersonalToken, makeUser } from '../support/builders.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/server.ts';
+import { freshSignIn } from '../support/signIns.ts';
+
+let server: TestServer;
+let sent: Mail[] = [];
+let refusing = false;
+beforeAll(async () => {
+  const send = async (mail: Mail) => {
+    if (refusing) throw new Error('The mail server is away');
+    sent.push(mail);
+  };
+  server = await startTestServer({ providers: { mail: { send } } });
+});
+beforeEach(() => {
+  sent = [];
+  refusing = false;
+});
+afterAll(() => server.close());
+
+let fresh = 0;
+const freshEmail = () => `person-${++fresh}@example.com`;
+const good = 'seven quiet rivers turning';
+const keyOf = ({ body }: Answer): string => body.detail.key;
+const register = (fields: object = {}, headers = {}) =>
+  server.call('POST', '/api/users', {
+    json: { display_name: 'Nova Field', email: freshEmail(), password: good, ...fields },
+    headers,
+  });
+const post = (path: string, json: object) => server.call('POST', path, { json });
+const signIn = (email: string, password: string) => post('/api/auth/jwt/session', { email, password });
+const reset = (token: string, new_password: string) =>
+  server.call('PUT', '/api/users/password', { json: { token, new_password } });
+
+/** The link of the last mail, as the person's browser would open it. */
+async function lastLink(): Promise<URL> {
+  await server.runJobs();
+  const [link] = sent.at(-1)?.text.match(/https?:\S+/) ?? [];
+  if (!link) throw new Error('No mail with a link was sent');
+  return new URL(link);
+}
+const tokenOf = ({ hash }: URL): string => new URLSearchParams(hash.split('?')[1]).get('token') ?? '';
+
+describe('registration', () => {
+  test('makes an account that is verified by mail, approved by an administrator, and then signs in', async () => {
+    const email = freshEmail();
+    expect((await register({ email })).status).toBe(202);
+    expect(keyOf(await signIn(email, good))).toBe('email-unverified');
+    const link = await lastLink();
+    expect(link.href.startsWith(`${server.config.publicUrl}/#/email-verification?`)).toBe(true);
+    expect(sent).toMatchObject([{ to: email, subject: 'Verify your email address' }]);
+    const verified = await post('/api/users/email_verification', { email, token: tokenOf(link) });
+    expect([verified.status, verified.body]).toEqual([200, {}]);
+    expect(keyOf(await signIn(email, good))).toBe('user-pending');
+    const { items } = (await server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body;
+    expect(items).toMatchObject([{ role: 'external', state: 'pending', email_verified: true }]);
+    await server.call('POST', `/api/users/${items[0].id}/state`, { as: 'admin', json: { state: 'approved' } });
+    expect((await signIn(email, good)).status).toBe(200);
+  });
+
+  test('with an address that has an account answers the same, changes nothing, and tells its owner', async () => {
+    const { email, id } = await makeUser(server.db);
+    const before = await server.db.selectFrom('users').selectAll().where('id', '=', id).execute();
+    const [taken, free] = [await register({ email: email.toUpperCase() }), await register()];
+    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+    await server.runJobs();
+    expect(sent.find(({ to }) => to === email)?.subject).toBe('You already have an account');
+    expect(await server.db.selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual(before);
+  });
+
+  test.each([
+    ['role', { role: 'admin' }],
+    ['state', { state: 'approved' }],
+    ['permissions', { permissions: ['users-modify'] }],
+    ['email_verified', { email_verified: true }],
+    ['password', { password: 'fifteen letters' }],
+    ['password', { password: 'passwordpassword' }],
+    ['password', { password: '1234567890123456' }],
+    ['password', { password: 'Nova-Field-campaign-cms' }],
+  ])('is refused for its %s', async (field, wrong) => {
+    const { status, body } = await register(wrong);
+    expect(status).toBe(422);
+    expect(body.detail.map((one: { loc: unknown[] }) => one.loc.at(-1))).toContain(field);
+  });
+
+  test('is none with a bearer that is wrong or may not add people', async () => {
+    expect((await register({}, { authorization: 'Bearer unknown' })).status).toBe(401);
+    const bearer = await server.signIn('editor');
+    expect((await register({}, { authorization: `Bearer ${bearer}` })).status).toBe(403);
+  });
+
+  test('of the same address at the same moment makes one account', async () => {
+    const email = freshEmail();
+    const answers = await Promise.all([1, 2, 3].map(() => register({ email })));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect((await server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body.total).toBe(1);
+  });
+
+  test('is no call where it is switched off', async () => {
+    const closed = await startTestServer({ config: { selfRegistration: false } });
+    const json = { display_name: 'Nova', email: freshEmail(), password: good };
+    const { status } = await closed.call('POST', '/api/users', { json });
+    await closed.close();
+    expect(status).toBe(403);
+  });
+});
+
+describe('the verification of an address', () => {
+  const invalid = 'invalid-email-verification-token';
+  const verify = (email: string, token: string) => post('/api/users/email_verification', { email, token });
+
+  test('is used once, and by its own address alone', async () => {
+    const email = freshEmail();
+    await register({ email });
+    const token = tokenOf(await lastLink());
+    expect(keyOf(await verify(email, `${token}x`))).toBe(invalid);
+    expect(keyOf(await verify(freshEmail(), token))).toBe(invalid);
+    expect((await verify(email, token)).status).toBe(200);
+    const again = await verify(email, token);
+    expect([again.status, keyOf(again)]).toEqual([400, invalid]);
+  });
+
+  test('ends after a day, and is sent anew on demand', async () => {
+    const email = freshEmail();
+    await register({ email });
+    const old = tokenOf(await lastLink());
+    server.clock.advance(24 * 3600);
+    expect(keyOf(await verify(email, old))).toBe(invalid);
+    expect((await post('/api/users/email_verification/resend', { email })).body).toEqual({});
+    expect((await verify(email, tokenOf(await lastLink()))).status).toBe(200);
+  });
+
+  test('is sent to nobody who has none to make, and the answer is the same', async () => {
+    const { email } = await makeUser(server.db);
+    const answers = [];
+    for (const address of [email, freshEmail()])
+      answers.push(await post('/api/users/email_verification/resend', { email: address }));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [200, '{}'],
+      [200, '{}'],
+    ]);
+    await server.runJobs();
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    { email: 1, token: 'x' },
+    { email: 'a@example.com', token: {} },
+    { email: 'a@example.com' },
+  ])('refuses values of the wrong kind: %j', async (json) => {
+    expect((await post('/api/users/email_verification', json)).status).toBe(422);
+  });
+});
+
+describe('a password reset', () => {
+  const ask = (email: string) => post('/api/users/password_reset', { email, cms: true });
+  const linkFor = async (email: string) => {
+    await ask(email);
+    return (await lastLink()).hash.replace('#/password-reset/', '');
+  };
+
+  test('sets the password, and ends every sign-in and personal token', async () => {
+    const user = await makeUser(server.db);
+    const { access_token: bearer } = await freshSignIn(server, user);
+    const token = await makePersonalToken(server.db, { user });
+    const statusOf = async (as: string) => (await server.call('GET', '/api/users/me', { as: { bearer: as } })).status;
+    expect([await statusOf(bearer), await statusOf(token)]).toEqual([200, 200]);
+    expect((await reset(await linkFor(user.email), good)).status).toBe(204);
+    expect([await statusOf(bearer), await statusOf(token)]).toEqual([401, 401]);
+    expect((await signIn(user.email, good)).status).toBe(200);
+  });
+
+  test('works once, for half an hour, and survives a password that is refused', async () => {
+    const { email } = await makeUser(server.db);
+    const token = await linkFor(email);
+    const refused = await reset(token, 'passwordpassword');
+    expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['new_password']]);
+    expect((await reset(token, good)).status).toBe(204);
+    const again = await reset(token, `${good} again`);
+    expect([again.status, keyOf(again)]).toEqual([400, 'invalid-password-reset-token']);
+    const late = await linkFor(email);
+    server.clock.advance(30 * 60);
+    expect(keyOf(await reset(late, good))).toBe('invalid-password-reset-token');
+  });
+
+  test('of two at the same moment goes to one', async () => {
+    const { email } = await makeUser(server.db);
+    const token = await linkFor(email);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => reset(token, `${good} number ${at}`)));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  });
+
+  test('is mailed to accounts with a password alone, and answers the same to all', async () => {
+    const without = await makeUser(server.db, { password_hash: null });
+    const answers = [];
+    for (const email of [without.email, freshEmail()]) answers.push(await ask(email));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [200, '{}'],
+      [200, '{}'],
+    ]);
+    await server.runJobs();
+    expect(sent).toEqual([]);
+  });
+
+  test('is no call where passwords are switched off', async () => {
+    const closed = await startTestServer({ config: { passwordSignIn: false } });
+    const statuses = [
+      (await closed.call('POST', '/api/users/password_reset', { json: { email: freshEmail() } })).status,
+      (await closed.call('PUT', '/api/users/password', { json: { token: 'x', new_password: good } })).status,
+    ];
+    await closed.close();
+    expect(statuses).toEqual([403, 403]);
+  });
+});
+
+describe('mails', () => {
+  test('are sent again after a failure, with a link that works', async () => {
+    const email = freshEmail();
+    await register({ email });
+    refusing = true;
+    await server.runJobs();
+    refusing = false;
+    expect(sent).toEqual([]);
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.db);
+    const token = tokenOf(await lastLink());
+    expect((await post('/api/users/email_verification', { email, token })).status).toBe(200);
+  });
+
+  test('carry links of the configured address, whatever the request says', async () => {
+    await register({}, { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
+    const { origin } = await lastLink();
+    expect(origin).toBe(server.config.publicUrl);
+    expect(sent.map(({ html, text }) => html + text).join()).not.toContain('evil.example');
+  });
+
+  test('show a hostile name as text', async () => {
+    await register({ display_name: '<img src=x onerror=alert(1)>' });
+    await lastLink();
+    expect(sent[0]?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(sent[0]?.html).not.toContain('<img');
+  });
+
+  test('leave neither their secret nor a password in the database', async () => {
+    const email = freshEmail();
+    await register({ email });
+    const waiting = await sql<{
+      all: string;
+    }>`select json_agg(j)::text as all from graphile_worker._private_jobs j`.execute(server.db);
+    expect(waiting.rows[0]?.all).toContain(email);
+    expect(waiting.rows[0]?.all).not.toContain(good);
+    const token = tokenOf(await lastLink());
+    const kept = await sql<{ all: string }>`select json_agg(t)::text as all from mail_tokens t`.execute(server.db);
+    expect(kept.rows[0]?.all).not.toContain(token);
+  });
+});
+
+describe('the limits', () => {
+  test.each([
+    ['registration', (email: string) => register({ email })],
+    ['resend', (email: string) => post('/api/users/email_verification/resend', { email })],
+    ['reset', (email: string) => post('/api/users/password_reset', { email })],
+  ])('let 5 of a %s pass an hour for one account, whatever else is sent, and say how long to wait', async (_, go) => {
+    server.clock.advance(3600);
+    const email = freshEmail();
+    const statuses = [];
+    for (let count = 0; count < 5; count++) statuses.push((await go(count % 2 ? email.toUpperCase() : email)).status);
+    expect(statuses.every((status) => status < 300)).toBe(true);
+    const refused = await go(email);
+    expect([refused.status, keyOf(refused)]).toEqual([429, 'too-many-requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    server.clock.advance(3600);
+    expect((await go(email)).status).toBeLessThan(300);
+  });
+
+  test('let 20 pass for one address', async () => {
+    server.clock.advance(3600);
+    for (let count = 0; count < 20; count++)
+      expect((await post('/api/users/password_reset', { email: freshEmail() })).status).toBe(200);
+    expect((await post('/api/users/password_reset', { email: freshEmail() })).status).toBe(429);
+  });
+});

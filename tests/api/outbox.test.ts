@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '../support/server.ts';
+
+describe('the outbox', () => {
+  const open = async (config: object, remoteAddress = '127.0.0.1') => {
+    const other = await startTestServer({ config });
+    await other.call('POST', '/api/users', {
+      json: { display_name: '<b>Nova</b>', email: 'nova@example.com', password: 'seven quiet rivers turning' },
+    });
+    await other.runJobs();
+    const answer = await other.app.inject({ url: '/api/dev/outbox', remoteAddress });
+    await other.close();
+    return answer;
+  };
+
+  test('shows what would have been mailed, with its links, as text', async () => {
+    const { statusCode, body, headers } = await open({});
+    expect(statusCode).toBe(200);
+    expect(body).toContain('Verify your email address');
+    expect(body).toMatch(/<a href="http:\/\/localhost:4600\/#\/email-verification\?/);
+    expect(body).not.toContain('<b>Nova');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  test.each([
+    ['on staging', { environment: 'staging' as const }, undefined],
+    ['under a public address', { publicUrl: 'https://cms.example.com' }, undefined],
+    ['for a caller from elsewhere', {}, '10.1.2.3'],
+  ])('does not exist %s', async (_, config, from) => {
+    expect((await open(config, from)).statusCode).toBe(404);
+  });
+});

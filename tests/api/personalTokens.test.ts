@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePersonalToken } from '../support/builders.ts';
+import { type As, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const path = '/api/users/me/personal_access_tokens';
+const make = (json: object, as: As = 'editor') => server.call('POST', path, { as, json });
+const list = async (as: As = 'editor') => (await server.call('GET', path, { as })).body.items;
+
+describe('a personal token', () => {
+  test('is told once, works with its permissions, and ends when it is deleted', async () => {
+    const { status, body } = await make({ token_name: ' Nightly export ', permissions: ['campaigns-read'] });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'Nightly export', permissions: ['campaigns-read'], last_used_at: null });
+    expect(body.token).toMatch(/^cms_pat_[0-9a-f]{72}$/);
+    const [listed] = await list();
+    const { token, ...told } = body;
+    expect(listed).toEqual(told);
+    const me = () => server.call('GET', '/api/users/me', { as: { bearer: token } });
+    expect((await me()).body.permissions).toEqual(['campaigns-read']);
+    expect((await list())[0].last_used_at).toMatch(/Z$/);
+    expect((await server.call('DELETE', `${path}/${body.id}`, { as: 'editor' })).status).toBe(204);
+    expect((await me()).status).toBe(401);
+    expect(await list()).toEqual([]);
+  });
+
+  test('carries a subset of its owner’s permissions', async () => {
+    const { status, body } = await make({ token_name: 'Too much', permissions: ['campaigns-read', 'users-modify'] });
+    expect([status, body.detail[0].loc]).toEqual([422, ['permissions', 1]]);
+    expect((await make({ token_name: 'Unknown', permissions: ['everything'] })).status).toBe(422);
+  });
+
+  test.each([{ token_name: '' }, { token_name: '   ' }, {}])('needs a name: %j', async (fields) => {
+    expect((await make({ permissions: [], ...fields })).status).toBe(422);
+  });
+
+  test('is one’s own: nobody else lists or ends it', async () => {
+    const { body } = await make({ token_name: 'Mine', permissions: [] });
+    expect(await list('admin')).toEqual([]);
+    expect((await server.call('DELETE', `${path}/${body.id}`, { as: 'admin' })).status).toBe(404);
+    expect((await list()).map(({ name }: { name: string }) => name)).toContain('Mine');
+  });
+
+  test('makes, lists and ends no tokens itself', async () => {
+    const user = await server.person('admin');
+    const bearer = await makePersonalToken(server.db, { user, permissions: ['users-modify', 'campaigns-read'] });
+    const { id } = (await list('admin'))[0];
+    const as = { bearer };
+    expect((await make({ token_name: 'More', permissions: [] }, as)).status).toBe(403);
+    expect((await server.call('GET', path, { as })).status).toBe(403);
+    expect((await server.call('DELETE', `${path}/${id}`, { as })).status).toBe(403);
+  });
+
+  test('is not made on live, where those that are there still work', async () => {
+    const live = await startTestServer({ config: { environment: 'live', publicUrl: 'https://cms.example.com' } });
+    const user = await live.person('editor');
+    const bearer = await makePersonalToken(live.db, { user });
+    const made = await live.call('POST', path, { as: 'editor', json: { token_name: 'New', permissions: [] } });
+    const used = await live.call('GET', '/api/users/me', { as: { bearer } });
+    await live.close();
+    expect([made.status, used.status]).toEqual([403, 200]);
+  });
+});

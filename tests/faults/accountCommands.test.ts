@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  endBuiltServers,
+  refusedStart,
+  removeFolder,
+  startBuiltServer,
+  temporaryFolder,
+} from '../support/builtServer.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  await endBuiltServers();
+  removeFolder(folder);
+});
+
+/** Runs a built command to its end: its exit code, and what it printed. */
+const run = (command: string, ...args: string[]) =>
+  refusedStart({
+    env: { DATA_DIR: folder, SEED: 'none' },
+    command: [process.execPath, `dist/server/${command}.js`, ...args],
+  });
+const json = (body: object, method = 'POST') => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+describe('accounts by command', { timeout: 180_000 }, () => {
+  test('the first administrator sets a password by the printed link; a token is printed once and works', async () => {
+    const made = await run('create-admin', 'Root@Example.com');
+    expect(made.code, made.words).toBe(0);
+    expect(made.words).toContain('root@example.com is an administrator');
+    const link = made.words.match(/#\/password-reset\/([\w-]+)$/m)?.[1];
+
+    const server = await startBuiltServer({ env: { DATA_DIR: folder, SEED: 'none' } });
+    const password = 'seven quiet rivers turning';
+    const set = await fetch(`${server.url}/api/users/password`, json({ new_password: password, token: link }, 'PUT'));
+    expect(set.status).toBe(204);
+    const session = await fetch(`${server.url}/api/auth/jwt/session`, json({ email: 'root@example.com', password }));
+    const { access_token } = await session.json();
+    const me = (bearer: string) =>
+      fetch(`${server.url}/api/users/me`, { headers: { authorization: `Bearer ${bearer}` } }).then((one) => one.json());
+    expect(await me(access_token)).toMatchObject({ role: 'admin', state: 'approved' });
+    await server.stop();
+
+    const token = await run('create-token', 'root@example.com', 'Nightly', 'campaigns-read');
+    expect(token.code, token.words).toBe(0);
+    const again = await startBuiltServer({ env: { DATA_DIR: folder, SEED: 'none' } });
+    const bearer = token.words.match(/^cms_pat_\w+$/m)?.[0] ?? '';
+    const answer = await fetch(`${again.url}/api/users/me`, { headers: { authorization: `Bearer ${bearer}` } });
+    expect(await answer.json()).toMatchObject({ email: 'root@example.com', permissions: ['campaigns-read'] });
+  });
+
+  test.each([
+    ['create-admin', [], 'Use: npm run create-admin -- EMAIL'],
+    ['create-admin', ['no address'], 'Use: npm run create-admin -- EMAIL'],
+    ['create-token', ['root@example.com', 'Nightly', 'everything'], 'There is no permission everything'],
+  ])('%s %j says how it is called', async (command, args, words) => {
+    const refused = await run(command, ...args);
+    expect(refused.code).toBe(2);
+    expect(refused.words).toContain(words);
+  });
+});
