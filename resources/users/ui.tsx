@@ -13,6 +13,7 @@ export const userScreens = defineScreens(users, {
   cells: { role: RoleCell, state: StateCell, limited_access: CampaignsCell },
   listTitle: SectionTitle,
   sectionedBy: 'state',
+  cardsBelow: 'lg',
   listActions: EditingSwitch,
   filters: HelpAndFilters,
   listEmpty: NoUsers,

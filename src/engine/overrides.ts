@@ -50,6 +50,8 @@ type OverridesOf<Cells, Inputs, Filters, Sections, R> = {
   listTitle?: ComponentType;
   /** The field whose filter stands for a section of the list: it is chosen elsewhere, and is no filter to be cleared. */
   sectionedBy?: string;
+  /** Under this width records are cards, as on a phone: for rows with controls, which a table can't make narrow. */
+  cardsBelow?: 'md' | 'lg';
   /** Filters that are chosen otherwise than by their kinds. */
   filterInputs?: Filters;
   /** The row of search and filters above the list. */

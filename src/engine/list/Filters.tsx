@@ -8,7 +8,7 @@ import { useFieldAccess } from '../useFieldAccess.ts';
 import { FilterInput } from './FilterInput.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFilters } from './useFilters.ts';
-import { useIsNarrow } from './useIsNarrow.ts';
+import { useShowsCards } from './useShowsCards.ts';
 
 /** Of the row above the table, whatever stands in it: an input, higher where it is touched. */
 export const toolbarHeight = { xs: 44, sm: 34 };
@@ -21,8 +21,8 @@ export function Filters() {
   const { values, set, clear, count } = all;
   const { mayRead } = useFieldAccess();
   const filters = resource.list.filters.filter((name) => name === 'q' || mayRead(fieldAt(resource.fields, name)));
-  const narrow = useIsNarrow();
-  if (filters.length === 0 && !narrow) return null;
+  const stacked = useShowsCards();
+  if (filters.length === 0 && !stacked) return null;
   return (
     <Box
       role="search"
@@ -40,7 +40,7 @@ export function Filters() {
             filters={all}
           />
         ))}
-      {narrow && <SortSelect />}
+      {stacked && <SortSelect />}
       {count > 0 && (
         <Button onClick={clear} color="inherit">
           {t('engine.list.clearFilters')}

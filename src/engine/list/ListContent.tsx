@@ -13,16 +13,16 @@ import { CreateButton } from './CreateButton.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { useFilters } from './useFilters.ts';
-import { useIsNarrow } from './useIsNarrow.ts';
+import { useShowsCards } from './useShowsCards.ts';
 
 /** The rows, or what stands in their place: a skeleton, an error, an empty state. */
 export function ListContent() {
   const t = useT();
   const { resource } = useScreens();
   const { data, error, isPending, refetch } = useListContext();
-  const narrow = useIsNarrow();
+  const stacked = useShowsCards();
   if (isPending) {
-    const columns = narrow ? 1 : resource.list.columns.length;
+    const columns = stacked ? 1 : resource.list.columns.length;
     return <SkeletonRows label={t('engine.list.loading')} columns={columns} rows={12} />;
   }
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
@@ -30,7 +30,7 @@ export function ListContent() {
   return (
     <>
       {error && <StaleNotice error={error} onRetry={refetch} />}
-      {narrow ? <RecordCards records={data} /> : <RecordTable records={data} />}
+      {stacked ? <RecordCards records={data} /> : <RecordTable records={data} />}
     </>
   );
 }
