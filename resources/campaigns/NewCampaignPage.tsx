@@ -1,5 +1,6 @@
 import { useCreate, useNavigate, useNotify } from 'ra-core';
 import { useRef } from 'react';
+import { answeredRecord } from '../../src/engine/form/answeredRecord.ts';
 import type { Values } from '../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../src/engine/form/FormSection.tsx';
 import { RecordForm } from '../../src/engine/form/RecordForm.tsx';
@@ -22,7 +23,9 @@ export default function NewCampaignPage() {
   const [create] = useCreate();
   const madeId = useRef('');
   const save = async ({ test, app, name, slug }: Values) => {
-    const made = await create('campaigns', { data: { test, app, name, slug } }, { returnPromise: true });
+    const made = answeredRecord(
+      await create('campaigns', { data: { test, app, name, slug } }, { returnPromise: true }),
+    );
     madeId.current = String(made.id);
     notify(t('engine.form.created', { name: String(made.name) }), { type: 'success' });
   };

@@ -1,5 +1,6 @@
 import { useCreate, useNavigate, useNotify } from 'ra-core';
 import { useMemo } from 'react';
+import { answeredRecord } from '../../src/engine/form/answeredRecord.ts';
 import type { Values } from '../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../src/engine/form/FormSection.tsx';
 import { RecordForm } from '../../src/engine/form/RecordForm.tsx';
@@ -21,7 +22,9 @@ export default function NewUserPage() {
   const [create] = useCreate();
   const nobody = useMemo(() => emptyRecord(users.fields), []);
   const save = async ({ display_name, email, password }: Values) => {
-    const made = await create('users', { data: { display_name, email, password } }, { returnPromise: true });
+    const made = answeredRecord(
+      await create('users', { data: { display_name, email, password } }, { returnPromise: true }),
+    );
     notify(t('engine.form.created', { name: String(made.display_name) }), { type: 'success' });
   };
   return (

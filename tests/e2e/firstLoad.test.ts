@@ -63,6 +63,6 @@ test.describe('with a sign-in of its own, since it ends', () => {
     await page.route('**/api/apps?*', (route) => route.fulfill({ status: 401, json: { detail: 'Unauthorized' } }));
     await page.goto('/#/campaign');
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await expect(page).toHaveURL(/#\/login\?next=%2Fcampaign$/);
+    await expect(page).toHaveURL(/#\/login\?.*next=%2Fcampaign$/);
   });
 });

@@ -1,6 +1,7 @@
 import { type RaRecord, useNotify, useUpdate } from 'ra-core';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { useT } from '../../i18n/useT.ts';
+import { answeredRecord } from './answeredRecord.ts';
 import type { Values } from './FormContext.ts';
 
 /**
@@ -16,7 +17,8 @@ export function useSaveRecord(
   const [update] = useUpdate();
   return async (data, previousData = record) => {
     const params = { id: record.id, data, previousData };
-    const saved: RaRecord = await update(resource.name, params, { returnPromise: true, mutationMode: 'pessimistic' });
+    const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
+    const saved: RaRecord = answeredRecord(await update(resource.name, params, options));
     notify(t('engine.form.updated', { name: String(saved[resource.title] ?? record.id) }), { type: 'success' });
     return saved;
   };

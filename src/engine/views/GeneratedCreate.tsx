@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { answeredRecord } from '../form/answeredRecord.ts';
 import type { Values } from '../form/FormContext.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';
@@ -24,7 +25,7 @@ export default function GeneratedCreate() {
   const madeId = useRef('');
   const record = useMemo(() => emptyRecord(resource.fields), [resource]);
   const save = async (data: Values) => {
-    const made = await create(resource.name, { data }, { returnPromise: true });
+    const made = answeredRecord(await create(resource.name, { data }, { returnPromise: true }));
     madeId.current = String(made.id);
     notify(t('engine.form.created', { name: String(made[resource.title] ?? one) }), { type: 'success' });
   };
