@@ -21,8 +21,8 @@ export function PageHeader({ title, above, beside, actions }: PageHeaderProps) {
     >
       <Box sx={{ minWidth: 0, flex: '1 1 auto' }}>
         {above}
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-          <Typography variant="h1" noWrap sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
+          <Typography variant="h1" noWrap sx={{ minWidth: 0, maxWidth: '100%' }}>
             {title}
           </Typography>
           {beside}
