@@ -4,26 +4,18 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import { useNotify } from 'ra-core';
-import { useEffect, useState } from 'react';
-import { limits } from '../../contracts/limits.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { useCopied } from '../../src/ui/useCopied.ts';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 
 /** The campaign's ID, to be read; a click copies it and says so for 2 s (product 1, point 2). */
 export function CopyId({ id }: { id: string }) {
   const t = useT();
   const notify = useNotify();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), limits.copyConfirmationMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = () =>
-    navigator.clipboard.writeText(id).then(
-      () => setCopied(true),
-      () => notify(t('campaigns.panel.copyFailed'), { type: 'warning' }),
-    );
+  const { copied, copy: copyText } = useCopied(id);
+  const copy = async () => {
+    if (!(await copyText())) notify(t('campaigns.panel.copyFailed'), { type: 'warning' });
+  };
   const done = t('campaigns.panel.copied', { id });
   const Icon = copied ? Check : ContentCopy;
   return (

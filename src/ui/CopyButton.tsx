@@ -2,9 +2,9 @@ import Check from '@mui/icons-material/Check';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useEffect, useState } from 'react';
-import { limits } from '../../contracts/limits.ts';
+import { useNotify } from 'ra-core';
 import { useT } from '../i18n/useT.ts';
+import { useCopied } from './useCopied.ts';
 
 type CopyButtonProps = {
   text: string;
@@ -17,15 +17,12 @@ type CopyButtonProps = {
 /** Copies a text and says so for 2 s. */
 export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
   const t = useT();
-  const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => setDone(false), limits.copyConfirmationMs);
-    return () => clearTimeout(timer);
-  }, [done]);
-
+  const notify = useNotify();
+  const { copied: done, copy: copyText } = useCopied(text);
   const words = done ? (doneLabel ?? t('engine.copy.done')) : (label ?? t('engine.copy.action'));
-  const copy = () => navigator.clipboard.writeText(text).then(() => setDone(true));
+  const copy = async () => {
+    if (!(await copyText())) notify(t('engine.copy.failed'), { type: 'warning' });
+  };
   return (
     <Tooltip title={words} open={done || undefined}>
       <IconButton size="small" aria-label={words} onClick={copy}>

@@ -2,12 +2,9 @@ import Autocomplete from '@mui/material/Autocomplete';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useGetList } from 'ra-core';
 import { useId, useState } from 'react';
-import { limits } from '../../../contracts/limits.ts';
 import { useT } from '../../../src/i18n/useT.ts';
-import { useRested } from '../../../src/ui/useRested.ts';
-import type { Label } from '../../labels/schema.ts';
+import { useKnownLabels } from '../useKnownLabels.ts';
 
 type LabelChoiceProps = {
   chosen: readonly string[];
@@ -26,16 +23,7 @@ export function LabelChoice({ chosen, onChange, offered, error }: LabelChoicePro
   const t = useT();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const q = useRested(typed.trim(), limits.slugCheckDebounceMs);
-  const { data = [] } = useGetList<Label>(
-    'labels',
-    {
-      pagination: { page: 1, perPage: limits.pageSizeDefault },
-      sort: { field: 'name', order: 'ASC' },
-      filter: q === '' ? {} : { q },
-    },
-    { enabled: offered === null, retry: false },
-  );
+  const known = useKnownLabels(typed, offered === null);
   const take = (labels: readonly string[]) => {
     onChange(cleaned(labels));
     setTyped('');
@@ -50,7 +38,7 @@ export function LabelChoice({ chosen, onChange, offered, error }: LabelChoicePro
         id={id}
         size="small"
         noOptionsText={t('campaigns.bulk.noLabels')}
-        options={offered ?? data.map(({ name }) => name)}
+        options={offered ?? known}
         value={[...chosen]}
         onChange={(_event, labels) => take(labels)}
         inputValue={typed}

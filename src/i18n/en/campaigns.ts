@@ -184,6 +184,5 @@ export const campaigns = {
     read: 'Read and copy',
     readOnly: 'Nothing can be saved here now.',
     retry: 'Retry',
-    openInTab: 'Open in new tab',
   },
 } as const;

@@ -119,5 +119,9 @@ export const engine = {
     cancel: 'Cancel',
     typeName: 'Type %{name} to confirm',
   },
-  copy: { action: 'Copy', done: 'Copied' },
+  copy: {
+    action: 'Copy',
+    failed: 'The browser did not allow to copy. Mark the text and copy it by hand.',
+    done: 'Copied',
+  },
 } as const;

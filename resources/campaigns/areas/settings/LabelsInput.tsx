@@ -1,15 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import { type FieldErrors, get, useFormContext } from 'react-hook-form';
-import { limits } from '../../../../contracts/limits.ts';
 import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../../../src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../../../src/engine/overrides.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { useRested } from '../../../../src/ui/useRested.ts';
-import type { Label } from '../../../labels/schema.ts';
+import { useKnownLabels } from '../../useKnownLabels.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -23,21 +20,6 @@ function firstError(errors: FieldErrors, source: string): string | undefined {
   const places = [found, ...(Array.isArray(found) ? found : [])];
   const words = places.map((place) => get(place, 'message')).find(isText);
   return words;
-}
-
-/** The labels that the company has already, by what is typed. */
-function useKnownLabels(typed: string): string[] {
-  const q = useRested(typed.trim(), limits.slugCheckDebounceMs);
-  const { data = [] } = useGetList<Label>(
-    'labels',
-    {
-      pagination: { page: 1, perPage: limits.pageSizeDefault },
-      sort: { field: 'name', order: 'ASC' },
-      filter: q === '' ? {} : { q },
-    },
-    { retry: false },
-  );
-  return data.map(({ name }) => name);
 }
 
 /** Labels as chips: chosen from the known ones, or typed. */

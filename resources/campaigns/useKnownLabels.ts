@@ -1,0 +1,19 @@
+import { useGetList } from 'ra-core';
+import { limits } from '../../contracts/limits.ts';
+import { useRested } from '../../src/ui/useRested.ts';
+import type { Label } from '../labels/schema.ts';
+
+/** The names of the labels that the company has already, by what is typed. */
+export function useKnownLabels(typed: string, enabled = true): string[] {
+  const q = useRested(typed.trim(), limits.slugCheckDebounceMs);
+  const { data = [] } = useGetList<Label>(
+    'labels',
+    {
+      pagination: { page: 1, perPage: limits.pageSizeDefault },
+      sort: { field: 'name', order: 'ASC' },
+      filter: q === '' ? {} : { q },
+    },
+    { enabled, retry: false },
+  );
+  return data.map(({ name }) => name);
+}
