@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --campaigns N --uploads N`: adds campaigns with all that belongs to them, and files in folders, to the
- * configured database and storage: the embedded one (the product must not be running) or that of DATABASE_URL, the data
+ * `npm run seed -- --campaigns N --users N --uploads N`: adds campaigns with all that belongs to them, people with what
+ * they were granted, and files in folders, to the configured database and storage: the embedded one (the product must not be running) or that of DATABASE_URL, the data
  * folder or STORAGE_URL.
  */
 import { parseArgs } from 'node:util';
@@ -10,17 +10,22 @@ import { type Config, ConfigError } from '../config.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { seedMany } from '../seed/many.ts';
 import { seedManyUploads } from '../seed/manyUploads.ts';
+import { seedManyUsers } from '../seed/manyUsers.ts';
 
-const usage = 'Use: npm run seed -- --campaigns N --uploads N (either may be left out)';
+const usage = 'Use: npm run seed -- --campaigns N --users N --uploads N (any of them may be left out)';
 const most = 1_000_000;
 
-type Asked = { campaigns: number; uploads: number };
+type Asked = { campaigns: number; users: number; uploads: number };
 
 function askedFor({ environment }: Config): Asked {
-  if (environment === 'live') throw new ConfigError(['ENVIRONMENT is live: invented campaigns don’t belong there']);
-  const { campaigns, uploads } = parse();
-  const asked = { campaigns: numberOf('campaigns', campaigns), uploads: numberOf('uploads', uploads) };
-  if (asked.campaigns + asked.uploads > 0) return asked;
+  if (environment === 'live') throw new ConfigError(['ENVIRONMENT is live: invented data don’t belong there']);
+  const { campaigns, users, uploads } = parse();
+  const asked = {
+    campaigns: numberOf('campaigns', campaigns),
+    users: numberOf('users', users),
+    uploads: numberOf('uploads', uploads),
+  };
+  if (asked.campaigns + asked.users + asked.uploads > 0) return asked;
   throw new UsageError(usage);
 }
 
@@ -33,13 +38,14 @@ function numberOf(name: string, given: string | undefined): number {
 
 function parse() {
   try {
-    return parseArgs({ options: { campaigns: { type: 'string' }, uploads: { type: 'string' } } }).values;
+    const number = { type: 'string' } as const;
+    return parseArgs({ options: { campaigns: number, users: number, uploads: number } }).values;
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
 }
 
-async function seed(dependencies: Dependencies, { campaigns, uploads }: Asked): Promise<void> {
+async function seed(dependencies: Dependencies, { campaigns, users, uploads }: Asked): Promise<void> {
   const { config, db, clock, providers } = dependencies;
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
@@ -50,6 +56,8 @@ async function seed(dependencies: Dependencies, { campaigns, uploads }: Asked): 
     console.log('Seeded the demo accounts, campaigns and files.');
   const now = clock.now();
   if (campaigns > 0) await seedMany(db, { campaigns, now, progress: tell(campaigns, 'campaigns') });
+  // Behind the campaigns, of which they are granted some.
+  if (users > 0) await seedManyUsers(db, { users, now, progress: tell(users, 'users') });
   if (uploads > 0) await seedManyUploads(db, providers.storage, { uploads, now, progress: tell(uploads, 'files') });
 }
 
