@@ -13,7 +13,10 @@ export type PageSetup = {
   public_url: string;
   reports_url: string | null;
   password_sign_in: boolean;
+  /** People may make an account themselves; never without passwords. */
   registration: boolean;
+  /** Where this caller can read mails that were not sent, on one machine; else null (contract point 2). */
+  outbox_path: string | null;
   frame_origins: string[];
 };
 

@@ -15,7 +15,10 @@ export const apiErrors = {
   unauthorized: { status: 401, msg: 'Sign in to continue.' },
   'invalid-credentials': { status: 401, msg: 'The email address or the password is wrong.' },
   forbidden: { status: 403, msg: 'You are not allowed to do this.' },
-  'user-pending': { status: 403, msg: 'Your account waits for approval by an administrator.' },
+  'user-pending': {
+    status: 403,
+    msg: 'Your account waits for approval by an administrator. You can sign in once it is approved.',
+  },
   'user-rejected': { status: 403, msg: 'Your account is blocked. Ask an administrator.' },
   'email-unverified': { status: 403, msg: 'Verify your email address first.' },
   'not-found': { status: 404, msg: 'This does not exist.' },

@@ -8,6 +8,7 @@ import type { PageSetup } from '../../contracts/environment.ts';
 import type { Dependencies } from '../app.ts';
 import { isLoopbackHost } from '../config.ts';
 import { frameOrigins } from '../modules/apps/apps.ts';
+import { outboxFor, outboxPath } from '../modules/outbox/outbox.ts';
 import { version } from '../version.ts';
 import { pagePolicy, readEntry, renderPage } from './adminDocument.ts';
 import { clientFolder } from './buildFolder.ts';
@@ -23,7 +24,8 @@ const missingBuild =
   'The admin has not been built. Run "npm start", or "npm run dev" and open the address that it prints.';
 
 /** The admin's page, made for each request, and its assets, which never change under their name. */
-export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, db }) => {
+export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { config, db } = dependencies;
   const folder = clientFolder();
   const entry = readEntry(folder);
   const publicAddress = new URL(config.publicUrl);
@@ -48,7 +50,8 @@ export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (a
       public_url: config.publicUrl,
       reports_url: config.reportsUrl,
       password_sign_in: config.passwordSignIn,
-      registration: false,
+      registration: config.passwordSignIn && config.selfRegistration,
+      outbox_path: outboxFor(dependencies, request.ip) && outboxPath,
       frame_origins: origins,
     };
     return reply

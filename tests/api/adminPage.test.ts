@@ -72,9 +72,24 @@ describe("the admin's page", () => {
       public_url: 'http://localhost:4600',
       reports_url: 'https://reports.example.com/</script><b>',
       password_sign_in: true,
-      registration: false,
+      registration: true,
+      outbox_path: '/api/dev/outbox',
       frame_origins: [],
     });
+  });
+
+  test.each([
+    ['registration is switched off', { selfRegistration: false }, '127.0.0.1', [true, false, '/api/dev/outbox']],
+    ['there are no passwords', { passwordSignIn: false }, '127.0.0.1', [false, false, '/api/dev/outbox']],
+    ['it is asked for from elsewhere', {}, '10.1.2.3', [true, true, null]],
+    ['it is under a public address', { publicUrl: 'https://cms.example.com' }, '127.0.0.1', [true, true, null]],
+    ['it is live', { environment: 'live' as const }, '127.0.0.1', [true, true, null]],
+  ])('says what it offers where %s', async (_, config, remoteAddress, offered) => {
+    const other = await startTestServer({ config });
+    const { body } = await other.app.inject({ url: '/', remoteAddress, headers: { host: 'cms.example.com' } });
+    await other.close();
+    const { password_sign_in, registration, outbox_path } = setupOf(body);
+    expect([password_sign_in, registration, outbox_path]).toEqual(offered);
   });
 
   test('runs script from its assets alone, styles with a nonce of its own, and is framed nowhere', async () => {

@@ -55,6 +55,7 @@ const setup = {
   reports_url: null,
   password_sign_in: true,
   registration: true,
+  outbox_path: null,
   frame_origins: [],
 };
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Dependencies } from '../../app.ts';
-import { isLoopbackHost } from '../../config.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { Html, html } from '../../plugins/html.ts';
-import { Outbox, type OutboxMail } from '../../providers/mail/outbox.ts';
+import type { OutboxMail } from '../../providers/mail/outbox.ts';
+import { outboxFor, outboxPath } from './outbox.ts';
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -52,20 +52,15 @@ ${mails.length === 0 ? html`<p>No mail yet.</p>` : new Html(mails.map(shown).joi
 </html>
 `.text;
 
-/**
- * What would have been mailed, for who tries the product on one machine: only where nothing of it can be reached from
- * elsewhere (contract point 2). Else it does not exist.
- */
-export const outboxModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, providers }) => {
-  const { mail } = providers;
-  const isOffered = config.environment === 'local' && isLoopbackHost(new URL(config.publicUrl).hostname);
-
-  app.get('/api/dev/outbox', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    if (!isOffered || !(mail instanceof Outbox) || !isLoopbackHost(request.ip)) throw notFound();
+/** What would have been mailed, for who tries the product on one machine. */
+export const outboxModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  app.get(outboxPath, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    const outbox = outboxFor(dependencies, request.ip);
+    if (!outbox) throw notFound();
     reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8');
-    return page(await mail.list());
+    return page(await outbox.list());
   });
 };

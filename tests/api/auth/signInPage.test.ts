@@ -70,6 +70,28 @@ describe('the sign-in page', () => {
     expect(answer.body).not.toContain(typed === 'wrong' ? 'value="wrong"' : password);
   });
 
+  test('offers to an unverified address to be sent the verification anew', async () => {
+    const { email } = await makeUser(server.db, { email_verified: false, email: 'a+b@example.com' });
+    const { browser, path } = await openPage();
+    await browser.post(path, { email, password });
+    const resend = `${server.config.publicUrl}/#/email-verification?email=a%2Bb%40example.com`;
+    expect((await browser.get(path)).body).toContain(`<a href="${resend}">Send verification email</a>`);
+    await browser.post(path, { email, password: 'wrong' });
+    expect((await browser.get(path)).body).not.toContain('Send verification email');
+  });
+
+  test('leads to a new password and, where people may register, to a new account', async () => {
+    const { publicUrl } = server.config;
+    const { page } = await openPage();
+    expect(page.body).toContain(`href="${publicUrl}/#/password-reset"`);
+    expect(page.body).toContain(`href="${publicUrl}/#/register"`);
+    const closed = await startAnotherProcess(server, { selfRegistration: false });
+    const other = await openPage(closed);
+    await closed.close();
+    expect(other.page.body).toContain(`href="${publicUrl}/#/password-reset"`);
+    expect(other.page.body).not.toContain('/#/register');
+  });
+
   test('says after too many tries how long to wait', async () => {
     const { email } = await makeUser(server.db);
     const { browser, path } = await openPage();

@@ -1,5 +1,6 @@
 import type { Config } from '../../../config.ts';
 import { html } from '../../../plugins/html.ts';
+import { type AccountLink, linksLine } from './accountLinks.ts';
 import type { Page } from './document.ts';
 
 export type SignInForm = {
@@ -11,24 +12,29 @@ export type SignInForm = {
   /** What went wrong with the try before, and whether what was typed is to blame. */
   refusal: string | null;
   inputIsWrong: boolean;
+  /** What to do about it. */
+  remedy: AccountLink | null;
+  /** For who can't sign in yet. */
+  links: AccountLink[];
 };
 
 const signInTitle = 'Sign in';
 
 /** The form itself. Another way to sign in finds its place below the form. */
-export function signInPage({ action, formOrigin, email, refusal, inputIsWrong }: SignInForm): Page {
+export function signInPage({ action, formOrigin, email, refusal, inputIsWrong, remedy, links }: SignInForm): Page {
   const invalid = inputIsWrong && html` aria-invalid="true" aria-describedby="message"`;
   const focus = html` autofocus`;
   const main = html`<h1>${signInTitle}</h1>
 <p class="lead">Create and run campaign pages.</p>
-${refusal && html`<p class="message" id="message" role="alert">${refusal}</p>`}
+${refusal && html`<p class="message" id="message" role="alert">${refusal}${remedy && linksLine([remedy])}</p>`}
 <form method="post" action="${action}">
 <label for="email">Email</label>
 <input id="email" name="email" type="email" value="${email}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required${invalid}${email === '' && focus}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${invalid}${email !== '' && focus}>
 <button type="submit">Sign in</button>
-</form>`;
+</form>
+${links.length > 0 && linksLine(links)}`;
   return { title: refusal ? `Error: ${signInTitle}` : signInTitle, main, formOrigin };
 }
 

@@ -6,13 +6,13 @@ import type { FastifyError, FastifyReply } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { Type } from 'typebox';
-import type { Clock } from '../../../clock.ts';
 import { ApiError } from '../../../plugins/apiError.ts';
 import { takeForms } from '../formBody.ts';
 import { unavailableFor } from '../oauth/oauthErrors.ts';
 import { type SignInDependencies, signInPath } from '../oauth/provider.ts';
 import { messageFor } from '../oauth/routes.ts';
 import { checkPassword } from '../passwordSignIn.ts';
+import { accountLinks, remedyFor } from './accountLinks.ts';
 import { documentOf, fontPath, type Page, pagePolicy } from './document.ts';
 import { keepLastTry, lastTryOf, wordsOf } from './lastTry.ts';
 import { brokenPage, endedPage, passwordSignInOffPage, signInPage } from './pages.ts';
@@ -47,7 +47,7 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
   app.get(route, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request.raw, reply.raw);
     if (!interaction) return sendPage(reply.code(400), endedPage(config));
-    return sendPage(reply, config.passwordSignIn ? formFor(interaction, clock) : passwordSignInOffPage());
+    return sendPage(reply, config.passwordSignIn ? formFor(interaction, dependencies) : passwordSignInOffPage());
   });
 
   app.post(route, { ...options, schema: { hide: true, params: Params, body: Form } }, async (request, reply) => {
@@ -98,7 +98,7 @@ async function interactionOf(
   }
 }
 
-function formFor(interaction: Interaction, clock: Clock): Page {
+function formFor(interaction: Interaction, { config, clock }: PageDependencies): Page {
   const lastTry = lastTryOf(interaction);
   return signInPage({
     action: pathOf(interaction),
@@ -106,5 +106,7 @@ function formFor(interaction: Interaction, clock: Clock): Page {
     email: lastTry?.email ?? '',
     refusal: lastTry && wordsOf(lastTry, clock),
     inputIsWrong: lastTry?.refused === 'invalid-credentials',
+    remedy: lastTry && remedyFor(config, lastTry.refused, lastTry.email),
+    links: accountLinks(config),
   });
 }
