@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { FocalPoint, MediaKind } from '../../contracts/media.ts';
 import type { Role, UserState } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
@@ -20,6 +20,8 @@ export type UsersTable = {
   registered_at: Date;
   first_approved_at: Date | null;
   is_system: Generated<boolean>;
+  name_form: GeneratedAlways<string>;
+  search_form: GeneratedAlways<string>;
 };
 
 export type AppsTable = {
@@ -185,8 +187,37 @@ type OidcPayloadsTable = {
   expires_at: Date;
 };
 
+type IdentitiesTable = {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  linked_at: Date;
+  last_sign_on_at: Date;
+};
+
+type AwaitedIdentitiesTable = { user_id: string; awaited_since: Date };
+
+type SignOnAttemptsTable = {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  interaction: string;
+  nonce: string;
+  verifier: string;
+  expires_at: Date;
+};
+
 /** Tries within a window, by what is limited and for whom. */
-type RateLimitsTable = { key: string; count: number; window_ends_at: Date };
+type RateLimitsTable = { key: string; count: number; under_way: Generated<number>; window_ends_at: Date };
+
+type SignInsTable = {
+  id: string;
+  grant_id: string;
+  user_id: string;
+  started_at: Date;
+  last_used_at: Date;
+  user_agent: string | null;
+  address: string | null;
+};
 
 type UploadFoldersTable = {
   path: string;
@@ -256,7 +287,11 @@ export type Database = {
   personal_access_tokens: PersonalAccessTokensTable;
   signing_keys: SigningKeysTable;
   oidc_payloads: OidcPayloadsTable;
+  identities: IdentitiesTable;
+  awaited_identities: AwaitedIdentitiesTable;
+  sign_on_attempts: SignOnAttemptsTable;
   rate_limits: RateLimitsTable;
+  sign_ins: SignInsTable;
   upload_folders: UploadFoldersTable;
   uploads: UploadsTable;
   upload_versions: UploadVersionsTable;

@@ -40,6 +40,13 @@ export function useResourceWords({ name, fields }: Resource): ResourceWords {
   };
 }
 
+/** Minutes to wait, of a refusal that says how many seconds. */
+function minutesToWait(error: unknown): number | null {
+  const detail: unknown = error instanceof HttpError ? error.body?.detail : null;
+  const isTold = typeof detail === 'object' && detail !== null && 'retry_after' in detail;
+  return isTold && typeof detail.retry_after === 'number' ? Math.ceil(detail.retry_after / 60) : null;
+}
+
 const hasKey = (error: unknown): error is { key: string } =>
   typeof error === 'object' && error !== null && 'key' in error && typeof error.key === 'string';
 
@@ -49,6 +56,8 @@ export function useErrorWords(): (error: unknown) => string {
   const t = useT();
   return (error) => {
     if (error instanceof HttpError && error.status === 0) return t('engine.error.unreachable');
+    const minutes = minutesToWait(error);
+    if (minutes !== null) return t('engine.error.wait', { smart_count: minutes });
     const words = error instanceof Error ? error.message : t('engine.error.loadTitle');
     return hasKey(error) ? translate(`errors.${error.key}`, { _: words }) : words;
   };

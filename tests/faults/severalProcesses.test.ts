@@ -165,11 +165,26 @@ describe('two servers on one database', () => {
     expect(await keysOf(one)).toEqual(await keysOf(other));
   });
 
-  test('five wrong passwords over both use up the tries at both', async () => {
-    const wrong = (server: BuiltServer) =>
-      callHttp(server, 'POST', '/api/auth/jwt/session', { json: { email: 'external@example.com', password: 'wrong' } });
+  test('five wrong passwords over both use up the tries at both, and of sixty at once just five are judged', async () => {
+    const wrong = (server: BuiltServer, email = 'external@example.com') =>
+      callHttp(server, 'POST', '/api/auth/jwt/session', { json: { email, password: 'wrong' } });
     const first = [await wrong(one), await wrong(other), await wrong(one), await wrong(other), await wrong(one)];
     expect(first.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     expect([(await wrong(one)).status, (await wrong(other)).status]).toEqual([429, 429]);
+    const atOnce = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => wrong(at % 2 === 0 ? one : other, 'pending@example.com')),
+    );
+    expect(atOnce.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(atOnce.filter(({ status }) => status === 429)).toHaveLength(55);
+  });
+
+  test('twenty sign-ins at once over both with the right password all get in', async () => {
+    const json = { email: 'editor@example.com', password: 'correct horse battery staple' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        callHttp(at % 2 === 0 ? one : other, 'POST', '/api/auth/jwt/session', { json }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 });

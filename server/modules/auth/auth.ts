@@ -2,6 +2,6 @@
 export { callerOfAccessToken, type LiveAccess, liveAccess } from './bearer.ts';
 export { refuseBadPassword } from './passwordRules.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
-export { type Charge, charge, type RateLimit } from './rateLimits.ts';
+export { charge, type RateLimit } from './rateLimits.ts';
 export { endSignIn, endSignIns, hashOf, holdSignIn, liveSignIns } from './signIns.ts';
 export { issuerOf, signingKey } from './signingKeys.ts';

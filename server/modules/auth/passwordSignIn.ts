@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { verifyPassword } from './passwords.ts';
-import { charge, type RateLimit } from './rateLimits.ts';
+import { chargeTry, type RateLimit } from './rateLimits.ts';
 
 /** What a person typed, and the address that it came from. */
 export type Credentials = { email: string; password: string; address: string };
@@ -16,11 +16,13 @@ export type Credentials = { email: string; password: string; address: string };
  */
 export async function checkPassword(db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> {
   const email = credentials.email.trim().toLowerCase();
-  const tried = await charge(db, clock, limitsFor(email, credentials.address));
-  const user = await findAccount(db, email);
-  const right = await verifyPassword(user?.password_hash ?? null, credentials.password);
-  if (!user || !right) throw new ApiError('invalid-credentials');
-  await tried.refund();
+  const tried = await chargeTry(db, clock, limitsFor(email, credentials.address));
+  const user = await findIfRight(db, email, credentials.password).catch(async (error: unknown) => {
+    await tried.spend();
+    throw error;
+  });
+  await (user ? tried.refund() : tried.spend());
+  if (!user) throw new ApiError('invalid-credentials');
   if (user.state === 'rejected') throw new ApiError('user-rejected');
   if (!user.email_verified) throw new ApiError('email-unverified');
   if (user.state === 'pending') throw new ApiError('user-pending');
@@ -28,11 +30,16 @@ export async function checkPassword(db: Kysely<Database>, clock: Clock, credenti
 }
 
 /** By account and address alone, so that nothing else of a request gives a fresh budget (contract point 2, statement S15). */
-function limitsFor(email: string, address: string): RateLimit[] {
+function limitsFor(email: string, address: string): [RateLimit, RateLimit] {
   return [
     { key: ['sign-in', email, address], tries: 5, windowSeconds: 15 * 60 },
     { key: ['sign-in', email], tries: 20, windowSeconds: 60 * 60 },
   ];
+}
+
+async function findIfRight(db: Kysely<Database>, email: string, password: string) {
+  const user = await findAccount(db, email);
+  return (await verifyPassword(user?.password_hash ?? null, password)) ? user : undefined;
 }
 
 function findAccount(db: Kysely<Database>, email: string) {

@@ -104,6 +104,7 @@ export const engine = {
   error: {
     loadTitle: 'This could not be loaded',
     unreachable: 'The server cannot be reached. Check your connection, then try again.',
+    wait: 'Too many tries. Try again in 1 minute. |||| Too many tries. Try again in %{smart_count} minutes.',
     saved: 'What you saved is safe.',
     stale: 'This list is not up to date.',
     retry: 'Retry',

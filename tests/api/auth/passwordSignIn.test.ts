@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { symbols } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hashPassword } from '../../../server/modules/auth/auth.ts';
 import { makeUser, testPassword as password } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import {
@@ -146,14 +147,35 @@ describe('tries are limited', () => {
     expect((await attempt({ email, password: wrong })).statusCode).toBe(429);
   });
 
-  test('for 12 tries at once too', async () => {
-    const { email } = await makeUser(server.db);
-    const tries = Array.from({ length: 12 }, (_, index) =>
+  test('for 60 wrong passwords at once, at two processes: just the allowed number is compared at all', async () => {
+    const password_hash = await hashPassword(password);
+    const { email } = await makeUser(server.db, { password_hash });
+    const tries = Array.from({ length: 60 }, (_, index) =>
       attempt({ email, password: wrong }, { at: index % 2 === 0 ? app : other }),
     );
     const answers = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
     expect(answers.filter((status) => status === 401)).toHaveLength(5);
-    expect(answers.filter((status) => status === 429)).toHaveLength(7);
+    expect(answers.filter((status) => status === 429)).toHaveLength(55);
+    expect(vi.mocked(verify).mock.calls.filter(([hash]) => hash === password_hash)).toHaveLength(5);
+  });
+
+  test('and 20 first sign-ins at once with the right password, at two processes, all get in', async () => {
+    const { email } = await makeUser(server.db);
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      attempt({ email, password }, { at: index % 2 === 0 ? app : other }),
+    );
+    expect((await Promise.all(tries)).map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    for (let index = 0; index < 5; index++) expect((await attempt({ email, password: wrong })).statusCode).toBe(401);
+    expect((await attempt({ email, password: wrong })).statusCode).toBe(429);
+  });
+
+  test('and a right password among wrong ones at once costs nothing, wherever it stands', async () => {
+    const { email } = await makeUser(server.db);
+    const tries = [wrong, wrong, password, wrong, password, wrong, password];
+    const answers = await Promise.all(tries.map((typed) => attempt({ email, password: typed })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 200, 401, 200, 401, 200]);
+    expect((await attempt({ email, password: wrong })).statusCode).toBe(401);
+    expect((await attempt({ email, password })).statusCode).toBe(429);
   });
 
   test('whatever else a request holds: case, blanks, another header give no fresh budget', async () => {

@@ -1,0 +1,15 @@
+/** Lets those with the same key go one after the other, in the order in which they came; others don't wait for them. */
+export class TurnsByKey {
+  private readonly last = new Map<string, Promise<unknown>>();
+
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (this.last.get(key) ?? Promise.resolve()).then(work);
+    const over = turn.then(nothing, nothing).then(() => {
+      if (this.last.get(key) === over) this.last.delete(key);
+    });
+    this.last.set(key, over);
+    return turn;
+  }
+}
+
+const nothing = (): void => undefined;

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeTry, type RateLimit } from '../../../server/modules/auth/rateLimits.ts';
+import { makeUser, testPassword as password } from '../../support/builders.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { signInConfig, startAnotherProcess } from './signInSteps.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: signInConfig });
+});
+afterAll(() => server.close());
+
+let made = 0;
+const limitOf = (tries: number): [RateLimit] => [{ key: ['test', String(++made)], tries, windowSeconds: 900 }];
+const begin = (limits: [RateLimit], waitMs?: number) => chargeTry(server.db, server.clock, limits, waitMs);
+const refused = { key: 'too-many-requests' };
+
+describe('a try whose outcome is to come', () => {
+  test('counts until it is given back, and who comes meanwhile waits for that', async () => {
+    const limits = limitOf(1);
+    const first = await begin(limits);
+    const second = begin(limits);
+    await first.refund();
+    await (await second).spend();
+    await expect(begin(limits)).rejects.toMatchObject({ ...refused, headers: { 'retry-after': '900' } });
+  });
+
+  test('that was wrong is not waited for', async () => {
+    const limits = limitOf(1);
+    await (await begin(limits)).spend();
+    // for longer than the test lives
+    await expect(begin(limits, 60_000)).rejects.toMatchObject(refused);
+  });
+
+  test('that never ends, as of a process that was killed, is waited for a while, and asks for a second of patience', async () => {
+    const limits = limitOf(1);
+    await begin(limits);
+    await expect(begin(limits, 50)).rejects.toMatchObject({ ...refused, headers: { 'retry-after': '1' } });
+    server.clock.advance(900);
+    await (await begin(limits, 50)).spend();
+  });
+
+  test('given back after its window has ended takes nothing from the next one', async () => {
+    const limits = limitOf(1);
+    const late = await begin(limits);
+    server.clock.advance(900);
+    await (await begin(limits)).spend();
+    await late.refund();
+    await expect(begin(limits)).rejects.toMatchObject(refused);
+  });
+});
+
+test('a refusal says on the wire for how many seconds', async () => {
+  const { email } = await makeUser(server.db);
+  const attempt = () =>
+    server.call('POST', '/api/auth/jwt/session', { json: { email, password: 'wrong horse battery staple' } });
+  for (let index = 0; index < 5; index++) await attempt();
+  server.clock.advance(0.5);
+  const { status, body, headers } = await attempt();
+  expect([status, headers['retry-after']]).toEqual([429, '900']);
+  expect(body.detail).toEqual({
+    key: 'too-many-requests',
+    msg: 'Too many tries. Try again in 900 seconds.',
+    retry_after: 900,
+  });
+});
+
+/** Whether 5 wrong passwords by one forwarded address use up the tries of another one. */
+test.each([
+  ['no proxy is trusted: what a caller forwards gives no fresh tries', 0, '198.51.100.1', '198.51.100.2', true],
+  ['one proxy is trusted: the address that it saw counts', 1, '198.51.100.1', '198.51.100.2', false],
+  [
+    'one proxy is trusted: what the caller put before it does not',
+    1,
+    '10.0.0.1, 198.51.100.1',
+    '10.0.0.2, 198.51.100.1',
+    true,
+  ],
+  ['two are trusted: the address before the last counts', 2, '198.51.100.1, 10.0.0.9', '198.51.100.2, 10.0.0.9', false],
+  ['two are trusted: the last one is a proxy of ours', 2, '198.51.100.1, 10.0.0.8', '198.51.100.1, 10.0.0.9', true],
+])('where %s', async (_what, trustProxy, one, other, isTheSame) => {
+  const node = await startAnotherProcess(server, { trustProxy });
+  const { email } = await makeUser(server.db);
+  const attempt = async (forwarded: string, typed: string) => {
+    const headers = { 'x-forwarded-for': forwarded };
+    const payload = { email, password: typed };
+    return (await node.inject({ method: 'POST', url: '/api/auth/jwt/session', payload, headers })).statusCode;
+  };
+  for (let index = 0; index < 5; index++) expect(await attempt(one, 'wrong horse battery staple')).toBe(401);
+  expect(await attempt(one, password)).toBe(429);
+  expect(await attempt(other, password)).toBe(isTheSame ? 429 : 200);
+  await node.close();
+});
