@@ -24,33 +24,46 @@ function temporaryFolder(): string {
   return folder;
 }
 
-// Read anew in every worker: what was chosen first is handed on by the environment.
-process.env.JOURNEY_PORT ??= await freePort();
-process.env.JOURNEY_APPS_PORT ??= await freePort();
-process.env.JOURNEY_DATA_DIR ??= temporaryFolder();
-const { JOURNEY_PORT, JOURNEY_APPS_PORT, JOURNEY_DATA_DIR } = process.env;
+/** As many as there are cores where the gate runs; each works in a product of its own. */
+const workers = 2;
 
-/** Journeys through the built product, on an empty data folder with the demo seed. */
+type Product = { port: string; appsPort: string; folder: string };
+
+async function chooseProducts(): Promise<Product[]> {
+  const products: Product[] = [];
+  for (let count = 0; count < workers; count += 1)
+    products.push({ port: await freePort(), appsPort: await freePort(), folder: temporaryFolder() });
+  return products;
+}
+
+const addressOf = ({ port }: Product) => `http://localhost:${port}`;
+
+// Read anew in every worker, which has what was chosen first by the environment and starts nothing.
+const products = process.env.JOURNEY_ADDRESSES ? [] : await chooseProducts();
+process.env.JOURNEY_ADDRESSES ??= products.map(addressOf).join(' ');
+
+/** Journeys through the built product, on empty data folders with the demo seed. */
 export default defineConfig({
   testDir: 'tests',
   testMatch: ['e2e/**/*.test.ts', 'guides/**/*.test.ts'],
   outputDir: '.cache/journeys',
-  workers: 1,
+  workers,
   timeout: 60_000,
+  // How long a screen takes is for the bench to say.
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
-    baseURL: `http://localhost:${JOURNEY_PORT}`,
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: (await installedChromium()) ?? undefined,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     },
   },
-  webServer: {
+  webServer: products.map((product) => ({
     command: 'node scripts/start.mjs',
-    url: `http://localhost:${JOURNEY_PORT}/api/ready`,
+    url: `${addressOf(product)}/api/ready`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: JOURNEY_PORT, APPS_PORT: JOURNEY_APPS_PORT, DATA_DIR: JOURNEY_DATA_DIR, LOG_LEVEL: 'warn' },
-  },
+    env: { PORT: product.port, APPS_PORT: product.appsPort, DATA_DIR: product.folder, LOG_LEVEL: 'warn' },
+  })),
 });

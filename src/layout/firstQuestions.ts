@@ -39,7 +39,7 @@ export function askFirst({ queryClient, dataProvider, authProvider }: Asked): vo
   askForRights(queryClient, authProvider);
   const list = campaignListParams();
   if (!list) return;
-  const queryKey = prefetchList({ queryClient, dataProvider }, campaigns.name, list, { retry: false });
+  const queryKey = prefetchList({ queryClient, dataProvider }, campaigns.name, list);
   keepForTheFirst(queryClient, queryKey);
 }
 
@@ -65,7 +65,7 @@ function prefetchList(
   { queryClient, dataProvider }: Pick<Asked, 'queryClient' | 'dataProvider'>,
   resource: string,
   params: ListParams,
-  options: { staleTime?: number; retry?: false },
+  options: { staleTime?: number } = {},
 ): QueryKey {
   const queryKey = [resource, 'getList', params];
   queryClient.prefetchQuery({

@@ -23,6 +23,7 @@ test('filters, sort and page come back on Back, on reload and from a pasted addr
   await expect(page).toHaveURL(/sort=created_at/);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(/^26–/)).toBeVisible();
+  await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy');
   const there = hashOf(page);
   const first = (await rows(page).first().textContent()) ?? '';
 

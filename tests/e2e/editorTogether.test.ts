@@ -6,7 +6,12 @@ const frameOf = (page: Page) => page.locator('iframe');
 const editorOf = (page: Page) => page.frameLocator('iframe');
 const title = (page: Page) => editorOf(page).getByLabel('Title');
 const saveInFrame = (page: Page) => editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
-const takeBack = (page: Page) => page.getByRole('button', { name: 'Take over again' }).click();
+
+/** Until the banner is gone and with it what it moved: a click in the frame would miss. */
+async function takeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Take over again' }).click();
+  await expect(lostBanner(page)).toBeHidden();
+}
 
 async function openEditor(page: Page, { id }: Campaign): Promise<void> {
   await page.goto(`/#/campaign/${id}/editor`);
@@ -69,6 +74,7 @@ test('what was typed in the editor can be read and copied without the lock, and 
   await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
   await title(ada.page).fill('Typed by the loser');
   await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+  await expect(lostBanner(ada.page)).toBeVisible();
   await ada.page.getByRole('button', { name: 'Read and copy' }).click();
   await expect(ada.page.getByText('Nothing can be saved here now.')).toBeVisible();
   await title(ada.page).press('ControlOrMeta+a');

@@ -37,6 +37,8 @@ test('the person, the apps, the list and its locks are asked for once each, and 
     await listIsAsked;
     await route.continue();
   });
+  // What others do meanwhile would be asked for again.
+  await page.routeWebSocket('**/api/events', () => undefined);
   await page.goto('/#/campaign');
   await expect(page.getByRole('row').nth(20)).toBeVisible();
   await page.waitForLoadState('networkidle');

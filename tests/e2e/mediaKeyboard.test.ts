@@ -73,6 +73,13 @@ test('when a file is deleted by a key, the one in its place has the focus', asyn
   await expect(files(page).last()).toBeFocused();
   await remove();
   await expect(files(page)).toHaveCount(1);
+  // The socket tells of it before the call has its answer.
+  await page.route('**/api/uploads/**', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    const response = await route.fetch();
+    await expect(page.getByText('This folder is empty')).toBeAttached();
+    return route.fulfill({ response });
+  });
   await remove();
   await expect(page.getByText('This folder is empty')).toBeVisible();
   await expect(page.getByText('Choose files')).toBeFocused();

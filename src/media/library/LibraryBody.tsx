@@ -55,6 +55,7 @@ export function LibraryBody({ reading, layout, scroll, onSelect }: LibraryBodyPr
   return (
     <Box
       ref={setScroller}
+      data-library-body
       onScroll={({ currentTarget }) => scroll?.onChange(currentTarget.scrollTop)}
       sx={{ flex: 1, minHeight: 0, overflowY: 'auto', position: 'relative', px: { xs: 2, sm: 3 }, pb: 2, pt: 0.5 }}
     >

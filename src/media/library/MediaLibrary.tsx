@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useNotify, useStore } from 'ra-core';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { nameOfFolder } from '../../../contracts/media.ts';
 import { can } from '../../../contracts/permissions.ts';
 import { ApiCallError } from '../../../dataProvider/index.ts';
@@ -21,6 +21,7 @@ import { LibraryHead } from './LibraryHead.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useExistingInstead } from './useExistingInstead.ts';
+import { isFocusLost } from './useGridKeys.ts';
 import { type Span, useLibrary } from './useLibrary.ts';
 import { useLibraryLive } from './useLibraryLive.ts';
 import { useSelection } from './useSelection.ts';
@@ -63,10 +64,11 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
   });
   const mayDelete = can(user, 'delete', uploads.access);
   const frame = useRef<HTMLDivElement>(null);
-  const focusGrid = useCallback(
-    () => frame.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus({ preventScroll: true }),
-    [],
-  );
+  const focusGrid = useCallback(() => {
+    const at = (place: string) => frame.current?.querySelector<HTMLElement>(place);
+    (at('[data-index][tabindex="0"]') ?? at('[data-library-body] button'))?.focus({ preventScroll: true });
+  }, []);
+  useFocusAfter(question, frame, focusGrid);
   const state = useMemo<LibraryState>(
     () => ({ view, go, addressOf, picker, selection, mayDelete, ask: setQuestion, move, focusGrid, dragged, drag }),
     [view, go, addressOf, picker, selection, mayDelete, move, focusGrid, dragged],
@@ -93,6 +95,15 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
       <LibraryDialogs question={question} onClose={() => setQuestion(null)} />
     </LibraryProvider>
   );
+}
+
+/** What had the focus when a dialog was opened may be gone when it closes, and all else that was there with it. */
+function useFocusAfter(question: Question | null, frame: RefObject<HTMLElement | null>, focusGrid: () => void): void {
+  const asked = useRef(false);
+  useEffect(() => {
+    if (question === null && asked.current && isFocusLost(frame.current)) focusGrid();
+    asked.current = question !== null;
+  }, [question, frame, focusGrid]);
 }
 
 /** A folder that is not there leads to the library itself, with a word why. */
