@@ -1,6 +1,7 @@
 /** Everything that the audit tells of: what happened to what, as the writers record it. */
 export const auditActions = [
   'sign-in.started',
+  'sign-in.ended',
   'user.created',
   'user.registered',
   'user.email-verified',

@@ -5,6 +5,7 @@ import type { RecordOf } from '../schema/records.ts';
 
 const actionWords: Record<AuditAction, string> = {
   'sign-in.started': 'Signed in',
+  'sign-in.ended': 'Sign-in ended',
   'user.created': 'User created',
   'user.registered': 'User registered',
   'user.email-verified': 'Email verified',

@@ -76,6 +76,13 @@ export const rows: Record<string, Row | 'public'> = {
   'PUT /api/users/password': 'public',
   // there for some alone, see accounts.test.ts
   'GET /api/dev/outbox': 'public',
+  'GET /api/users/me/sign_ins': { may: people, ok: 200 },
+  'DELETE /api/users/me/sign_ins/:id': {
+    may: people,
+    ok: 404,
+    path: () => '/api/users/me/sign_ins/01970000-0000-7000-8000-000000000003',
+  },
+  'POST /api/users/me/sign_ins/end_others': { may: people, ok: 200 },
   'GET /api/users/me/personal_access_tokens': { may: people, ok: 200 },
   'POST /api/users/me/personal_access_tokens': {
     may: people,

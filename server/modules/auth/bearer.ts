@@ -3,6 +3,7 @@ import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
+import { markSignInUsed } from './ownSignIns.ts';
 import { hashOf } from './signIns.ts';
 
 /** A good access token: for whom, and when it ends. */
@@ -33,6 +34,7 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
   const [row] = rows;
   if (!row) return null;
   const { id, display_name, role, grant_id: grantId, expires_at, sign_in_expires_at } = row;
+  await markSignInUsed(db, clock, grantId);
   const caller: Caller = {
     id,
     display_name,

@@ -8,6 +8,7 @@ import { answerFaults } from './oauth/oauthErrors.ts';
 import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
+import { ownSignInRoutes } from './ownSignInRoutes.ts';
 import { signInPageRoutes } from './page/routes.ts';
 import { checkPassword } from './passwordSignIn.ts';
 import { endSignInOf, sweepExpired } from './signIns.ts';
@@ -31,6 +32,7 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, {
   answerFaults(provider, app.log);
   await app.register(oauthRoutes, { config, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
+  await app.register(ownSignInRoutes, { db, clock });
   repeat(app, { timers }, sweepEveryMs, () => sweepExpired(db, clock));
 
   app.get('/api/auth/oauth2/jwks', {
@@ -51,10 +53,11 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, {
       body: Credentials,
       response: { 200: TokenInfo },
     },
-    handler: async ({ body, ip }) => {
+    handler: async ({ body, ip, headers }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
       const userId = await checkPassword(db, clock, { ...body, address: ip });
-      return issueTokens(provider, config, userId);
+      const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
+      return issueTokens({ config, db, clock, provider }, userId, origin);
     },
   });
 

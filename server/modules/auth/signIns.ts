@@ -22,6 +22,7 @@ async function endWhere(db: Kysely<Database>, column: 'grant_id' | 'user_id', va
   await db.deleteFrom('oidc_payloads').where('kind', '=', 'Grant').where(column, '=', value).execute();
   await db.deleteFrom('oidc_payloads').where(column, '=', value).execute();
   await db.deleteFrom('sessions').where(column, '=', value).execute();
+  await db.deleteFrom('sign_ins').where(column, '=', value).execute();
   await db
     .insertInto('events')
     .values({ type: 'sign_in_ended', campaign_id: null, payload: JSON.stringify({ [column]: value }) })
@@ -82,6 +83,8 @@ export async function sweepExpired(db: Kysely<Database>, clock: Clock): Promise<
       delete from oidc_payloads where (kind, id_hash) in (
         select kind, id_hash from oidc_payloads where expires_at <= ${now} limit ${rowsOfOneSweep} for update skip locked
       ) returning kind, grant_id
+    ), ended as (
+      delete from sign_ins where grant_id in (select grant_id from expired where kind = 'Grant')
     )
     delete from sessions where grant_id in (select grant_id from expired where kind = 'Grant')`.execute(db);
   await sql`

@@ -56,7 +56,10 @@ export class Browser {
   private readonly jar = new Map<string, { value: string; path: string }>();
   readonly setCookies: string[] = [];
 
-  constructor(readonly app: FastifyInstance) {}
+  constructor(
+    readonly app: FastifyInstance,
+    private readonly headers: Record<string, string> = {},
+  ) {}
 
   async get(address: string) {
     return this.send(address, { method: 'GET' });
@@ -80,7 +83,7 @@ export class Browser {
     const answer = await this.app.inject({
       ...options,
       url: pathname + search,
-      headers: { accept: 'text/html', ...options.headers, ...(cookie && { cookie }) },
+      headers: { accept: 'text/html', ...this.headers, ...options.headers, ...(cookie && { cookie }) },
     });
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.keep(line);
     return answer;

@@ -1,5 +1,6 @@
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Dependencies } from '../../../app.ts';
+import { keepSignIn } from '../ownSignIns.ts';
 import { sendProviderError } from '../page/providerError.ts';
 import { issuerOf, signingKey } from '../signingKeys.ts';
 import { accountFinder } from './accounts.ts';
@@ -25,7 +26,7 @@ export async function createProvider(dependencies: SignInDependencies): Promise<
     cookies: cookiesFor(config),
     findAccount: accountFinder(db),
     interactions: { policy: signInOnly(), url: (_ctx, interaction) => `${signInPath}/${interaction.uid}` },
-    loadExistingGrant: grantOfSignIn,
+    loadExistingGrant: grantOfSignIn(dependencies),
     renderError: (ctx, out, error) => sendProviderError(ctx, config, out, error),
     ttl: {
       ...ttl,
@@ -79,11 +80,15 @@ function signInOnly() {
 }
 
 /** A sign-in is a grant of its own and begins when the password was right; none is ever found again. */
-async function grantOfSignIn({ oidc }: KoaContextWithOIDC) {
-  const accountId = oidc.result?.login?.accountId;
-  if (!accountId || !oidc.client) return undefined;
-  const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client.clientId });
-  grant.addOIDCScope(scope);
-  await grant.save();
-  return grant;
+function grantOfSignIn({ db, clock }: SignInDependencies) {
+  return async ({ oidc, ip, headers }: KoaContextWithOIDC) => {
+    const userId = oidc.result?.login?.accountId;
+    if (!userId || !oidc.client) return undefined;
+    const grant = new oidc.provider.Grant({ accountId: userId, clientId: oidc.client.clientId });
+    grant.addOIDCScope(scope);
+    const grantId = await grant.save();
+    const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
+    await keepSignIn(db, clock, { grantId, userId, origin });
+    return grant;
+  };
 }

@@ -84,7 +84,10 @@ function handOver(provider: Provider, config: Config) {
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    await answer(messageFor(request.raw, config, url.slice(mount.length), form), reply.raw);
+    const message = messageFor(request.raw, config, url.slice(mount.length), form);
+    // By TRUST_PROXY, as everywhere: the provider would believe whatever a caller forwards.
+    message.headers['x-forwarded-for'] = request.ip;
+    await answer(message, reply.raw);
     return reply;
   };
 }

@@ -2,7 +2,9 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { TokenInfo } from '../../../../contracts/auth.ts';
 import { oauthClientId } from '../../../../contracts/limits.ts';
+import type { Dependencies } from '../../../app.ts';
 import type { Config } from '../../../config.ts';
+import { keepSignIn, type Origin } from '../ownSignIns.ts';
 import { scope } from './client.ts';
 
 type Grant = InstanceType<Provider['Grant']>;
@@ -13,13 +15,20 @@ export function lifetimesOf(config: Config, grant: Grant | undefined): { access:
   return { access: Math.min(config.accessTokenSeconds, left), refresh: Math.min(config.refreshIdleSeconds, left) };
 }
 
+type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'> & { provider: Provider };
+
 /** Makes a sign-in without a browser's redirects: for a person whose password was right. */
-export async function issueTokens(provider: Provider, config: Config, userId: string): Promise<TokenInfo> {
+export async function issueTokens(
+  { provider, config, db, clock }: Needs,
+  userId: string,
+  origin: Origin,
+): Promise<TokenInfo> {
   const client = await provider.Client.find(oauthClientId);
   if (!client) throw new Error(`The client ${oauthClientId} is not registered.`);
   const grant = new provider.Grant({ accountId: userId, clientId: oauthClientId });
   grant.addOIDCScope(scope);
   const grantId = await grant.save();
+  await keepSignIn(db, clock, { grantId, userId, origin });
   const { access, refresh } = lifetimesOf(config, grant);
   const of = { client, accountId: userId, grantId, scope, gty: 'authorization_code' };
   const accessToken = new provider.AccessToken({ ...of, expiresIn: access });

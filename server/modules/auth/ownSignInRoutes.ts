@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Dependencies } from '../../app.ts';
+import { callerOfRequest } from '../../plugins/access.ts';
+import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
+import { endOtherSignIns, endOwnSignIn, listOwnSignIns } from './ownSignIns.ts';
+
+const text = Type.String();
+const textOrNull = Type.Union([text, Type.Null()]);
+const SignIn = Type.Object({
+  id: text,
+  started_at: text,
+  last_used_at: text,
+  expires_at: text,
+  browser: textOrNull,
+  system: textOrNull,
+  address: textOrNull,
+  current: Type.Boolean(),
+});
+
+const path = '/api/users/me/sign_ins';
+const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
+const tags = ['sign-in'];
+
+/** A person's own sign-ins; no token for programs sees or ends any. */
+export const ownSignInRoutes: FastifyPluginAsyncTypebox<Pick<Dependencies, 'db' | 'clock'>> = async (
+  app,
+  { db, clock },
+) => {
+  app.get(path, {
+    config: own,
+    schema: { summary: "The caller's sign-ins", tags, response: { 200: wholeListOf(SignIn) } },
+    handler: async (request) => ({ items: await listOwnSignIns(db, clock, callerOfRequest(request)) }),
+  });
+
+  app.delete(`${path}/:id`, {
+    config: own,
+    schema: { summary: "End one of the caller's sign-ins", tags, params: IdParams, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      await endOwnSignIn(db, clock, callerOfRequest(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.post(`${path}/end_others`, {
+    config: own,
+    schema: {
+      summary: "End all of the caller's sign-ins but this one",
+      tags,
+      response: { 200: Type.Object({ ended: Type.Integer() }) },
+    },
+    handler: async (request) => ({ ended: await endOtherSignIns(db, clock, callerOfRequest(request)) }),
+  });
+};

@@ -1,0 +1,142 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { OwnSignIn } from '../../../contracts/signIns.ts';
+import type { Caller } from '../../caller.ts';
+import type { Clock } from '../../clock.ts';
+import { takesNoChanges } from '../../db/postgresErrors.ts';
+import type { Database } from '../../db/schema.ts';
+import { notFound } from '../../plugins/apiError.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { endSignIn } from './signIns.ts';
+import { deviceOf } from './userAgent.ts';
+
+/** From where somebody signs in. */
+export type Origin = { userAgent: string | null; address: string | null };
+
+const userAgentLengthMost = 512;
+const usedEveryMs = 60_000;
+const signInsRememberedMost = 10_000;
+
+/** Keeps what a person is told of a sign-in of theirs, as it begins. */
+export async function keepSignIn(
+  db: Kysely<Database>,
+  clock: Clock,
+  { grantId, userId, origin }: { grantId: string; userId: string; origin: Origin },
+): Promise<void> {
+  const now = clock.now();
+  await db
+    .insertInto('sign_ins')
+    .values({
+      id: uuidv7(),
+      grant_id: grantId,
+      user_id: userId,
+      started_at: now,
+      last_used_at: now,
+      user_agent: origin.userAgent?.slice(0, userAgentLengthMost) ?? null,
+      address: origin.address,
+    })
+    .execute();
+}
+
+/** When this process last wrote down that a sign-in was used, in milliseconds since 1970. */
+const written = new Map<string, number>();
+
+/** Right to a minute, so that not every call writes. Where nothing can be saved, reading goes on. */
+export async function markSignInUsed(db: Kysely<Database>, clock: Clock, grantId: string): Promise<void> {
+  const now = clock.now();
+  const before = written.get(grantId);
+  if (before !== undefined && now.getTime() - before < usedEveryMs) return;
+  written.delete(grantId);
+  written.set(grantId, now.getTime());
+  const [oldest] = written.keys();
+  if (written.size > signInsRememberedMost && oldest !== undefined) written.delete(oldest);
+  await db
+    .updateTable('sign_ins')
+    .set({ last_used_at: now })
+    .where('grant_id', '=', grantId)
+    .where('last_used_at', '<', now)
+    .execute()
+    .catch((error: unknown) => {
+      if (!takesNoChanges(error)) throw error;
+    });
+}
+
+type Whose = Pick<Caller, 'id' | 'grantId'>;
+
+/** A person's sign-ins that can still be used: their own one first, then those that were used last. */
+export async function listOwnSignIns(db: Kysely<Database>, clock: Clock, caller: Whose): Promise<OwnSignIn[]> {
+  const now = clock.now();
+  const rows = await db
+    .selectFrom('sign_ins')
+    .innerJoin('oidc_payloads as granted', 'granted.grant_id', 'sign_ins.grant_id')
+    .select(['id', 'sign_ins.grant_id', 'started_at', 'last_used_at', 'expires_at', 'user_agent', 'address'])
+    .where('sign_ins.user_id', '=', caller.id)
+    .where('granted.kind', '=', 'Grant')
+    .where('granted.expires_at', '>', now)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('oidc_payloads as token')
+          .select(sql`1`.as('one'))
+          .whereRef('token.grant_id', '=', 'sign_ins.grant_id')
+          .where('token.kind', 'in', ['AccessToken', 'RefreshToken'])
+          .where('token.expires_at', '>', now),
+      ),
+    )
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const signIns = rows.map(({ id, grant_id, started_at, last_used_at, expires_at, user_agent, address }) => ({
+    id,
+    started_at: started_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    ...deviceOf(user_agent),
+    address,
+    current: grant_id === caller.grantId,
+  }));
+  return signIns.sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends one of a person's own: its tokens, tabs and sockets. @throws ApiError `not-found` */
+export function endOwnSignIn(db: Kysely<Database>, clock: Clock, caller: Caller, id: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const found = await trx
+      .selectFrom('sign_ins')
+      .select(['id', 'grant_id', 'user_agent'])
+      .where('id', '=', id)
+      .where('user_id', '=', caller.id)
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    await endRecorded(trx, clock, caller, found);
+  });
+}
+
+/** Ends all of a person's own but the one that asks; answers how many there were. */
+export function endOtherSignIns(db: Kysely<Database>, clock: Clock, caller: Caller): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const others = await trx
+      .selectFrom('sign_ins')
+      .select(['id', 'grant_id', 'user_agent'])
+      .where('user_id', '=', caller.id)
+      .where('grant_id', '!=', caller.grantId ?? '')
+      .orderBy('id')
+      .execute();
+    for (const other of others) await endRecorded(trx, clock, caller, other);
+    return others.length;
+  });
+}
+
+type Ended = { grant_id: string; user_agent: string | null };
+
+async function endRecorded(
+  trx: Transaction<Database>,
+  clock: Clock,
+  caller: Caller,
+  { grant_id, user_agent }: Ended,
+): Promise<void> {
+  await endSignIn(trx, grant_id);
+  const { browser, system } = deviceOf(user_agent);
+  const entry = { action: 'sign-in.ended', resource: 'users', id: caller.id, at: clock.now() } as const;
+  await recordAudit(trx, caller, { ...entry, details: { name: caller.display_name, browser, system } });
+}

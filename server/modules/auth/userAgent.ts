@@ -1,0 +1,34 @@
+/** What a browser is to people; null where it says nothing known. */
+export type Device = { browser: string | null; system: string | null };
+
+type Mark = readonly [sign: RegExp, name: string];
+
+/** In this order, since most browsers say that they are Chrome and Safari too (RFC 9110 point 10.1.5 lets them). */
+const browsers: readonly Mark[] = [
+  [/\bEdgA?(iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|\bCriOS|\bChromium)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+
+const systems: readonly Mark[] = [
+  [/\biPhone\b/, 'iOS'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstOf = (marks: readonly Mark[], text: string): string | null =>
+  marks.find(([sign]) => sign.test(text))?.[1] ?? null;
+
+/** Reads the `User-Agent` header: enough for a person to know a browser of their own again. */
+export const deviceOf = (userAgent: string | null): Device => ({
+  browser: firstOf(browsers, userAgent ?? ''),
+  system: firstOf(systems, userAgent ?? ''),
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TokenInfo } from '../../contracts/auth.ts';
+import { deviceOf } from '../../server/modules/auth/userAgent.ts';
+import { makePersonalToken, makeUser, type TestUser, testPassword } from '../support/builders.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { signOut } from '../support/signIns.ts';
+import { openSocket } from '../support/socket.ts';
+import { Browser, beginning, exchange, refresh, signInByPage, signInConfig } from './auth/signInSteps.ts';
+
+let server: TestServer;
+let address: string;
+let ann: TestUser;
+beforeAll(async () => {
+  server = await startTestServer({ config: { ...signInConfig, trustProxy: 1 } });
+  address = await server.listen();
+});
+beforeEach(async () => {
+  ann = await makeUser(server.db);
+});
+afterAll(() => server.close());
+
+const path = '/api/users/me/sign_ins';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+async function signIn(headers: Record<string, string> = {}, { email } = ann): Promise<TokenInfo> {
+  const json = { email, password: testPassword };
+  return (await server.call('POST', '/api/auth/jwt/session', { json, headers })).body;
+}
+const call = (method: 'GET' | 'POST' | 'DELETE', at: string, { access_token }: TokenInfo) =>
+  server.call(method, at, { as: { bearer: access_token } });
+const list = async (tokens: TokenInfo) => (await call('GET', path, tokens)).body.items;
+const isSignedIn = async (tokens: TokenInfo) => (await call('GET', '/api/users/me', tokens)).status === 200;
+const auditOf = (userId: string) =>
+  server.db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('user_id', '=', userId)
+    .where('action', '=', 'sign-in.ended')
+    .execute();
+
+describe('the list of one’s own sign-ins', () => {
+  test('tells from where and when each began, which one asks, and nothing that grants anything', async () => {
+    const first = await signIn({ 'user-agent': firefox, 'x-forwarded-for': '203.0.113.7' });
+    server.clock.advance(120);
+    const second = await signIn();
+    const items = await list(second);
+    expect(items).toEqual([
+      expect.objectContaining({ current: true, browser: null, system: null, address: '127.0.0.1' }),
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        started_at: new Date(server.clock.now().getTime() - 120_000).toISOString(),
+        last_used_at: new Date(server.clock.now().getTime() - 120_000).toISOString(),
+        expires_at: new Date(server.clock.now().getTime() - 120_000 + 12 * 3_600_000).toISOString(),
+        browser: 'Firefox',
+        system: 'Linux',
+        address: '203.0.113.7',
+        current: false,
+      },
+    ]);
+    expect((await list(first)).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
+  });
+
+  test('holds those from the sign-in page too, with the address by TRUST_PROXY', async () => {
+    const { address: authorize, verifier } = beginning();
+    const browser = new Browser(server.app, { 'user-agent': firefox, 'x-forwarded-for': '10.0.0.1, 203.0.113.9' });
+    const back = await signInByPage(browser, ann.email, authorize);
+    const tokens: TokenInfo = (await exchange(server.app, String(back.searchParams.get('code')), verifier)).json();
+    expect(await list(tokens)).toEqual([
+      expect.objectContaining({ browser: 'Firefox', address: '203.0.113.9', current: true }),
+    ]);
+  });
+
+  test('says when each was used last, right to a minute, over refreshes too', async () => {
+    const used = await signIn();
+    const idle = await signIn();
+    await list(used);
+    const lastUsed = async () => (await list(used))[0].last_used_at;
+    const began = await lastUsed();
+    server.clock.advance(59);
+    expect(await lastUsed()).toBe(began);
+    server.clock.advance(1);
+    expect(await lastUsed()).toBe(server.clock.now().toISOString());
+    server.clock.advance(300);
+    const rotated: TokenInfo = (await refresh(server.app, used.refresh_token)).json();
+    const items = await list(rotated);
+    expect(items[0]).toMatchObject({ current: true, last_used_at: server.clock.now().toISOString() });
+    expect(items[1].last_used_at).toBe(began);
+    expect(await isSignedIn(idle)).toBe(true);
+  });
+
+  test('leaves out what has ended: signed out, unused for 8 hours, swept away', async () => {
+    const [out] = [await signIn(), await signIn()];
+    await signOut(server, out);
+    expect(await list(await signIn())).toHaveLength(2);
+    server.clock.advance(8 * 3600 + 1);
+    expect(await list(await signIn())).toHaveLength(1);
+    server.clock.advance(4 * 3600);
+    await server.timers.turn();
+    const kept = await server.db.selectFrom('sign_ins').select('id').where('user_id', '=', ann.id).execute();
+    expect(kept).toHaveLength(1);
+  });
+
+  test('is one’s own, and no personal token sees or ends any', async () => {
+    const bob = await makeUser(server.db);
+    const [mine, his] = [await signIn(), await signIn({}, bob)];
+    const [{ id }] = await list(mine);
+    expect(await list(his)).toHaveLength(1);
+    expect((await call('DELETE', `${path}/${id}`, his)).status).toBe(404);
+    expect(await isSignedIn(mine)).toBe(true);
+    const bearer = await makePersonalToken(server.db, { user: ann });
+    for (const [method, at] of [
+      ['GET', path],
+      ['DELETE', `${path}/${id}`],
+      ['POST', `${path}/end_others`],
+    ] as const) {
+      expect((await server.call(method, at, { as: { bearer } })).status).toBe(403);
+    }
+  });
+});
+
+describe('ending', () => {
+  test('one ends its tokens at the next call and its sockets, is written down, and leaves the others', async () => {
+    const [here, there] = [await signIn(), await signIn({ 'user-agent': firefox })];
+    const socket = await openSocket(address);
+    socket.say({ type: 'authorize', access_token: there.access_token });
+    await socket.next();
+    const { id } = (await list(here)).find(({ current }: { current: boolean }) => !current);
+    expect((await call('DELETE', `${path}/${id}`, here)).status).toBe(204);
+    expect(await socket.closed).toBe(1008);
+    expect([await isSignedIn(there), await isSignedIn(here)]).toEqual([false, true]);
+    expect((await refresh(server.app, there.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+    expect(await auditOf(ann.id)).toEqual([
+      {
+        action: 'sign-in.ended',
+        details: { via: 'sign-in', name: ann.display_name, browser: 'Firefox', system: 'Linux' },
+      },
+    ]);
+    expect((await call('DELETE', `${path}/${id}`, here)).status).toBe(404);
+  });
+
+  test('all others leaves the one that asks, and everybody else’s', async () => {
+    const bob = await makeUser(server.db);
+    const his = await signIn({}, bob);
+    const [here, ...others] = [await signIn(), await signIn(), await signIn()];
+    const { status, body } = await call('POST', `${path}/end_others`, here);
+    expect([status, body]).toEqual([200, { ended: 2 }]);
+    expect(await Promise.all([here, his, ...others].map(isSignedIn))).toEqual([true, true, false, false]);
+    expect(await auditOf(ann.id)).toHaveLength(2);
+    expect((await call('POST', `${path}/end_others`, here)).body).toEqual({ ended: 0 });
+  });
+
+  test('with a block, nothing of them stays', async () => {
+    await signIn();
+    await server.call('POST', `/api/users/${ann.id}/state`, { as: 'admin', json: { state: 'rejected' } });
+    expect(await server.db.selectFrom('sign_ins').selectAll().where('user_id', '=', ann.id).execute()).toEqual([]);
+  });
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome',
+    'Windows',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge',
+    'Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+    'Safari',
+    'macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0.0.0 Mobile/15E148 Safari/604.1',
+    'Chrome',
+    'iOS',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari',
+    'iPadOS',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet',
+    'Android',
+  ],
+  [
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome',
+    'ChromeOS',
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+    'Chrome',
+    'Linux',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 OPR/120.0.0.0',
+    'Opera',
+    'Windows',
+  ],
+  ['curl/8.14.1', null, null],
+])('%s is told in words', (userAgent, browser, system) => {
+  expect(deviceOf(userAgent)).toEqual({ browser, system });
+});
