@@ -16,8 +16,8 @@ export type PeopleCalls = {
   grantsOfPeople(userIds: readonly string[]): Promise<PersonGrants[]>;
   /** A page of the campaigns that a person was granted, by name. */
   grantsOfPerson(userId: string, page: GrantsPage): Promise<{ items: GrantedCampaign[]; total: number }>;
-  /** Who was granted a campaign, the first one first. 404 */
-  grantsOfCampaign(campaignId: string): Promise<CampaignGrant[]>;
+  /** A page of those who were granted a campaign, the first one first. 404 */
+  grantsOfCampaign(campaignId: string, page: GrantsPage): Promise<{ items: CampaignGrant[]; total: number }>;
   /** Lets a person see a campaign and its children; once is enough. 409 `not-external`. */
   grantAccess(campaignId: string, userId: string): Promise<void>;
   /** Takes a campaign away from a person; nothing happens where they don't have it. */
@@ -42,8 +42,10 @@ const isGrantedCampaign = (value: unknown): value is GrantedCampaign =>
   isObject(value) && isText(value.granted_at) && isObject(value.campaign) && isText(value.campaign.id);
 const isCampaignGrant = (value: unknown): value is CampaignGrant =>
   isObject(value) && isText(value.granted_at) && isObject(value.user) && isText(value.user.id);
-const isGrantsPage = (value: unknown): value is Items<GrantedCampaign> & { total: number } =>
-  isObject(value) && isNumber(value.total) && itemsOf(isGrantedCampaign)(value);
+const pageOf =
+  <Item>(is: Is<Item>): Is<Items<Item> & { total: number }> =>
+  (value): value is Items<Item> & { total: number } =>
+    isObject(value) && isNumber(value.total) && itemsOf(is)(value);
 
 export function peopleCalls(callApi: CallApi): PeopleCalls {
   return {
@@ -62,11 +64,11 @@ export function peopleCalls(callApi: CallApi): PeopleCalls {
     },
     async grantsOfPerson(userId, { signal, ...query }) {
       const { json } = await callApi('GET', `/api/permissions/users/${segment(userId)}/campaigns`, { query, signal });
-      return readAs(json, isGrantsPage);
+      return readAs(json, pageOf(isGrantedCampaign));
     },
-    async grantsOfCampaign(campaignId) {
-      const { json } = await callApi('GET', `/api/permissions/campaigns/${segment(campaignId)}`);
-      return readAs(json, itemsOf(isCampaignGrant)).items;
+    async grantsOfCampaign(campaignId, { signal, ...query }) {
+      const { json } = await callApi('GET', `/api/permissions/campaigns/${segment(campaignId)}`, { query, signal });
+      return readAs(json, pageOf(isCampaignGrant));
     },
     async grantAccess(campaignId, userId) {
       await callApi('PUT', grantAt(campaignId, userId));

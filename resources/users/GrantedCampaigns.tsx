@@ -2,11 +2,9 @@ import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Pagination from '@mui/material/Pagination';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LinkBase, useDataProvider, useLocale } from 'ra-core';
-import { useState } from 'react';
 import type { GrantedCampaign } from '../../contracts/grants.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
@@ -15,12 +13,14 @@ import { useT } from '../../src/i18n/useT.ts';
 import { formatDate } from '../../src/ui/dateTime.ts';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
 import { ErrorState } from '../../src/ui/ErrorState.tsx';
+import { Pages } from '../../src/ui/Pages.tsx';
 import { SearchInput } from '../../src/ui/SearchInput.tsx';
 import { SkeletonRows } from '../../src/ui/SkeletonRows.tsx';
+import { useSearchedPages } from '../../src/ui/useSearchedPages.ts';
 import type { User } from './schema.ts';
 import { useChangeGrants } from './useChangeGrants.ts';
 
-const pageSize = 10;
+const perPage = 10;
 
 type GrantedCampaignsProps = { user: User; removable: boolean };
 
@@ -28,8 +28,7 @@ type GrantedCampaignsProps = { user: User; removable: boolean };
 export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
   const t = useT();
   const errorWords = useErrorWords();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
+  const { search, page, find, setPage, keepWithin } = useSearchedPages(perPage);
   const { data, error, isPending, refetch } = useGranted(user.id, search, page);
   if (isPending) return <SkeletonRows rows={3} columns={1} label={t('users.grants.loading')} />;
   if (!data) {
@@ -37,27 +36,23 @@ export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
     return <ErrorState title={t('users.grants.failed')} text={errorWords(error)} {...retry} />;
   }
   const { items, total } = data;
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  // The last of a page was removed.
-  if (page > pages) setPage(pages);
+  keepWithin(total);
   if (total === 0 && search === '') {
     const text = t('users.grants.noneText', { name: user.display_name });
     return <EmptyState icon={CampaignOutlined} title={t('users.grants.none')} text={text} />;
   }
-  const find = (words: string) => {
-    setSearch(words);
-    setPage(1);
-  };
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {(pages > 1 || search !== '') && <SearchInput value={search} onChange={find} label={t('users.grants.search')} />}
+      {(total > perPage || search !== '') && (
+        <SearchInput value={search} onChange={find} label={t('users.grants.search')} />
+      )}
       {total === 0 && <Typography role="status">{t('users.grants.noMatch')}</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {items.map((item) => (
           <Granted key={item.campaign.id} item={item} user={user} removable={removable} />
         ))}
       </Box>
-      {pages > 1 && <Pagination count={pages} page={page} onChange={(_event, next) => setPage(next)} size="small" />}
+      <Pages page={page} perPage={perPage} total={total} onChange={setPage} />
     </Box>
   );
 }
@@ -66,7 +61,7 @@ function useGranted(userId: string, search: string, page: number) {
   const { grantsOfPerson } = useDataProvider<CmsDataProvider>();
   return useQuery({
     queryKey: ['users', 'grants', 'ofPerson', userId, search, page],
-    queryFn: ({ signal }) => grantsOfPerson(userId, { search, offset: (page - 1) * pageSize, limit: pageSize, signal }),
+    queryFn: ({ signal }) => grantsOfPerson(userId, { search, offset: (page - 1) * perPage, limit: perPage, signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -53,6 +53,22 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   // Not under the chips: an inline box of its own takes no line from the link around it.
   '.row-link:hover .name-and-chips > :first-of-type': { textDecoration: 'underline' },
   '.card-name': { fontWeight: typography.fontWeightBold, overflowWrap: 'anywhere' },
+  /** What a card tells below its name, in a line; with controls among it in even columns, label beside value. */
+  '.card-values': { display: 'flex', flexWrap: 'wrap', columnGap: 16, rowGap: 2, margin: 0 },
+  '.card-values > div': { ...typography.body2, display: 'flex', alignItems: 'baseline', gap: 4, minWidth: 0 },
+  '.card-values dt': { color: palette.text.secondary },
+  '.card-values dd': { margin: 0, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '.card-values[data-even]': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 304px), 1fr))',
+    columnGap: 24,
+  },
+  '.card-values[data-even] > div': {
+    display: 'grid',
+    gridTemplateColumns: '84px minmax(0, 1fr)',
+    alignItems: 'center',
+    minHeight: 28,
+  },
   /** A name with its chips beside it; below it where there is little room. */
   '.name-and-chips': {
     display: 'inline-flex',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCampaign, makeLock, makeUser, type TestUser } from '../support/builders.ts';
+import type { PermissionKey } from '../../contracts/permissions.ts';
+import { makeCampaign, makeLock, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -86,6 +87,28 @@ describe('the people of a campaign', () => {
     expect((await server.call('GET', `/api/permissions/campaigns/${campaign.id}`, { as: first })).status).toBe(403);
   });
 
+  test('are told page by page, with how many there are, and found by name and email', async () => {
+    const campaign = await makeCampaign(server.db);
+    for (const name of ['Cléo First', 'Bea Second', 'Abe Third']) {
+      await grant(campaign, await makeUser(server.db, { role: 'external', display_name: name }));
+      server.clock.advance(1);
+    }
+    const page = async (query: string) => {
+      const { status, body } = await server.call('GET', `/api/permissions/campaigns/${campaign.id}?${query}`, {
+        as: 'editor',
+      });
+      const names = body.items?.map(({ user }: { user: TestUser }) => user.display_name);
+      return [status, names, body.total];
+    };
+    expect(await page('limit=2')).toEqual([200, ['Cléo First', 'Bea Second'], 3]);
+    expect(await page('limit=2&offset=2')).toEqual([200, ['Abe Third'], 3]);
+    expect(await page('limit=2&offset=9')).toEqual([200, [], 3]);
+    expect(await page('limit=5&search=CLEO')).toEqual([200, ['Cléo First'], 1]);
+    expect(await page('search=example.com')).toEqual([200, ['Cléo First', 'Bea Second', 'Abe Third'], undefined]);
+    expect(await page('')).toEqual([200, ['Cléo First', 'Bea Second', 'Abe Third'], undefined]);
+    for (const wrong of ['limit=201', 'limit=0', 'offset=-1']) expect((await page(wrong))[0], wrong).toBe(422);
+  });
+
   test('and the campaigns of people: of all, or of those who are named', async () => {
     const [user, other] = [await external(), await external()];
     const [one, two] = [await makeCampaign(server.db), await makeCampaign(server.db)];
@@ -140,5 +163,18 @@ describe('people without access to a campaign', () => {
     const { body } = await server.call('GET', `/api/users?${query}`, { as: 'admin' });
     expect(body.items.map(({ id }: HasId) => id)).toEqual([hasNot.id]);
     expect(body.total).toBe(1);
+  });
+
+  test('are told to those alone who may read who has it', async () => {
+    const campaign = await makeCampaign(server.db);
+    const without = (as: As) => server.call('GET', `/api/users?without_access_to=${campaign.id}`, { as });
+    const owner = await server.person('admin');
+    const only = (permissions: PermissionKey[]) => makePersonalToken(server.db, { user: owner, permissions });
+    const [people, both] = [await only(['users-read']), await only(['users-read', 'object-access-read'])];
+    const refused = await without({ bearer: people });
+    expect([refused.status, refused.body.detail.key]).toEqual([403, 'forbidden']);
+    expect((await server.call('GET', '/api/users', { as: { bearer: people } })).status).toBe(200);
+    expect((await without({ bearer: both })).status).toBe(200);
+    expect((await without('external')).status).toBe(403);
   });
 });

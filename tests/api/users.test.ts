@@ -102,6 +102,33 @@ describe('the list of users', () => {
     expect(await names('search=label.example&sort=email&order=desc')).toEqual(['Zoë Last', 'Adam_First']);
   });
 
+  test('is searched and sorted by name without regard to case and accents', async () => {
+    const make = (display_name: string, email?: string) =>
+      makeUser(server.db, { display_name, ...(email && { email }) });
+    await make('Éloïse Ångström');
+    await make('eloise Zander');
+    await make('Eloise Baker', 'ELB@spelt.example.com');
+    expect(await names('search=ELOISE')).toEqual(['Éloïse Ångström', 'Eloise Baker', 'eloise Zander']);
+    expect(await names('search=éloi&order=desc')).toEqual(['eloise Zander', 'Eloise Baker', 'Éloïse Ångström']);
+    expect(await names('search=a%CC%8Angstrom')).toEqual(['Éloïse Ångström']);
+    expect(await names('search=elb@SPELT')).toEqual(['Eloise Baker']);
+    expect(await names('search=%EF%BC%85')).toEqual([]);
+  });
+
+  test('has each person on one page, whatever it is sorted by', async () => {
+    for (const sort of ['display_name', 'role', 'first_approved_at']) {
+      for (const order of ['asc', 'desc']) {
+        const { total } = await list(`sort=${sort}&order=${order}&limit=1`);
+        const seen = new Set<string>();
+        for (let offset = 0; offset < total; offset += 2) {
+          const { items } = await list(`sort=${sort}&order=${order}&limit=2&offset=${offset}`);
+          for (const { id } of items) seen.add(id);
+        }
+        expect(seen.size, `${sort} ${order}`).toBe(total);
+      }
+    }
+  });
+
   test.each(['limit=201', 'sort=password_hash', 'role=owner', 'state=asleep'])('refuses %s', async (query) => {
     expect((await server.call('GET', `/api/users?${query}`, { as: 'editor' })).status).toBe(422);
   });

@@ -1,7 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
+import { searchForm } from '../../../contracts/campaign.ts';
 import type { Database } from '../../db/schema.ts';
-import { containing } from '../../db/search.ts';
+import { containing, personHolds } from '../../db/search.ts';
 
 export type AuditQuery = {
   search?: string;
@@ -40,8 +41,10 @@ function findsText(search: string) {
   const text = containing(search);
   return sql<SqlBool>`(
     record_id = ${search} or details ->> 'name' ilike ${text}
-    or user_id = any(array(select id from users where display_name ilike ${text}))
-    or record_id = any(array(select id::text from campaigns where name ilike ${text} limit 1000))
+    or user_id = any(array(select id from users where ${personHolds(search)}))
+    or record_id = any(array(
+      select id::text from campaigns where search_form like ${containing(searchForm(search))} limit 1000
+    ))
   )`;
 }
 

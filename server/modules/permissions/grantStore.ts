@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { containing } from '../../db/search.ts';
+import { containing, personHolds } from '../../db/search.ts';
 import { visibleTo } from '../campaigns/campaigns.ts';
 
 /** Which campaigns each of the people of the role external was granted; nobody else's are asked for. */
@@ -20,15 +20,28 @@ export async function grantsByPerson(
   return (userIds ? grants.where('user_id', '=', sql<string>`any(${userIds}::uuid[])`) : grants).execute();
 }
 
-/** Who was granted the campaign itself and when, the first one first. */
-export function grantsOfCampaign(db: Kysely<Database>, campaignId: string) {
-  return db
-    .selectFrom('campaign_access')
+/** Which of a campaign's grants: those of people who are called so, and a page of them or all. */
+export type GrantsQuery = { search?: string; offset?: number; limit?: number };
+
+/** Who was granted the campaign itself and when, the first one first; `total` is how many match. */
+export async function grantsOfCampaign(db: Kysely<Database>, campaignId: string, query: GrantsQuery) {
+  const { search, offset = 0, limit } = query;
+  let matching = db.selectFrom('campaign_access').where('campaign_id', '=', campaignId);
+  if (search) {
+    matching = matching.where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('users').select('users.id').where(personHolds(search)),
+    );
+  }
+  const page = matching
     .select(['user_id', 'granted_at'])
-    .where('campaign_id', '=', campaignId)
     .orderBy('granted_at')
     .orderBy('user_id')
-    .execute();
+    .offset(offset)
+    .$if(limit !== undefined, (all) => all.limit(limit ?? 0));
+  const rows = await page.execute();
+  if (limit === undefined) return { rows, total: offset + rows.length };
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
 }
 
 /** A page of the campaigns that a person was granted, by name; `total` is how many match. */

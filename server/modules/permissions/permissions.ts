@@ -9,23 +9,32 @@ import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
 import { freeLocksOutOfSight } from '../locks/locks.ts';
 import { findPeople, findPerson } from '../users/users.ts';
-import { deleteGrant, grantedCampaigns, grantsOfCampaign, insertGrant } from './grantStore.ts';
+import { deleteGrant, type GrantsQuery, grantedCampaigns, grantsOfCampaign, insertGrant } from './grantStore.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
 
-/** @throws ApiError `not-found` */
-export async function campaignGrants(db: Needs['db'], caller: Caller, campaignId: string): Promise<CampaignGrant[]> {
+/**
+ * Who was granted the campaign: all of them, or the page that is asked for, which tells how many there are.
+ * @throws ApiError `not-found`
+ */
+export async function campaignGrants(
+  db: Needs['db'],
+  caller: Caller,
+  campaignId: string,
+  query: GrantsQuery,
+): Promise<{ items: CampaignGrant[]; total?: number }> {
   if (!(await findVisibleCampaign(db, caller, campaignId))) throw notFound();
-  const grants = await grantsOfCampaign(db, campaignId);
+  const { rows, total } = await grantsOfCampaign(db, campaignId, query);
   const people = await findPeople(
     db,
-    grants.map(({ user_id }) => user_id),
+    rows.map(({ user_id }) => user_id),
   );
-  return grants.flatMap(({ user_id, granted_at }) => {
+  const items = rows.flatMap(({ user_id, granted_at }) => {
     const user = people.get(user_id);
     return user ? [{ user, granted_at: granted_at.toISOString() }] : [];
   });
+  return query.limit === undefined ? { items } : { items, total };
 }
 
 type GrantedQuery = { search?: string; offset: number; limit: number };

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { limits } from '../../../contracts/limits.ts';
 import { permissionCatalogue } from '../../../contracts/permissions.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { users } from '../../../resources/users/schema.ts';
@@ -18,6 +19,13 @@ const GrantedCampaign = Type.Object({
   granted_at: Type.String(),
 });
 const GrantedQuery = Type.Object({ ...pageQuery.properties, search: SearchText });
+/** A page of the people where `limit` is given, with how many there are; else all of them. */
+const CampaignGrants = Type.Object({ items: Type.Array(CampaignGrant), total: Type.Optional(Type.Integer()) });
+const CampaignGrantsQuery = Type.Object({
+  offset: Type.Optional(pageQuery.properties.offset),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMost })),
+  search: SearchText,
+});
 const GrantParams = Type.Object({ id: Id, user_id: Id });
 /** `user_ids`, separated by commas: only these, as a page of people asks for what it shows. */
 const PeopleQuery = Type.Object({
@@ -63,11 +71,10 @@ export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async 
       summary: 'Who was granted the campaign',
       tags: ['permissions'],
       params: IdParams,
-      response: { 200: wholeListOf(CampaignGrant) },
+      querystring: CampaignGrantsQuery,
+      response: { 200: CampaignGrants },
     },
-    handler: async (request) => ({
-      items: await campaignGrants(db, callerOfRequest(request), request.params.id),
-    }),
+    handler: async (request) => campaignGrants(db, callerOfRequest(request), request.params.id, request.query),
   });
 
   app.put('/api/permissions/campaigns/:id/users/:user_id', {

@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Role, UserState } from '../../../contracts/permissions.ts';
 import type { Database, UsersTable } from '../../db/schema.ts';
-import { containing } from '../../db/search.ts';
+import { personHolds } from '../../db/search.ts';
 
-/** A person as stored, without the password's hash. */
-export type UserRow = Omit<Selectable<UsersTable>, 'password_hash'>;
+/** A person as stored, without the password's hash and what the database makes of the others for itself. */
+export type UserRow = Omit<Selectable<UsersTable>, 'password_hash' | 'name_form' | 'search_form'>;
 
 const columns = [
   'id',
@@ -19,6 +19,9 @@ const columns = [
 ] as const;
 
 export const userSorts = ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at'] as const;
+
+/** As people look for a name: without regard to case and accents. */
+const byName = sql<string>`name_form collate "C"`;
 
 export type UserQuery = {
   search?: string;
@@ -126,16 +129,12 @@ export async function listUsers(
       ),
     );
   }
-  if (search) {
-    matching = matching.where((eb) =>
-      eb.or([eb('display_name', 'ilike', containing(search)), eb('email', 'ilike', containing(search))]),
-    );
-  }
+  if (search) matching = matching.where(personHolds(search));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(columns)
-    .orderBy(query.sort, query.order)
-    .orderBy('id')
+    .orderBy(query.sort === 'display_name' ? byName : query.sort, query.order)
+    .orderBy('id', query.order)
     .offset(query.offset)
     .limit(query.limit)
     .execute();

@@ -1,33 +1,8 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { useListContext } from 'ra-core';
-import { useT } from '../../i18n/useT.ts';
+import { Pages } from '../../ui/Pages.tsx';
 
-/** Which rows of how many, and the way to the others; nothing when all are there. */
-export function Pagination() {
-  const t = useT();
-  const { page, perPage, total, setPage } = useListContext();
-  if (!total || total <= perPage) return null;
-  const from = (page - 1) * perPage + 1;
-  const to = Math.min(page * perPage, total);
-  return (
-    <Box
-      component="nav"
-      aria-label={t('engine.list.pages')}
-      sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1, py: 1 }}
-    >
-      <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {t('engine.list.range', { from, to, total })}
-      </Typography>
-      <IconButton aria-label={t('engine.list.previousPage')} disabled={page <= 1} onClick={() => setPage(page - 1)}>
-        <ChevronLeft />
-      </IconButton>
-      <IconButton aria-label={t('engine.list.nextPage')} disabled={to >= total} onClick={() => setPage(page + 1)}>
-        <ChevronRight />
-      </IconButton>
-    </Box>
-  );
+/** The pages of the list around; of what, where there is more than one list on the screen. */
+export function Pagination({ label }: { label?: string }) {
+  const { page, perPage, total = 0, setPage } = useListContext();
+  return <Pages page={page} perPage={perPage} total={total} onChange={setPage} label={label} />;
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'ra-core';
 import { FieldCell, isNothing } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
@@ -33,8 +32,10 @@ type RecordCardProps = {
 };
 
 function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
   const words = useResourceWords(resource);
+  // With controls among them, values stand below each other and not in a line.
+  const even = overrides.cardsBelow !== undefined;
   const acts = useHasRowActions() && path !== null;
   const name = columns.find(({ source }) => source === resource.title);
   const told = columns.filter((column) => column !== name && !isNothing(record[column.source]));
@@ -56,26 +57,16 @@ function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
         <RecordName record={record} path={path} onOpen={onOpen} className="card-name">
           {name && <FieldCell {...cell} value={record[name.source]} field={name.field} source={name.source} />}
         </RecordName>
-        <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}>
+        <dl className="card-values" data-even={even || undefined}>
           {told.map(({ source, field }) => (
-            <Typography
-              key={source}
-              component="div"
-              variant="body2"
-              sx={{ display: 'flex', alignItems: 'baseline', gap: 0.5, minWidth: 0 }}
-            >
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {words.field(source)}
-              </Box>
-              <Box
-                component="dd"
-                sx={{ m: 0, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-              >
+            <div key={source}>
+              <dt>{words.field(source)}</dt>
+              <dd>
                 <FieldCell {...cell} value={record[source]} field={field} source={source} />
-              </Box>
-            </Typography>
+              </dd>
+            </div>
           ))}
-        </Box>
+        </dl>
       </Box>
       {acts && (
         <Box sx={{ flex: 'none' }}>

@@ -22,6 +22,7 @@ const noErrorInPassing = { onError: () => {} };
 
 /** Those who could be granted the campaign: approved, of the role external, and without it. */
 export function OtherUsers() {
+  const t = useT();
   const { campaign } = useCampaign();
   const filter = useMemo(
     () => ({ role: 'external', state: 'approved', without_access_to: campaign.id }),
@@ -42,7 +43,7 @@ export function OtherUsers() {
       <Panel>
         <Content />
       </Panel>
-      <Pagination />
+      <Pagination label={t('access.otherPages')} />
     </ListBase>
   );
 }
@@ -50,12 +51,17 @@ export function OtherUsers() {
 const searchedFor = (filterValues: { q?: unknown }): string => String(filterValues.q ?? '');
 
 function Search() {
+  const t = useT();
   const { filterValues, setFilters, total } = useListContext<User>();
   const search = searchedFor(filterValues);
   if (!total && search === '') return null;
   return (
-    <Box role="search" sx={{ mb: 1.5, display: 'flex' }}>
-      <SearchInput value={search} onChange={(q) => setFilters(q === '' ? {} : { q }, {})} />
+    <Box role="search" aria-label={t('access.searchOthers')} sx={{ mb: 1.5, display: 'flex' }}>
+      <SearchInput
+        value={search}
+        onChange={(q) => setFilters(q === '' ? {} : { q }, {})}
+        label={t('access.searchOthers')}
+      />
     </Box>
   );
 }

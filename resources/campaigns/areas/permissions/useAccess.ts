@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
+import { limits } from '../../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -8,13 +9,15 @@ import { useSubscribe } from '../../../../src/realtime/useSubscribe.ts';
 import type { User } from '../../../users/schema.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
-/** Whom the open campaign was granted. */
-export function useGrants() {
+/** A page, counted from 1, of those whom the open campaign was granted and who are called so. */
+export function useGrants(search: string, page: number) {
   const { campaign } = useCampaign();
   const { grantsOfCampaign } = useDataProvider<CmsDataProvider>();
+  const limit = limits.pageSizeDefault;
   return useQuery({
-    queryKey: ['users', 'grants', 'ofCampaign', campaign.id],
-    queryFn: () => grantsOfCampaign(campaign.id),
+    queryKey: ['users', 'grants', 'ofCampaign', campaign.id, search, page],
+    queryFn: ({ signal }) => grantsOfCampaign(campaign.id, { search, offset: (page - 1) * limit, limit, signal }),
+    placeholderData: keepPreviousData,
     retry: false,
   });
 }

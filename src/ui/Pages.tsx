@@ -1,0 +1,41 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useT } from '../i18n/useT.ts';
+
+type PagesProps = {
+  /** Counted from 1. */
+  page: number;
+  perPage: number;
+  total: number;
+  onChange: (page: number) => void;
+  /** Of what these are the pages, where there is more than one list. */
+  label?: string;
+};
+
+/** Which rows of how many, and the way to the others; nothing when all are there. */
+export function Pages({ page, perPage, total, onChange, label }: PagesProps) {
+  const t = useT();
+  if (total <= perPage) return null;
+  const from = (page - 1) * perPage + 1;
+  const to = Math.min(page * perPage, total);
+  return (
+    <Box
+      component="nav"
+      aria-label={label ?? t('engine.list.pages')}
+      sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1, py: 1 }}
+    >
+      <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {t('engine.list.range', { from, to, total })}
+      </Typography>
+      <IconButton aria-label={t('engine.list.previousPage')} disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        <ChevronLeft />
+      </IconButton>
+      <IconButton aria-label={t('engine.list.nextPage')} disabled={to >= total} onClick={() => onChange(page + 1)}>
+        <ChevronRight />
+      </IconButton>
+    </Box>
+  );
+}
