@@ -1,6 +1,6 @@
 import type { User } from '../resources/users/schema.ts';
 import { authorizedFetch } from './authorizedFetch.ts';
-import { subscribeTokens } from './tokenStore.ts';
+import { readTokens, subscribeTokens } from './tokenStore.ts';
 
 /** The server refused or failed to say who is signed in; `status` as in the answer. */
 export class CurrentUserFailed extends Error {
@@ -59,4 +59,14 @@ async function readUser(): Promise<User> {
   const body: unknown = await answer.json();
   if (!isUser(body)) throw new CurrentUserFailed(answer.status);
   return body;
+}
+
+/**
+ * Asks the server whether the sign-in of this browser still holds, and forgets its tokens where it has ended, as after a
+ * new password. What can't be asked is left as it is.
+ */
+export async function recheckSignIn(): Promise<void> {
+  if (!readTokens()) return;
+  forgetUser();
+  await currentUser().catch(() => undefined);
 }

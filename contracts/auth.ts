@@ -16,3 +16,12 @@ export type AppToken = Static<typeof AppToken>;
 
 export const appTokenPurposes = ['editor', 'reports'] as const;
 export type AppTokenPurpose = (typeof appTokenPurposes)[number];
+
+/** Who registers (POST /api/users); the rules of its fields are those of the declaration of users. */
+export type Registration = { display_name: string; email: string; password: string };
+
+/** POST /api/users/email_verification: an address, and the code that was mailed to it. */
+export type EmailVerification = { email: string; token: string };
+
+/** PUT /api/users/password: a new password, and the secret of the link that was mailed. */
+export type NewPassword = { new_password: string; token: string };

@@ -32,8 +32,10 @@ const wordsOf = (detail: ErrorBody['detail'] | null): string | undefined => {
 export class ApiCallError extends HttpError {
   readonly key: string | null;
   readonly detail: ErrorBody['detail'] | null;
+  /** Milliseconds since 1970 from when on the call may be tried again, where the answer said so (429); else null. */
+  readonly retryAt: number | null;
 
-  constructor(status: number, detail: ErrorBody['detail'] | null, words?: string) {
+  constructor(status: number, detail: ErrorBody['detail'] | null, words?: string, retryAt: number | null = null) {
     const errors = fieldErrorsOf(detail);
     super(words ?? wordsOf(detail) ?? `The server answered ${status}.`, status, {
       detail,
@@ -43,6 +45,7 @@ export class ApiCallError extends HttpError {
     Object.setPrototypeOf(this, ApiCallError.prototype);
     this.name = 'ApiCallError';
     this.detail = detail;
+    this.retryAt = retryAt;
     this.key = isKeyed(detail) ? detail.key : null;
   }
 
@@ -74,6 +77,12 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** `Retry-After` in seconds (RFC 9110 point 10.2.3), as the server writes it, as a moment; null when there is none. */
+function retryAtOf({ headers }: Response): number | null {
+  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? null : Date.now() + seconds * 1_000;
+}
+
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 const unreachableWords = 'The server cannot be reached. Check your connection, then try again.';
 
@@ -96,7 +105,7 @@ export function createCallApi(send: Fetch, sessionId: () => string | null = () =
       throw new ApiCallError(0, null, unreachableWords);
     });
     const answer = await readJson(response);
-    if (!response.ok) throw new ApiCallError(response.status, readErrorBody(answer));
+    if (!response.ok) throw new ApiCallError(response.status, readErrorBody(answer), undefined, retryAtOf(response));
     return { status: response.status, headers: response.headers, json: answer };
   };
 }

@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core';
 import { resourceNamed as declared } from '../resources/index.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
+import { type AccountCalls, accountCalls } from './accountCalls.ts';
 import { type CampaignLanguages, campaignLanguages } from './campaignLanguages.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
@@ -21,6 +22,7 @@ export type { NamedCalls } from './namedCalls.ts';
 export type CmsDataProvider = DataProvider &
   NamedCalls &
   PeopleCalls &
+  AccountCalls &
   MediaCalls &
   Lookups &
   CampaignLanguages &
@@ -43,11 +45,15 @@ const silence: Live = {
 
 const nothingIsSent: SendUpload = () => Promise.reject(new Error('There is no way to send files.'));
 
+/** The browser's own way, without a bearer. */
+const sendWithoutBearer: Fetch = (input, init) => fetch(input, init);
+
 /** Makes the data provider on the ways to call the server: the authProvider's `authorizedFetch` and `authorizedUpload`. */
 export function createDataProvider(
   send: Fetch,
   { session, source }: Live = silence,
   sendUpload: SendUpload = nothingIsSent,
+  sendOpen: Fetch = sendWithoutBearer,
 ): CmsDataProvider {
   const callApi = createCallApi(send, session.id);
   const product = withManyVerbs(productDialect(callApi, resourceNamed));
@@ -66,6 +72,7 @@ export function createDataProvider(
     deleteMany: (name, params) => dialectOf(name).deleteMany(name, params),
     ...namedCalls(callApi),
     ...peopleCalls(callApi),
+    ...accountCalls(sendOpen),
     ...mediaCalls(callApi, sendUpload),
     ...lookups(callApi),
     ...campaignLanguages(callApi),

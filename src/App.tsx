@@ -21,6 +21,7 @@ import { Layout } from './layout/Layout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { ScreenError } from './layout/ScreenError.tsx';
 import { UploadsProvider } from './media/uploads/UploadsContext.tsx';
+import { PublicPages } from './pages/auth/PublicPages.tsx';
 import { LoginPage } from './pages/LoginPage.tsx';
 import { createEventSocket } from './realtime/eventSocket.ts';
 import { type Live, LiveProvider } from './realtime/LiveContext.ts';
@@ -52,6 +53,9 @@ export function askBeforeDrawing({ public_url: publicUrl }: PageSetup): void {
 }
 
 const MediaPage = lazy(() => import('./pages/MediaPage.tsx'));
+const RegisterPage = lazy(() => import('./pages/RegisterPage.tsx'));
+const PasswordResetPage = lazy(() => import('./pages/PasswordResetPage.tsx'));
+const EmailVerificationPage = lazy(() => import('./pages/EmailVerificationPage.tsx'));
 
 const Home = () => <Navigate to="/campaigns" replace />;
 const Unknown = () => <Navigate to="/" replace />;
@@ -83,6 +87,13 @@ function Admin() {
           <CustomRoutes>
             <Route path="/" element={<Home />} />
             <Route path="/media/*" element={<MediaPage />} />
+          </CustomRoutes>
+          <CustomRoutes noLayout>
+            <Route element={<PublicPages />}>
+              <Route path="/register" element={<RegisterPage />} />
+              <Route path="/password-reset/:token?" element={<PasswordResetPage />} />
+              <Route path="/email-verification" element={<EmailVerificationPage />} />
+            </Route>
           </CustomRoutes>
           {screens.map(resourceElement)}
         </CoreAdminUI>

@@ -1,3 +1,4 @@
+import { accounts } from './en/accounts.ts';
 import { apps } from './en/apps.ts';
 import { campaigns } from './en/campaigns.ts';
 import { engine } from './en/engine.ts';
@@ -9,4 +10,17 @@ import { signIn } from './en/signIn.ts';
 import { access, audit, users } from './en/users.ts';
 
 /** Our own words in English, one catalogue a subject. Their keys are the `MessageKey`s that `useT` takes. */
-export const en = { shell, signIn, engine, campaigns, history, settings, media, apps, users, access, audit } as const;
+export const en = {
+  shell,
+  signIn,
+  accounts,
+  engine,
+  campaigns,
+  history,
+  settings,
+  media,
+  apps,
+  users,
+  access,
+  audit,
+} as const;

@@ -2,69 +2,46 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Navigate, useAuthProvider, useLocation } from 'ra-core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { home, safeNext } from '../../authProvider/next.ts';
 import { readFailure, type SignInFailure } from '../../authProvider/signInReturn.ts';
-import { readTokens, subscribeTokens } from '../../authProvider/tokenStore.ts';
-import { usePageTitle } from '../frame/pageTitle.ts';
+import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
-import { EnvironmentTitle } from '../layout/EnvironmentTitle.tsx';
-
-const isSignedIn = (): boolean => readTokens() !== null;
+import { AuthLayout } from './auth/AuthLayout.tsx';
+import { AuthLink, AuthLinks } from './auth/AuthLinks.tsx';
+import { AuthState } from './auth/AuthState.tsx';
+import { useSignedIn } from './auth/useSignedIn.ts';
 
 /** `/login?next=…&failure=…`: one button that leaves for the sign-in page. Signed in, here or in another tab, it goes on. */
 export function LoginPage() {
   const t = useT();
-  usePageTitle();
   const search = new URLSearchParams(useLocation().search);
   const next = safeNext(search.get('next'));
   const failure = readFailure(search.get('failure'));
-  if (useSyncExternalStore(subscribeTokens, isSignedIn)) return <Navigate to={next} replace />;
+  if (useSignedIn()) return <Navigate to={next} replace />;
   return (
-    <>
-      <PageBar />
-      <Box component="main" sx={{ display: 'grid', justifyItems: 'center', padding: { xs: 2, sm: '96px 24px' } }}>
-        <Paper
-          variant="outlined"
-          sx={{
-            width: '100%',
-            maxWidth: 400,
-            borderRadius: '10px',
-            padding: { xs: 3, sm: 4 },
-            display: 'grid',
-            gap: 3,
-          }}
-        >
-          <Box>
-            <Typography variant="h1">{t('signIn.product')}</Typography>
-            <Typography color="textSecondary">{t('signIn.purpose')}</Typography>
-          </Box>
-          {failure && <Failure {...failure} />}
-          <LoginButton next={next} />
-        </Paper>
-      </Box>
-    </>
+    <AuthLayout>
+      <AuthState title={t('signIn.product')} text={t('signIn.purpose')}>
+        {failure && <Failure {...failure} />}
+        <LoginButton next={next} />
+        <OtherWays />
+      </AuthState>
+    </AuthLayout>
   );
 }
 
-function PageBar() {
+/** For who can't sign in yet; what is switched off is not among it. */
+function OtherWays() {
+  const t = useT();
+  const { password_sign_in, registration } = usePageSetup();
+  if (!password_sign_in && !registration) return null;
   return (
-    <Box
-      component="header"
-      sx={({ layout, palette }) => ({
-        height: layout.barHeight,
-        display: 'flex',
-        alignItems: 'center',
-        paddingInline: 2,
-        backgroundColor: palette.background.paper,
-        borderBottom: `1px solid ${palette.divider}`,
-      })}
-    >
-      <EnvironmentTitle />
-    </Box>
+    <AuthLinks>
+      {password_sign_in && <AuthLink to="/password-reset">{t('signIn.forgot')}</AuthLink>}
+      {registration && <AuthLink to="/register">{t('signIn.register')}</AuthLink>}
+    </AuthLinks>
   );
 }
 

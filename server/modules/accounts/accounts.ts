@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { EmailVerification, Registration } from '../../../contracts/auth.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
@@ -25,8 +26,6 @@ function chargeMail({ db, clock }: Needs, what: 'registration' | 'reset' | 'rese
 
 const queueMail = (trx: Trx, mail: JobPayloads['send_mail']['mail'], email: string) =>
   queueJob(trx, 'send_mail', { mail, email: email.trim().toLowerCase() });
-
-export type Registration = { display_name: string; email: string; password: string };
 
 /**
  * Makes an account that waits for its address to be verified and for approval. Whether there was one with this address
@@ -65,7 +64,7 @@ export async function askForReset(needs: Needs, asked: Asked): Promise<void> {
 }
 
 /** @throws ApiError `invalid-email-verification-token`, for a link of another address too */
-export async function verifyEmail({ db, clock }: Needs, { email, token }: { email: string; token: string }) {
+export async function verifyEmail({ db, clock }: Needs, { email, token }: EmailVerification) {
   await db.transaction().execute(async (trx) => {
     const userId = await useMailToken(trx, clock, { token, kind: 'verify-email' });
     const person = userId === null ? undefined : await findPerson(trx, userId);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { allows } from '../../../contracts/permissions.ts';
-import { createSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { createSchema, recordSchema, toJsonSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import { callerIfAny } from '../../plugins/access.ts';
@@ -12,7 +12,8 @@ import { createUser, type NewUser } from '../users/users.ts';
 import { askForReset, register, resendVerification, resetPassword, verifyEmail } from './accounts.ts';
 
 const closed = { additionalProperties: false };
-const Email = Type.String({ format: 'email', maxLength: 320 });
+const Email = Type.Unsafe<string>(toJsonSchema(users.fields.email));
+const Password = Type.Unsafe<string>(toJsonSchema(users.fields.password));
 const Token = Type.String({ minLength: 1, maxLength: 200 });
 const NewUserBody = Type.Unsafe<NewUser>(createSchema(users));
 const Nothing = Type.Object({}, closed);
@@ -94,7 +95,7 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
     schema: {
       summary: 'Set a new password by a mailed link',
       tags: ['users'],
-      body: Type.Object({ new_password: Type.String({ maxLength: 1024 }), token: Token }, closed),
+      body: Type.Object({ new_password: Password, token: Token }, closed),
       response: { 204: Type.Null() },
     },
     handler: async ({ body }, reply) => {

@@ -33,7 +33,7 @@ export function documentOf({ greeting, words, action, after }: MailContent): str
 ${paragraphs(words, text)}
 <p style="${text}"><a href="${action.url}" style="${button}">${action.label}</a></p>
 <p style="${text};font-size:13px;word-break:break-all">${action.url}</p>
-${paragraphs(after, `${text};font-size:13px`)}
+${paragraphs(after, `${text};font-size:13px;overflow-wrap:anywhere`)}
 </div>
 </body>
 </html>

@@ -29,7 +29,11 @@ export function verificationMail(config: Needs, to: To, token: string, isNew: bo
         : []),
     ],
     action: { label: 'Verify my email', url: linkTo(config, `/email-verification?${query}`) },
-    after: ['The link works once, for 24 hours.', 'If you did not ask for this, you need not do anything.'],
+    after: [
+      `If the link does not open, enter this code where you registered: ${token}`,
+      'The link and the code work once, for 24 hours.',
+      'If you did not ask for this, you need not do anything.',
+    ],
   });
 }
 

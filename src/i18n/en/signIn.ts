@@ -3,6 +3,8 @@ export const signIn = {
   product: 'Campaign CMS',
   purpose: 'Create and run campaign pages.',
   login: 'Login',
+  forgot: 'Forgot your password?',
+  register: 'Register',
   next: 'After signing in you come back to the page you opened.',
   startFailed: 'The sign-in page could not be opened. Check your connection, then click Login again.',
   failures: {

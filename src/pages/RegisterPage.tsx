@@ -1,0 +1,73 @@
+import Typography from '@mui/material/Typography';
+import { useDataProvider, useNavigate } from 'ra-core';
+import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { usePageSetup } from '../frame/pageSetup.ts';
+import { useT } from '../i18n/useT.ts';
+import { AuthForm } from './auth/AuthForm.tsx';
+import { AuthLinks, LoginLink, NextPage } from './auth/AuthLinks.tsx';
+import { AuthState } from './auth/AuthState.tsx';
+import type { AuthValues } from './auth/authFields.ts';
+import { LogoutButton } from './auth/LogoutButton.tsx';
+import { useSignedIn } from './auth/useSignedIn.ts';
+
+/** `/register`: asks for an account. Whether the address has one already only its owner learns, by the mail. */
+export default function RegisterPage() {
+  const { registration } = usePageSetup();
+  const signedIn = useSignedIn();
+  if (!registration) return <SwitchedOff />;
+  return signedIn ? <SignedIn /> : <RegisterForm />;
+}
+
+function RegisterForm() {
+  const t = useT();
+  const navigate = useNavigate();
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  const register = async ({ display_name, email, password }: AuthValues) => {
+    await dataProvider.register({ display_name, email, password });
+    navigate(`/email-verification?${new URLSearchParams({ email, newUser: 'true' })}`);
+  };
+  return (
+    <AuthState key="form" title={t('accounts.register.title')} text={t('accounts.register.text')}>
+      <AuthForm
+        fields={[
+          { name: 'display_name', label: t('accounts.fullName'), autoComplete: 'name' },
+          { name: 'email', label: t('accounts.email'), type: 'email', autoComplete: 'username' },
+          {
+            name: 'password',
+            label: t('accounts.password'),
+            help: t('resources.users.help.password'),
+            type: 'password',
+            autoComplete: 'new-password',
+          },
+        ]}
+        submit={t('accounts.register.submit')}
+        onSend={register}
+      />
+      <AuthLinks>
+        <Typography variant="body2" color="textSecondary">
+          {t('accounts.register.haveAccount')}
+        </Typography>
+        <LoginLink />
+      </AuthLinks>
+    </AuthState>
+  );
+}
+
+function SignedIn() {
+  const t = useT();
+  return (
+    <AuthState key="signed-in" title={t('accounts.signedIn.title')} text={t('accounts.signedIn.text')}>
+      <NextPage to="/">{t('accounts.goToCampaigns')}</NextPage>
+      <LogoutButton />
+    </AuthState>
+  );
+}
+
+function SwitchedOff() {
+  const t = useT();
+  return (
+    <AuthState key="off" title={t('accounts.register.offTitle')} text={t('accounts.register.offText')}>
+      <NextPage to="/login">{t('accounts.goToLogin')}</NextPage>
+    </AuthState>
+  );
+}

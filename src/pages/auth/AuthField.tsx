@@ -1,0 +1,63 @@
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
+import { useT } from '../../i18n/useT.ts';
+import type { AuthFieldName, AuthValues } from './authFields.ts';
+
+export type FieldLook = {
+  name: AuthFieldName;
+  label: string;
+  help?: string;
+  type?: 'text' | 'email' | 'password';
+  /** For password managers (HTML standard, point 4.10.18.7). */
+  autoComplete: HTMLInputAutoCompleteAttribute;
+};
+
+type AuthFieldProps = FieldLook & { form: UseFormReturn<AuthValues> };
+
+/** One input, with its label above and its help, or what is wrong with it, below. A password can be looked at. */
+export function AuthField({ form, name, label, help, type = 'text', autoComplete }: AuthFieldProps) {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const { ref, ...input } = form.register(name);
+  const error = form.formState.errors[name]?.message;
+  const isPassword = type === 'password';
+  return (
+    <FieldFrame id={id} label={label} help={help} error={error}>
+      <OutlinedInput
+        {...input}
+        id={id}
+        inputRef={ref}
+        size="small"
+        fullWidth
+        error={Boolean(error)}
+        type={isPassword && isShown ? 'text' : type}
+        autoComplete={autoComplete}
+        endAdornment={isPassword && <ShowSwitch isShown={isShown} onSwitch={() => setShown(!isShown)} />}
+        inputProps={{
+          'aria-describedby': error || help ? helpId(id) : undefined,
+          'aria-invalid': Boolean(error),
+          'aria-required': true,
+          ...(name === 'display_name' ? {} : { autoCapitalize: 'none', spellCheck: false }),
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+function ShowSwitch({ isShown, onSwitch }: { isShown: boolean; onSwitch: () => void }) {
+  const t = useT();
+  const label = t(isShown ? 'accounts.hide' : 'accounts.show');
+  return (
+    <InputAdornment position="end">
+      <IconButton size="small" edge="end" aria-label={label} title={label} onClick={onSwitch}>
+        {isShown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
+      </IconButton>
+    </InputAdornment>
+  );
+}

@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { LinkBase } from 'ra-core';
+import type { ReactNode } from 'react';
+import { usePageSetup } from '../../frame/pageSetup.ts';
+import { useT } from '../../i18n/useT.ts';
+
+/** The one thing to do next, which is another page. */
+export function NextPage({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Button component={LinkBase} to={to} variant="contained" fullWidth sx={{ minHeight: 40 }}>
+      {children}
+    </Button>
+  );
+}
+
+/** Ways elsewhere, side by side where there is room. */
+export function AuthLinks({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        columnGap: 2,
+        '& > a': { display: 'flex', alignItems: 'center', minHeight: 24 },
+        '@media (pointer: coarse)': { '& > a': { minHeight: 44 } },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** A way to another page of the tool. */
+export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link component={LinkBase} to={to} variant="body2" sx={{ fontWeight: 500 }}>
+      {children}
+    </Link>
+  );
+}
+
+export function LoginLink() {
+  const t = useT();
+  return <AuthLink to="/login">{t('accounts.goToLogin')}</AuthLink>;
+}
+
+/** Where a mail can be read that was not sent: on one machine alone, where the server says so. */
+export function OutboxHint() {
+  const t = useT();
+  const { outbox_path } = usePageSetup();
+  if (outbox_path === null) return null;
+  return (
+    <Alert severity="info">
+      {t('accounts.outbox')}{' '}
+      <Link href={outbox_path} target="_blank" rel="noreferrer" underline="always">
+        {t('accounts.outboxLink')}
+      </Link>
+    </Alert>
+  );
+}

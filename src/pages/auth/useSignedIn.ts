@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react';
+import { readTokens, subscribeTokens } from '../../../authProvider/tokenStore.ts';
+
+const isSignedIn = (): boolean => readTokens() !== null;
+
+/** Is somebody signed in, here or in another tab of this browser? */
+export const useSignedIn = (): boolean => useSyncExternalStore(subscribeTokens, isSignedIn);
