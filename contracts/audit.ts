@@ -2,6 +2,10 @@
 export const auditActions = [
   'sign-in.started',
   'sign-in.ended',
+  'user.signed-on',
+  'user.sign-on-refused',
+  'user.identity-linked',
+  'user.details-changed',
   'user.created',
   'user.registered',
   'user.email-verified',

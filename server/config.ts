@@ -1,6 +1,7 @@
 import { type Environment, environments } from '../contracts/environment.ts';
 import { limits } from '../contracts/limits.ts';
 import { type LookupConfig, readLookups } from './lookupConfig.ts';
+import { type OidcConfig, readOidc } from './oidcConfig.ts';
 import type { SmtpSettings } from './providers/mail/smtp.ts';
 import { readStorageUrl, type S3Settings } from './storageUrl.ts';
 
@@ -24,6 +25,9 @@ export type Config = {
   /** How many proxies before this server are trusted to name the caller's address. */
   trustProxy: number;
   oauthRedirectUris: string[];
+  /** null: there is no company sign-on. */
+  oidc: OidcConfig | null;
+  /** Unless set: off on live with company sign-on, else on; as `selfRegistration`. */
   passwordSignIn: boolean;
   /** People may make an account themselves, which waits for approval. */
   selfRegistration: boolean;
@@ -129,6 +133,8 @@ export function readConfig(env: Environ): Config {
   const publicUrl = read.origin('PUBLIC_URL', `http://localhost:${port}`);
   const appsUrl = read.origin('APPS_URL', `http://127.0.0.1:${appsPort}`);
   const environment = read.choice('ENVIRONMENT', environments, 'local');
+  const oidc = readOidc(read);
+  const ownAccounts = oidc === null || environment !== 'live';
   const config: Config = {
     port,
     appsPort,
@@ -142,8 +148,9 @@ export function readConfig(env: Environ): Config {
     seed: read.choice('SEED', ['demo', 'none'], environment === 'local' && isLocal(publicUrl, host) ? 'demo' : 'none'),
     trustProxy: read.integer('TRUST_PROXY', 0, [0, 10]),
     oauthRedirectUris: read.text('OAUTH_REDIRECT_URIS') ? read.words('OAUTH_REDIRECT_URIS') : [`${publicUrl}/`],
-    passwordSignIn: read.flag('PASSWORD_SIGN_IN', true),
-    selfRegistration: read.flag('SELF_REGISTRATION', true),
+    oidc,
+    passwordSignIn: read.flag('PASSWORD_SIGN_IN', ownAccounts),
+    selfRegistration: read.flag('SELF_REGISTRATION', ownAccounts),
     smtp: smtpOf(read),
     reportsUrl: read.optionalAddress('REPORTS_URL'),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
@@ -184,8 +191,27 @@ function originsOf(read: Reader, name: string): string[] {
   });
 }
 
-function contradictions({ publicUrl, appsUrl, port, appsPort, seed, environment, host, oauthRedirectUris }: Config) {
+/** A sign-in may not outlive this with company sign-on, so that the group is asked for daily (contract point 2). */
+const signOnSecondsMost = 12 * 3600;
+
+function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
+  if (!oidc || !URL.canParse(oidc.issuer)) return [];
+  const { protocol, hostname } = new URL(oidc.issuer);
   const problems: string[] = [];
+  if (protocol === 'http:' && !isLoopbackHost(hostname)) {
+    problems.push(`OIDC_ISSUER must be https unless it is on this machine, not '${oidc.issuer}'`);
+  }
+  if (refreshTotalSeconds > signOnSecondsMost) {
+    problems.push(
+      `REFRESH_TOTAL_SECONDS must be at most ${signOnSecondsMost} with OIDC_ISSUER: the group is asked daily`,
+    );
+  }
+  return problems;
+}
+
+function contradictions(config: Config) {
+  const { publicUrl, appsUrl, port, appsPort, seed, environment, host, oauthRedirectUris } = config;
+  const problems = signOnProblems(config);
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
     problems.push(`PUBLIC_URL must be https unless it is on this machine, not '${publicUrl}'`);

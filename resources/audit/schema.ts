@@ -6,6 +6,10 @@ import type { RecordOf } from '../schema/records.ts';
 const actionWords: Record<AuditAction, string> = {
   'sign-in.started': 'Signed in',
   'sign-in.ended': 'Sign-in ended',
+  'user.signed-on': 'Signed on at the company',
+  'user.sign-on-refused': 'Company sign-on refused',
+  'user.identity-linked': 'Company identity linked',
+  'user.details-changed': 'Name or email changed',
   'user.created': 'User created',
   'user.registered': 'User registered',
   'user.email-verified': 'Email verified',

@@ -15,9 +15,15 @@ export class FetchFailedError extends Error {}
 export class ConnectionFailedError extends FetchFailedError {}
 
 /** What is sent to an outside service; a GET without a body unless said otherwise. */
-export type FetchRequest = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
+export type FetchRequest = {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** Reads the text of what is no success too. */
+  readsRefusals?: boolean;
+};
 
-/** An answer of any status; of one that is no success the text is not read. */
+/** An answer of any status; of one that is no success the text is not read unless that was asked for. */
 export type FetchedAnswer = { status: number; header(name: string): string | null; text: string };
 
 /** Asks an address; throws FetchFailedError when there was no whole answer. */
@@ -28,7 +34,7 @@ const plainAgent = new Agent();
 
 /** Asks any address with care: resolved first, no redirects, bounded in time and size (statement S1). */
 export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
-  return async (address, bounds, { method = 'GET', headers = {}, body } = {}) => {
+  return async (address, bounds, { method = 'GET', headers = {}, body, readsRefusals = false } = {}) => {
     try {
       const url = new URL(address);
       assertFetchable(url, allowedOrigins);
@@ -42,7 +48,9 @@ export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
       });
       const { status } = response;
       const header = (name: string) => response.headers.get(name);
-      if (status < 300) return { status, header, text: await readBounded(response.body, bounds.bytesMost) };
+      if (status < 300 || readsRefusals) {
+        return { status, header, text: await readBounded(response.body, bounds.bytesMost) };
+      }
       await response.body?.cancel();
       return { status, header, text: '' };
     } catch (error) {

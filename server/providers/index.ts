@@ -1,10 +1,12 @@
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { type FetchJson, guardedFetch } from './guardedFetch.ts';
+import { type FetchJson, guardedFetch, guardedRequest } from './guardedFetch.ts';
 import { type Lookups, makeLookups } from './lookups.ts';
 import type { MailSender } from './mail/mail.ts';
 import { Outbox } from './mail/outbox.ts';
 import { smtpSender } from './mail/smtp.ts';
+import { openIdSignOn } from './sso/openIdSignOn.ts';
+import type { CompanySignOn } from './sso/sso.ts';
 import { makeStorage } from './storage/makeStorage.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -15,6 +17,8 @@ export type Providers = Lookups & {
   /** Keeps the bytes of the media library. */
   storage: Storage;
   mail: MailSender;
+  /** null: not set up. */
+  companySignOn: CompanySignOn | null;
 };
 
 type Options = {
@@ -29,6 +33,14 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
     ...makeLookups(config, clock),
     fetchJson: guardedFetch(config.allowedFetchHosts),
     storage: makeStorage(config, { ownsDataDir }),
+    companySignOn: makeSignOn(config, clock),
     mail: config.smtp ? smtpSender(config.smtp) : new Outbox(config.dataDir, clock),
   };
+}
+
+/** The issuer may stand inside the company, as the configuration names it; what it leads to must be public or allowed. */
+function makeSignOn({ oidc, allowedFetchHosts }: Config, clock: Clock): CompanySignOn | null {
+  if (!oidc) return null;
+  const fetch = guardedRequest([new URL(oidc.issuer).origin, ...allowedFetchHosts]);
+  return openIdSignOn({ settings: oidc, fetch, clock });
 }

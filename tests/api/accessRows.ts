@@ -64,6 +64,10 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/auth/oauth2/logout': 'public',
   'GET /api/auth/sign-in/:uid': 'public',
   'POST /api/auth/sign-in/:uid': 'public',
+  // company sign-on: to the issuer, back from it, and why nobody was signed in
+  'GET /api/auth/sign-in/:uid/company': 'public',
+  'GET /api/auth/sign-in/:uid/refused': 'public',
+  'GET /api/auth/sign-on/callback': 'public',
   'GET /api/auth/fonts/inter.woff2': 'public',
   'POST /api/auth/jwt/session': 'public',
 

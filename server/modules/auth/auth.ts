@@ -5,3 +5,4 @@ export { hashPassword, verifyPassword } from './passwords.ts';
 export { charge, type RateLimit } from './rateLimits.ts';
 export { endSignIn, endSignIns, hashOf, holdSignIn, liveSignIns } from './signIns.ts';
 export { issuerOf, signingKey } from './signingKeys.ts';
+export { awaitIdentity, signedOnLately } from './signOn/identityStore.ts';

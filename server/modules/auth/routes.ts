@@ -13,6 +13,8 @@ import { signInPageRoutes } from './page/routes.ts';
 import { checkPassword } from './passwordSignIn.ts';
 import { endSignInOf, sweepExpired } from './signIns.ts';
 import { publicKeys } from './signingKeys.ts';
+import { sweepAttempts } from './signOn/attempts.ts';
+import { signOnRoutes } from './signOn/routes.ts';
 
 const closed = { additionalProperties: false };
 const Credentials = Type.Object(
@@ -27,13 +29,16 @@ const Keys = Type.Object({ keys: Type.Array(Key) });
 const sweepEveryMs = 10 * 60_000;
 
 /** Sign-in, its tokens and its end (contract point 2). */
-export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, db, clock, timers }) => {
+export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { config, db, clock, timers } = dependencies;
   const provider = await createProvider({ config, db, clock });
   answerFaults(provider, app.log);
   await app.register(oauthRoutes, { config, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
   await app.register(ownSignInRoutes, { db, clock });
-  repeat(app, { timers }, sweepEveryMs, () => sweepExpired(db, clock));
+  const { companySignOn } = dependencies.providers;
+  await app.register(signOnRoutes, { config, db, clock, provider, companySignOn });
+  repeat(app, { timers }, sweepEveryMs, () => Promise.all([sweepExpired(db, clock), sweepAttempts(db, clock)]));
 
   app.get('/api/auth/oauth2/jwks', {
     config: { access: 'public' },

@@ -7,6 +7,7 @@ import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import { takesNoChanges } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
+import { signedOnLately } from '../auth/auth.ts';
 
 const prefix = 'cms_pat_';
 
@@ -87,6 +88,7 @@ export async function callerOfPersonalToken(db: Kysely<Database>, clock: Clock, 
     ])
     .where('token.token_hash', '=', hashOf(token))
     .where('owner.state', '=', 'approved')
+    .where(signedOnLately('owner', clock.now()))
     .executeTakeFirst();
   if (!row) return null;
   await markUsed(db, clock.now(), row.token_id, row.last_used_at);

@@ -50,8 +50,15 @@ export async function createUser({ db, clock }: Needs, caller: Caller, input: Ne
   return presentUser(row);
 }
 
-/** An approved administrator with that address, whose account is made where there is none; for a command alone. */
-export async function ensureAdmin({ db, clock }: Needs, address: string): Promise<User> {
+/**
+ * An approved administrator with that address, whose account is made where there is none; for a command alone.
+ * @param within what else is done for them, with the same transaction
+ */
+export async function ensureAdmin(
+  { db, clock }: Needs,
+  address: string,
+  within?: (trx: Trx, id: string) => Promise<void>,
+): Promise<User> {
   const email = address.trim().toLowerCase();
   const at = clock.now();
   const approved = { role: 'admin', state: 'approved', first_approved_at: at } as const;
@@ -68,6 +75,7 @@ export async function ensureAdmin({ db, clock }: Needs, address: string): Promis
       { id: after.id, via: 'command' },
       { ...entry, details: { name: display_name, to: 'admin' } },
     );
+    await within?.(trx, after.id);
     return after;
   });
   return presentUser(row);

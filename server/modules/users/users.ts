@@ -47,4 +47,5 @@ export async function findPeople(db: Kysely<Database>, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id, presentUser(row)]));
 }
 
+export { registerSignedOn, type SignedOnUser, updateDetails } from './signedOnUsers.ts';
 export { createUser, ensureAdmin, type NewUser } from './userWriter.ts';

@@ -7,6 +7,8 @@ export type SignInForm = {
   action: string;
   /** The origin of the validated redirect address. */
   formOrigin: string;
+  /** Where company sign-on begins; null where it is not set up. */
+  companyPath: string | null;
   /** What was typed before; the password is typed anew. */
   email: string;
   /** What went wrong with the try before, and whether what was typed is to blame. */
@@ -19,13 +21,16 @@ export type SignInForm = {
 };
 
 const signInTitle = 'Sign in';
+const lead = html`<p class="lead">Create and run campaign pages.</p>`;
+const companyWords = 'Continue with company sign-on';
 
 /** The form itself. Another way to sign in finds its place below the form. */
-export function signInPage({ action, formOrigin, email, refusal, inputIsWrong, remedy, links }: SignInForm): Page {
+export function signInPage(form: SignInForm): Page {
+  const { action, formOrigin, companyPath, email, refusal, inputIsWrong, remedy, links } = form;
   const invalid = inputIsWrong && html` aria-invalid="true" aria-describedby="message"`;
   const focus = html` autofocus`;
   const main = html`<h1>${signInTitle}</h1>
-<p class="lead">Create and run campaign pages.</p>
+${lead}
 ${refusal && html`<p class="message" id="message" role="alert">${refusal}${remedy && linksLine([remedy])}</p>`}
 <form method="post" action="${action}">
 <label for="email">Email</label>
@@ -34,8 +39,17 @@ ${refusal && html`<p class="message" id="message" role="alert">${refusal}${remed
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${invalid}${email !== '' && focus}>
 <button type="submit">Sign in</button>
 </form>
-${links.length > 0 && linksLine(links)}`;
+${links.length > 0 && linksLine(links)}
+${companyPath && html`<p class="or">or</p>\n<a class="action other" href="${companyPath}">${companyWords}</a>`}`;
   return { title: refusal ? `Error: ${signInTitle}` : signInTitle, main, formOrigin };
+}
+
+/** Where company sign-on is the one way in. A link and no form: `form-action` would be held against the issuer's redirects. */
+export function companySignOnPage(companyPath: string): Page {
+  const main = html`<h1>${signInTitle}</h1>
+${lead}
+<a class="action" href="${companyPath}">${companyWords}</a>`;
+  return { title: signInTitle, main };
 }
 
 /** Where passwords are switched off. */

@@ -1,0 +1,24 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../../../config.ts';
+import { ApiError } from '../../../plugins/apiError.ts';
+import { unavailableFor } from '../oauth/oauthErrors.ts';
+import { documentOf, type Page, pagePolicy } from './document.ts';
+import { brokenPage } from './pages.ts';
+
+export type SendPage = (reply: FastifyReply, page: Page) => FastifyReply;
+
+/** Lets the routes of one plugin answer pages, of what goes wrong too. */
+export function answerPages(app: FastifyInstance, config: Config): SendPage {
+  const sendPage: SendPage = (reply, page) =>
+    reply
+      .header('content-security-policy', pagePolicy(page))
+      .type('text/html; charset=utf-8')
+      .send(documentOf(config, page));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = error instanceof ApiError ? error : unavailableFor(error);
+    const status = known?.status ?? error.statusCode ?? 500;
+    if (!known && status >= 500) request.log.error({ err: error }, 'the sign-in page failed');
+    return sendPage(reply.code(status), brokenPage(config));
+  });
+  return sendPage;
+}

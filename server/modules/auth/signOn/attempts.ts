@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../clock.ts';
+import type { Config } from '../../../config.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { SignOnSecrets } from '../../../providers/sso/sso.ts';
+import { hashOf } from '../signIns.ts';
+
+/** As long as the sign-in that it belongs to. */
+const lifeSeconds = 3600;
+
+const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
+const cookieName = (config: Pick<Config, 'publicUrl'>): string => `${isSecure(config) ? '__Host-' : ''}cms_sign_on`;
+
+/**
+ * The secret by which a browser is known again when it comes back from the issuer; null for one that has none. One serves
+ * all of a browser's sign-ons, so that tabs and double clicks don't disturb each other: it is no sign-in.
+ */
+export function browserSecretOf(config: Pick<Config, 'publicUrl'>, cookies = ''): string | null {
+  const pairs = cookies.split(/; */).map((pair) => pair.split('='));
+  const [, value = ''] = pairs.find(([name]) => name === cookieName(config)) ?? [];
+  return /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+export const newBrowserSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The cookie that keeps it (statement S26); `Lax`, since the issuer leads back from its own site. */
+export const browserCookie = (config: Pick<Config, 'publicUrl'>, secret: string): string =>
+  `${cookieName(config)}=${secret}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
+
+type Begun = { browser: string; interaction: string; secrets: SignOnSecrets };
+
+/** Keeps what the issuer's answer has to fit. */
+export async function keepAttempt(db: Kysely<Database>, clock: Clock, begun: Begun): Promise<void> {
+  const { state, nonce, verifier } = begun.secrets;
+  await db
+    .insertInto('sign_on_attempts')
+    .values({
+      state_hash: hashOf(state),
+      browser_hash: hashOf(begun.browser),
+      interaction: begun.interaction,
+      nonce,
+      verifier,
+      expires_at: new Date(clock.now().getTime() + lifeSeconds * 1000),
+    })
+    .execute();
+}
+
+/**
+ * Uses an attempt up, in the browser that began it and in no other: of several answers at once one gets through
+ * (statement S21).
+ */
+export async function takeAttempt(
+  db: Kysely<Database>,
+  clock: Clock,
+  { state, browser }: { state: string; browser: string },
+): Promise<Omit<Begun, 'browser'> | null> {
+  const used = await db
+    .deleteFrom('sign_on_attempts')
+    .where('state_hash', '=', hashOf(state))
+    .where('browser_hash', '=', hashOf(browser))
+    .where('expires_at', '>', clock.now())
+    .returning(['interaction', 'nonce', 'verifier'])
+    .executeTakeFirst();
+  if (!used) return null;
+  const { interaction, nonce, verifier } = used;
+  return { interaction, secrets: { state, nonce, verifier } };
+}
+
+/** Deletes what was never answered. */
+export async function sweepAttempts(db: Kysely<Database>, clock: Clock): Promise<void> {
+  await db.deleteFrom('sign_on_attempts').where('expires_at', '<=', clock.now()).execute();
+}

@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Dependencies } from '../../../app.ts';
+import type { CompanyIdentity, CompanySignOn } from '../../../providers/sso/sso.ts';
+import { signInPath } from '../oauth/provider.ts';
+import { answerPages } from '../page/answerPages.ts';
+import {
+  finishInteraction,
+  type Interaction,
+  interactionOf,
+  type PageDependencies,
+  pathOf,
+} from '../page/interaction.ts';
+import { endedPage } from '../page/pages.ts';
+import { browserCookie, browserSecretOf, keepAttempt, newBrowserSecret, takeAttempt } from './attempts.ts';
+import { keepOutcome, outcomeOf, outcomeOfFailure, type SignOnOutcome, statusOf } from './outcomes.ts';
+import { outcomePage } from './pages.ts';
+import { callbackPath, companyPathOf, refusedPathOf } from './paths.ts';
+import { signOn } from './signOn.ts';
+
+type SignOnDependencies = PageDependencies & { companySignOn: CompanySignOn | null };
+
+const options = { config: { access: 'public' as const } };
+const ofSignIn = { ...options, schema: { hide: true, params: Type.Object({ uid: Type.String() }) } };
+
+/** Sign-in by the company's own sign-on (contract point 2): to the issuer, back, and in, or told why not. */
+export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async (app, dependencies) => {
+  const { config, db, clock, companySignOn } = dependencies;
+  const redirectUri = config.publicUrl + callbackPath;
+  const sendPage = answerPages(app, config);
+  const pageOf = (outcome: SignOnOutcome, interaction: Interaction) =>
+    outcomePage(outcome, {
+      companyPath: companyPathOf(interaction),
+      passwordPath: config.passwordSignIn ? pathOf(interaction) : null,
+    });
+
+  app.get(`${signInPath}/:uid/company`, ofSignIn, async (request, reply) => {
+    const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
+    if (!interaction || !companySignOn) return sendPage(reply.code(400), endedPage(config));
+    const begun = await companySignOn.begin(redirectUri).catch((error: unknown) => failed(request.log, error));
+    if (typeof begun === 'string') return sendPage(reply.code(statusOf(begun)), pageOf(begun, interaction));
+    const browser = browserSecretOf(config, request.headers.cookie) ?? newBrowserSecret();
+    await keepAttempt(db, clock, { browser, interaction: interaction.uid, secrets: begun.secrets });
+    return reply.header('set-cookie', browserCookie(config, browser)).redirect(begun.address, 303);
+  });
+
+  app.get(callbackPath, { ...options, schema: { hide: true } }, async (request, reply) => {
+    const answer = new URL(redirectUri + new URL(request.raw.url ?? '', config.publicUrl).search);
+    const attempt = await attemptOf(dependencies, request, answer);
+    const interaction = attempt && (await dependencies.provider.Interaction.find(attempt.interaction));
+    if (!interaction || !companySignOn) return sendPage(reply.code(400), endedPage(config));
+    const identity = await companySignOn
+      .finish(answer, attempt.secrets)
+      .catch((error: unknown) => failed(request.log, error));
+    const person = typeof identity === 'string' ? identity : await accountOf(dependencies, request.log, identity);
+    if (typeof person !== 'string') return reply.redirect(await finishInteraction(interaction, person.id), 303);
+    await keepOutcome(interaction, person);
+    return reply.redirect(refusedPathOf(interaction), 303);
+  });
+
+  app.get(`${signInPath}/:uid/refused`, ofSignIn, async (request, reply) => {
+    const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
+    if (!interaction) return sendPage(reply.code(400), endedPage(config));
+    const outcome = outcomeOf(interaction);
+    if (!outcome) return reply.redirect(pathOf(interaction), 303);
+    return sendPage(reply.code(statusOf(outcome)), pageOf(outcome, interaction));
+  });
+};
+
+/** The attempt that an answer belongs to, which is used up by it; null for one of another browser, or a second one. */
+async function attemptOf({ config, db, clock }: SignOnDependencies, { headers }: FastifyRequest, answer: URL) {
+  const browser = browserSecretOf(config, headers.cookie);
+  const [state, ...more] = answer.searchParams.getAll('state');
+  if (!browser || !state || more.length > 0) return null;
+  return takeAttempt(db, clock, { state, browser });
+}
+
+type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
+
+/** Whose sign-in it is to be; or why it is nobody's. */
+async function accountOf({ config, ...needs }: Needs, log: FastifyBaseLogger, identity: CompanyIdentity) {
+  if (!config.oidc) return 'failed';
+  const person = await signOn(needs, identity, config.oidc);
+  if ('refused' in person) {
+    log.warn({ reason: person.refused }, 'a company sign-on was refused');
+    return person.refused;
+  }
+  if (person.state === 'approved') return person;
+  return person.state === 'pending' ? 'user-pending' : 'user-rejected';
+}
+
+/** The log is told more than the person, who can't do anything about it. */
+function failed(log: FastifyBaseLogger, error: unknown): SignOnOutcome {
+  const outcome = outcomeOfFailure(error);
+  if (outcome === null || !(error instanceof Error)) throw error;
+  log.warn({ outcome, reason: error.message }, 'company sign-on failed');
+  return outcome;
+}

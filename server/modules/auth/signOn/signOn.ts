@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction } from '../../../../contracts/audit.ts';
+import type { UserState } from '../../../../contracts/permissions.ts';
+import type { JsonObject } from '../../../../resources/schema/records.ts';
+import type { Dependencies } from '../../../app.ts';
+import { holdAdvisoryLock } from '../../../db/advisoryLocks.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { CompanyIdentity } from '../../../providers/sso/sso.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { registerSignedOn, updateDetails } from '../../users/users.ts';
+import { endSignIns } from '../signIns.ts';
+import { findByIdentity, insertIdentity, type KnownPerson, takeAwaited, updateLastSignOn } from './identityStore.ts';
+import { type Details, type Directory, detailsOf, membershipProblem, type SignOnRefusal } from './membership.ts';
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>;
+type Trx = Transaction<Database>;
+
+/** Somebody with an account, in whatever state it is; or why there is none. */
+export type SignedOn = { id: string; state: UserState } | { refused: SignOnRefusal };
+
+/**
+ * Finds or makes the account of who came by the company's sign-on (contract point 2). Known is who is known by issuer and
+ * subject; an account with the same address is linked only where a command asked for it.
+ */
+export function signOn(needs: Needs, identity: CompanyIdentity, directory: Directory): Promise<SignedOn> {
+  const { db, clock } = needs;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const problem = membershipProblem(identity, directory);
+    if (problem) return refuse(trx, identity, problem, now);
+    const details = detailsOf(identity, directory);
+    const known = (await findByIdentity(trx, identity)) ?? (await makeKnown(trx, identity, details, now));
+    if ('refused' in known) return known;
+    await updateLastSignOn(trx, identity, now);
+    await record(trx, known, 'user.signed-on', now, { issuer: identity.issuer });
+    await follow(trx, known, details, now);
+    return { id: known.id, state: known.state };
+  });
+}
+
+/** The account of a new identity: one that waits for it, else a new one. One at a time, as there is one for an address. */
+async function makeKnown(trx: Trx, identity: CompanyIdentity, { email, display_name }: Details, at: Date) {
+  await holdAdvisoryLock(trx, 'changingPeople');
+  const known = await findByIdentity(trx, identity);
+  if (known) return known;
+  if (email === null) return { refused: identity.email === null ? 'no-email' : 'email-unverified' } as const;
+  const awaited = await takeAwaited(trx, email);
+  const id = awaited?.id ?? uuidv7();
+  if (!awaited) {
+    const name = display_name ?? email.replace(/@.*$/, '');
+    const isNew = await registerSignedOn(trx, { id, display_name: name, email, registered_at: at });
+    if (!isNew) return { refused: 'account-exists' } as const;
+  }
+  await insertIdentity(trx, { ...identity, userId: id, at });
+  const made = await findByIdentity(trx, identity);
+  if (!made) throw new Error('The identity that was just made is not there.');
+  const { issuer, subject } = identity;
+  await record(trx, made, awaited ? 'user.identity-linked' : 'user.registered', at, { issuer, subject });
+  await tellOf(trx, id, at);
+  return made;
+}
+
+/** The directory is right about names and addresses; an address that somebody else has here stays as it was. */
+async function follow(trx: Trx, before: KnownPerson, { display_name, email }: Details, at: Date): Promise<void> {
+  const wanted = { display_name: display_name ?? before.display_name, email: email ?? before.email };
+  if (wanted.display_name === before.display_name && wanted.email === before.email) return;
+  const after = await updateDetails(trx, before.id, wanted);
+  if (after.display_name === before.display_name && after.email === before.email) return;
+  const changes = {
+    ...(after.display_name !== before.display_name && { from_name: before.display_name }),
+    ...(after.email !== before.email && { from_email: before.email, email: after.email }),
+  };
+  await record(trx, { ...before, ...after }, 'user.details-changed', at, changes);
+  await tellOf(trx, before.id, at);
+}
+
+/** Of somebody known it is told; who is said to be in the group no more is out at once, wherever they are signed in. */
+async function refuse(trx: Trx, identity: CompanyIdentity, refused: SignOnRefusal, at: Date): Promise<SignedOn> {
+  const known = await findByIdentity(trx, identity);
+  if (known && refused === 'not-in-group') await endSignIns(trx, known.id);
+  if (known) await record(trx, known, 'user.sign-on-refused', at, { reason: refused });
+  return { refused };
+}
+
+type Person = Pick<KnownPerson, 'id' | 'display_name'>;
+
+const record = (trx: Trx, { id, display_name }: Person, action: AuditAction, at: Date, details: JsonObject) =>
+  recordAudit(
+    trx,
+    { id, via: 'sign-in' },
+    { action, resource: 'users', id, at, details: { name: display_name, ...details } },
+  );
+
+const tellOf = (trx: Trx, id: string, at: Date) =>
+  trx
+    .insertInto('events')
+    .values({
+      created_at: at,
+      type: 'resource_changed',
+      campaign_id: null,
+      payload: JSON.stringify({ resource: 'users', id }),
+    })
+    .execute();

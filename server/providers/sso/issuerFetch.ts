@@ -1,0 +1,41 @@
+import { limits } from '../../../contracts/limits.ts';
+import { ConnectionFailedError, type FetchAnswer, type FetchedAnswer, FetchFailedError } from '../guardedFetch.ts';
+
+/** The options with which the OpenID client asks. */
+type Options = { method?: string; headers?: Record<string, string>; body?: unknown };
+
+const bounds = { timeoutMs: limits.lookupTimeoutMs, bytesMost: 1_048_576 };
+
+const mayDoBetter = (outcome: FetchedAnswer | ConnectionFailedError): boolean =>
+  outcome instanceof ConnectionFailedError || outcome.status >= 500;
+
+/**
+ * Asks the issuer with the care that every outside address is asked with, once more where that does no harm: a code is
+ * sent a single time.
+ * @throws FetchFailedError when there is no whole answer, or one of 429 or 5xx
+ */
+export function issuerFetch(ask: FetchAnswer): (address: string, options: Options) => Promise<Response> {
+  const once = (address: string, { method, headers, body }: Options) =>
+    ask(address, bounds, {
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      body: body === undefined || body === null ? undefined : String(body),
+      readsRefusals: true,
+    }).catch((error: unknown) => {
+      if (error instanceof ConnectionFailedError) return error;
+      throw error;
+    });
+  return async (address, options) => {
+    let outcome = await once(address, options);
+    if (options.method !== 'POST' && mayDoBetter(outcome)) outcome = await once(address, options);
+    if (outcome instanceof ConnectionFailedError) throw outcome;
+    const { status, header, text } = outcome;
+    if (status >= 500 || status === 429) throw new FetchFailedError(`answered ${status}`);
+    const kept = ['content-type', 'www-authenticate'].flatMap((name) => {
+      const value = header(name);
+      return value === null ? [] : [[name, value] satisfies [string, string]];
+    });
+    // These statuses have no body.
+    return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: kept });
+  };
+}

@@ -1,0 +1,108 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { Clock } from '../../clock.ts';
+import type { OidcConfig } from '../../oidcConfig.ts';
+import type { FetchAnswer } from '../guardedFetch.ts';
+import { identityFrom, isWhole } from './claims.ts';
+import { signOnFailure } from './failures.ts';
+import { issuerFetch } from './issuerFetch.ts';
+import { type CompanySignOn, SignOnRefusedError, SignOnUnreachableError } from './sso.ts';
+
+type Needs = { settings: OidcConfig; fetch: FetchAnswer; clock: Clock };
+
+/** So long is what the issuer says of itself used; its keys are asked for anew much sooner. */
+const discoveredForMs = 3_600_000;
+
+/** As the issuer takes it; by default as OpenID Connect Core, point 9 says. */
+const authenticateBy =
+  (secret: string): ClientAuth =>
+  (server, ...request) => {
+    const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    return (takesPost ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, ...request);
+  };
+
+async function discover({ issuer, clientId, clientSecret }: OidcConfig, fetch: FetchAnswer): Promise<Configuration> {
+  const isPlain = issuer.startsWith('http:');
+  const found = await discovery(new URL(issuer), clientId, {}, authenticateBy(clientSecret), {
+    // An id token's own signature is checked too: who answers at the token endpoint is not proof enough.
+    execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+    [customFetch]: issuerFetch(fetch),
+  }).catch((error: unknown) => {
+    throw new SignOnUnreachableError(`discovery: ${signOnFailure(error).message}`);
+  });
+  const { issuer: told } = found.serverMetadata();
+  // Some issuers answer for every customer of theirs under one address.
+  if (new URL(told).href !== new URL(issuer).href) throw new SignOnUnreachableError(`discovery: the issuer is ${told}`);
+  return found;
+}
+
+/** Discovery when it is first needed, once for all who wait, and again where it failed. */
+function discoverer({ settings, fetch, clock }: Needs): () => Promise<Configuration> {
+  let known: { found: Promise<Configuration>; until: number } | null = null;
+  return () => {
+    const now = clock.now().getTime();
+    if (known && now < known.until) return known.found;
+    const asked = { found: discover(settings, fetch), until: now + discoveredForMs };
+    known = asked;
+    asked.found.catch(() => {
+      if (known === asked) known = null;
+    });
+    return asked.found;
+  };
+}
+
+/** What the issuer answers beyond the token, where that does not say all; always of the same subject. */
+async function userInfo(found: Configuration, settings: OidcConfig, token: IDToken, accessToken: string) {
+  if (isWhole(token, settings) || !found.serverMetadata().userinfo_endpoint) return {};
+  return fetchUserInfo(found, accessToken, token.sub);
+}
+
+/** The real company sign-on, over OpenID Connect. */
+export function openIdSignOn(needs: Needs): CompanySignOn {
+  const { settings } = needs;
+  const discovered = discoverer(needs);
+  return {
+    begin: async (redirectUri) => {
+      const found = await discovered();
+      const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      const address = buildAuthorizationUrl(found, {
+        redirect_uri: redirectUri,
+        scope: settings.scopes,
+        prompt: settings.prompt,
+        state: secrets.state,
+        nonce: secrets.nonce,
+        code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address: address.href, secrets };
+    },
+    finish: async (answer, { state, nonce, verifier }) => {
+      try {
+        const found = await discovered();
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+        const tokens = await authorizationCodeGrant(found, answer, { ...checks, idTokenExpected: true });
+        const token = tokens.claims();
+        if (!token) throw new SignOnRefusedError('there is no id token');
+        return identityFrom(token, await userInfo(found, settings, token, tokens.access_token), settings);
+      } catch (error) {
+        throw signOnFailure(error);
+      }
+    },
+  };
+}
