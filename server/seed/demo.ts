@@ -28,6 +28,18 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'blocked@example.com', name: 'Boris Hale', role: 'external', state: 'rejected', note: 'is blocked' },
 ];
 
+/** Further people, for lists to show: one who sees some campaigns, and one who waits to be given any. */
+const colleagues: readonly DemoAccount[] = [
+  {
+    email: 'agency@example.com',
+    name: 'Lena Okafor',
+    role: 'external',
+    state: 'approved',
+    note: 'sees four campaigns',
+  },
+  { email: 'partner@example.com', name: 'Tomas Varga', role: 'external', state: 'approved', note: 'sees no campaign' },
+];
+
 /** The apps that ship with the project, by id. */
 const referenceApps = [{ id: 'listening-party', name: 'Listening party' }];
 
@@ -74,8 +86,8 @@ async function isEmpty(db: Kysely<Database>): Promise<boolean> {
 
 async function insertAccounts(trx: Transaction<Database>, random: Random, now: Date, passwordHash: string) {
   const registered = new Date(now.getTime() - 200 * day);
-  const rows = demoAccounts.map(({ email, name, role, state }) => ({
-    id: random.id(registered),
+  const rowOf = (ids: Random, { email, name, role, state }: DemoAccount) => ({
+    id: ids.id(registered),
     display_name: name,
     email,
     email_verified: true,
@@ -84,10 +96,22 @@ async function insertAccounts(trx: Transaction<Database>, random: Random, now: D
     state,
     registered_at: registered,
     first_approved_at: state === 'pending' ? null : registered,
-  }));
-  await trx.insertInto('users').values(rows).execute();
+  });
+  const rows = demoAccounts.map((account) => rowOf(random, account));
+  // With numbers of their own, so that all that is made after them stays as it was.
+  const ownRandom = seededRandom(20_260_402);
+  const others = colleagues.map((account) => rowOf(ownRandom, account));
+  await trx
+    .insertInto('users')
+    .values([...rows, ...others])
+    .execute();
   const idOf = (role: Role) => rows.find((row) => row.role === role)?.id ?? '';
-  return { adminId: idOf('admin'), editorId: idOf('editor'), externalId: idOf('external') };
+  return {
+    adminId: idOf('admin'),
+    editorId: idOf('editor'),
+    externalId: idOf('external'),
+    agencyId: others[0]?.id ?? '',
+  };
 }
 
 const configUrl = (appsUrl: string, id: string) => `${appsUrl}/${id}/config.json`;

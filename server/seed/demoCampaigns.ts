@@ -16,6 +16,8 @@ type Seeding = {
   adminId: string;
   editorId: string;
   externalId: string;
+  /** Another external person, who was granted some. */
+  agencyId: string;
 };
 
 export const artists = [
@@ -139,23 +141,19 @@ type SeededRow = MadeRow & { parent_id: string | null };
 async function insertTraces(
   trx: Transaction<Database>,
   rows: SeededRow[],
-  { externalId, adminId }: Seeding,
+  { externalId, agencyId, adminId }: Seeding,
 ): Promise<void> {
   const histories = rows.map(historyOf);
   await trx.insertInto('campaign_revisions').values(histories.flat()).execute();
   await trx.insertInto('campaign_edits').values(histories.flatMap(editsOf)).execute();
   const texts = rows.flatMap(({ id }, index) => textsOf(id, index));
   await trx.insertInto('campaign_translations').values(texts).execute();
-  const granted = rows.filter((_, index) => index % 20 === 1);
+  const granted = (user_id: string, every: number) =>
+    rows
+      .filter((_, index) => index % every === 1)
+      .map(({ id, created_at }) => ({ campaign_id: id, user_id, granted_at: created_at, granted_by: adminId }));
   await trx
     .insertInto('campaign_access')
-    .values(
-      granted.map(({ id, created_at }) => ({
-        campaign_id: id,
-        user_id: externalId,
-        granted_at: created_at,
-        granted_by: adminId,
-      })),
-    )
+    .values([...granted(externalId, 20), ...granted(agencyId, 16)])
     .execute();
 }

@@ -54,7 +54,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.row-link:hover .name-and-chips > :first-of-type': { textDecoration: 'underline' },
   '.card-name': { fontWeight: typography.fontWeightBold, overflowWrap: 'anywhere' },
   /** What a card tells below its name, in a line; with controls among it in even columns, label beside value. */
-  '.card-values': { display: 'flex', flexWrap: 'wrap', columnGap: 16, rowGap: 2, margin: 0 },
+  '.card-values': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 16, rowGap: 2, margin: 0 },
   '.card-values > div': { ...typography.body2, display: 'flex', alignItems: 'baseline', gap: 4, minWidth: 0 },
   '.card-values dt': { color: palette.text.secondary },
   '.card-values dd': { margin: 0, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

@@ -71,6 +71,15 @@ describe('the demo', () => {
     expect((await list('include_children=true')).body.total).toBe(4);
   });
 
+  test('has further external people: one with campaigns, one of them shared, and one without', async () => {
+    const { items } = (await server.call('GET', '/api/permissions/users', { as: bearers.admin })).body;
+    const grants: string[][] = items.map(({ campaigns: ids }: { campaigns: string[] }) => ids);
+    expect(grants.map(({ length }) => length).sort()).toEqual([3, 4]);
+    expect(grants[0]?.filter((id) => grants[1]?.includes(id))).toHaveLength(1);
+    const people = await server.call('GET', '/api/users?role=external&state=approved', { as: bearers.admin });
+    expect(people.body.total).toBe(3);
+  });
+
   test('holds what the settings would take: each campaign can be saved as it is, which changes nothing', async () => {
     for (const { id } of campaigns) {
       const { body } = await server.call('GET', `/api/campaigns/${id}`, { as: bearers.admin });
