@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { forgetUser } from '../../authProvider/currentUser.ts';
 import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
 import { forgetTokens, keepTokens } from '../../authProvider/tokenStore.ts';
+import type { PageSetup } from '../../contracts/environment.ts';
 import type { Role } from '../../contracts/permissions.ts';
 import { App } from '../../src/App.tsx';
 import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
@@ -39,17 +40,26 @@ async function signIn(role: Role): Promise<string> {
 /** Opens the whole admin at an address, signed in as somebody of this role. Closed after each test. */
 export async function openAdmin(path: string, role: Role = 'admin'): Promise<void> {
   close();
-  await page.viewport(1280, 900);
   await signIn(role);
-  window.location.hash = `#${path}`;
+  await openAsIs(path);
+}
+
+/**
+ * Opens it for whoever is signed in now, as for nobody; `offered` differs from what the server's page says. Without a
+ * path it is a reload.
+ */
+export async function openAsIs(path?: string, offered: Partial<PageSetup> = {}): Promise<void> {
+  close();
+  await page.viewport(1280, 900);
+  if (path !== undefined) window.location.hash = `#${path}`;
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   shown = { root, element };
-  root.render(<App setup={setup} />);
+  root.render(<App setup={{ ...setup, ...offered }} />);
 }
 
-const setup = {
-  environment: 'local' as const,
+const setup: PageSetup = {
+  environment: 'local',
   version: '1.15.0',
   public_url: window.location.origin,
   reports_url: null,
