@@ -16,8 +16,10 @@ export function rangeEndOf({ fields, list }: Pick<Resource, 'fields' | 'list'>, 
   return { field, end: end === 'from' ? 'from' : 'to' };
 }
 
-/** A moment as filters carry it: ISO 8601 UTC with milliseconds. */
-export const isMoment = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
-  !Number.isNaN(Date.parse(value));
+/** A moment as filters carry it: ISO 8601 UTC with milliseconds, of a day that there is; years begin at 1. */
+export function isMoment(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false;
+  const date = new Date(value);
+  // The 31st of February is read as the 3rd of March.
+  return !Number.isNaN(date.getTime()) && date.toISOString() === value && date.getUTCFullYear() > 0;
+}

@@ -7,10 +7,10 @@ import { codeOf } from '../../resources/schema/validate.ts';
 
 const dateTimeForm = addFormats.default.get('date-time');
 
-/** A date and time that also is one for JavaScript and PostgreSQL, which know no leap seconds. */
+/** A date and time that also is one for JavaScript and PostgreSQL, which know no leap seconds and no year 0. */
 function isMoment(text: string): boolean {
   const isWellFormed = typeof dateTimeForm === 'object' && 'validate' in dateTimeForm ? dateTimeForm.validate : null;
-  return typeof isWellFormed === 'function' && Boolean(isWellFormed(text)) && !Number.isNaN(Date.parse(text));
+  return typeof isWellFormed === 'function' && Boolean(isWellFormed(text)) && new Date(text).getUTCFullYear() > 0;
 }
 
 /** Bodies are taken as they are; queries and params are text, so their numbers and flags are read from it. */
