@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { approve, expect, rowOf, test } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+import { button, heading } from './screens.ts';
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const password = 'seven quiet rivers turning';
+
+/** The last mail to an address, in the outbox that the page links to. */
+async function mailTo(page: Page, email: string) {
+  const opened = page.waitForEvent('popup');
+  await link(page, 'open the outbox').click();
+  const outbox = await opened;
+  const mail = outbox
+    .getByRole('article')
+    .filter({ hasText: `To ${email},` })
+    .first();
+  // It is sent by a job, a moment after it was asked for.
+  await expect(async () => {
+    await outbox.reload();
+    await expect(mail).toBeVisible({ timeout: 200 });
+  }).toPass();
+  return { outbox, link: mail.getByRole('link') };
+}
+
+/** From the login page over the server's own. */
+async function signInAs(page: Page, email: string, word: string): Promise<void> {
+  await button(page, 'Login').click();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(word);
+  await button(page, 'Sign in').click();
+}
+
+test('somebody registers, verifies their address, waits for approval, is approved and signs in', async ({
+  browser,
+  enter,
+}) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const mark = crypto.randomUUID().slice(-6);
+  const person = { name: `Nova ${mark}`, email: `nova-${mark}@journeys.example` };
+
+  await page.goto('/#/login');
+  await link(page, 'Register').click();
+  await page.getByLabel('Full name').fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill('passwordpassword');
+  await page.getByLabel('Password').press('Enter');
+  await expect(page.getByText(/^Too easy to guess/)).toBeVisible();
+  await expectAccessible(page, 'register, with an error');
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password').press('Enter');
+  await expect(heading(page, 'Check your mail')).toBeFocused();
+  await expect(page.getByText(/Your account will be reviewed by an administrator/)).toBeVisible();
+  await expectAccessible(page, 'new user');
+  await page.reload();
+  await expect(page.getByText(`A mail is on its way to ${person.email}.`)).toBeVisible();
+
+  // Before the address is verified the sign-in page leads to another mail.
+  await link(page, 'Go to login').click();
+  await signInAs(page, person.email, password);
+  await expect(page.getByRole('alert')).toContainText('Verify your email address first.');
+  await link(page, 'Send verification email').click();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await button(page, 'Send verification email').click();
+  await expect(heading(page, 'Check your mail')).toBeVisible();
+
+  const mail = await mailTo(page, person.email);
+  await mail.link.click();
+  await expect(mail.outbox.getByText(`Confirm that ${person.email} is your email address.`)).toBeVisible();
+  await expect(mail.outbox).not.toHaveURL(/token/);
+  await expectAccessible(mail.outbox, 'code entered');
+  await mail.outbox.reload();
+  await button(mail.outbox, 'Verify my email').click();
+  await expect(mail.outbox.getByText('Your email has been verified. You can now login.')).toBeVisible();
+  await expectAccessible(mail.outbox, 'verified');
+  await link(mail.outbox, 'Go to login').click();
+  await signInAs(mail.outbox, person.email, password);
+  await expect(mail.outbox.getByRole('alert')).toContainText('waits for approval by an administrator');
+
+  const admin = await enter('admin');
+  const row = await rowOf(admin.page, person, 'pending');
+  await expect(row).toContainText(person.email);
+  const { items } = await (await admin.call('GET', `/api/users?search=${person.email}`)).json();
+  await approve(admin, { ...person, id: items[0].id, password });
+  await mail.outbox.getByLabel('Password').fill(password);
+  await button(mail.outbox, 'Sign in').click();
+  await expect(mail.outbox.getByText('No campaigns for you yet')).toBeVisible();
+  await context.close();
+});
+
+test('a new password by mail ends every other sign-in, and its link works once', async ({
+  browser,
+  enter,
+  makeAccount,
+  enterAs,
+}) => {
+  const admin = await enter('admin');
+  const account = await makeAccount(admin, 'Forgetful Fay');
+  await approve(admin, account);
+  const elsewhere = await enterAs(account);
+  await elsewhere.goto('/#/campaign');
+  await expect(elsewhere.getByText('No campaigns for you yet')).toBeVisible();
+
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto('/#/password-reset');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByText('Password reset instructions have been sent to the address')).toBeVisible();
+  await expectAccessible(page, 'reset asked for');
+
+  const mail = await mailTo(page, account.email);
+  const address = await mail.link.getAttribute('href');
+  expect(address).toMatch(/#\/password-reset\/[\w-]{43}$/);
+  await mail.link.click();
+  await expect(heading(mail.outbox, 'Set a new password')).toBeVisible();
+  await expect(mail.outbox).toHaveURL(/#\/password-reset$/);
+  await expectAccessible(mail.outbox, 'new password');
+  await mail.outbox.reload();
+  await mail.outbox.getByLabel('New password').fill(password);
+  await mail.outbox.getByLabel('New password').press('Enter');
+  await expect(mail.outbox.getByText('You can now login with your new password')).toBeVisible();
+  await expectAccessible(mail.outbox, 'password set');
+
+  await expect(elsewhere).toHaveURL(/#\/login\?failure=ended/);
+  await expect(elsewhere.getByRole('alert')).toContainText('Your sign-in has ended');
+
+  await page.goto(String(address));
+  await page.getByLabel('New password').fill(`${password} again`);
+  await button(page, 'Set new password').click();
+  await expect(heading(page, 'This link does not work any more')).toBeFocused();
+  await expectAccessible(page, 'bad link');
+  await link(mail.outbox, 'Go to login').click();
+  await signInAs(mail.outbox, account.email, account.password);
+  await expect(mail.outbox.getByRole('alert')).toContainText('is wrong');
+  await mail.outbox.getByLabel('Password').fill(password);
+  await button(mail.outbox, 'Sign in').click();
+  await expect(mail.outbox.getByText('No campaigns for you yet')).toBeVisible();
+  await context.close();
+});
