@@ -26,7 +26,9 @@ describe('the configuration', () => {
       seed: 'demo',
       trustProxy: 0,
       oauthRedirectUris: ['http://localhost:3000/'],
+      oidc: null,
       passwordSignIn: true,
+      selfRegistration: true,
       allowedFetchHosts: ['http://127.0.0.1:3001'],
       accessTokenSeconds: 900,
       refreshIdleSeconds: 28_800,
@@ -108,5 +110,66 @@ describe('the configuration', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).seed).toBe('none');
     expect(readConfig({ PUBLIC_URL: 'https://cms.example.com' }).seed).toBe('none');
     expect(readConfig({ ENVIRONMENT: 'live', PUBLIC_URL: 'https://cms.example.com' }).seed).toBe('none');
+  });
+});
+
+describe('company sign-on', () => {
+  const oidc = {
+    OIDC_ISSUER: 'https://id.company.example/realms/staff',
+    OIDC_CLIENT_ID: 'campaign-cms',
+    OIDC_CLIENT_SECRET: 'hush',
+    OIDC_GROUP: 'cms-users',
+  };
+
+  test('needs an issuer, a client, its secret and a group, and knows the rest', () => {
+    expect(readConfig(oidc).oidc).toEqual({
+      issuer: 'https://id.company.example/realms/staff',
+      clientId: 'campaign-cms',
+      clientSecret: 'hush',
+      group: 'cms-users',
+      groupsClaim: 'groups',
+      scopes: 'openid profile email',
+      prompt: 'login',
+      trustsEmail: false,
+    });
+  });
+
+  test.each(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_GROUP'])('is refused without %s, by its name', (name) => {
+    expect(problemsOf({ ...oidc, [name]: ' ' })).toEqual([expect.stringContaining(`${name} is missing`)]);
+  });
+
+  test.each([
+    [{ OIDC_ISSUER: 'http://id.company.example' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'company' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'https://user:word@id.company.example' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'https://id.company.example/?realm=staff' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'https://id.company.example/.well-known/openid-configuration' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0' }, 'OIDC_ISSUER'],
+    [{ OIDC_SCOPES: 'profile email' }, 'OIDC_SCOPES'],
+    [{ OIDC_PROMPT: 'none' }, 'OIDC_PROMPT'],
+    [{ OIDC_TRUST_EMAIL: 'perhaps' }, 'OIDC_TRUST_EMAIL'],
+    [{ REFRESH_TOTAL_SECONDS: '43201' }, 'REFRESH_TOTAL_SECONDS'],
+    [{ OIDC_ISSUER: '' }, 'OIDC_CLIENT_ID,OIDC_CLIENT_SECRET,OIDC_GROUP'],
+  ])('refuses %j', (env, names) => {
+    expect(namesOf({ ...oidc, ...env }).join()).toBe(names);
+  });
+
+  test('tells nothing of the secret, nor of what stands before a host', () => {
+    const problems = problemsOf({ ...oidc, OIDC_ISSUER: '//user:word@id', OIDC_CLIENT_ID: '' }).join();
+    expect(problems).not.toMatch(/hush|word/);
+  });
+
+  test('may be plain on this machine', () => {
+    expect(readConfig({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080/realms/staff' }).oidc).not.toBeNull();
+  });
+
+  test.each([
+    ['live', { ...oidc }, false],
+    ['live', {}, true],
+    ['staging', { ...oidc }, true],
+    ['live', { ...oidc, PASSWORD_SIGN_IN: 'true', SELF_REGISTRATION: 'true' }, true],
+  ])('on %s with %j has passwords and self-registration: %s', (ENVIRONMENT, env, has) => {
+    const { passwordSignIn, selfRegistration } = readConfig({ ENVIRONMENT, ...env });
+    expect([passwordSignIn, selfRegistration]).toEqual([has, has]);
   });
 });

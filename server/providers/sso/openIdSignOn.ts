@@ -73,24 +73,31 @@ async function userInfo(found: Configuration, settings: OidcConfig, token: IDTok
   return fetchUserInfo(found, accessToken, token.sub);
 }
 
+async function leaveFor(found: Configuration, { scopes, prompt }: OidcConfig, redirectUri: string) {
+  const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+  const address = buildAuthorizationUrl(found, {
+    redirect_uri: redirectUri,
+    scope: scopes,
+    prompt,
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+  });
+  return { address: address.href, secrets };
+}
+
 /** The real company sign-on, over OpenID Connect. */
 export function openIdSignOn(needs: Needs): CompanySignOn {
   const { settings } = needs;
   const discovered = discoverer(needs);
   return {
     begin: async (redirectUri) => {
-      const found = await discovered();
-      const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-      const address = buildAuthorizationUrl(found, {
-        redirect_uri: redirectUri,
-        scope: settings.scopes,
-        prompt: settings.prompt,
-        state: secrets.state,
-        nonce: secrets.nonce,
-        code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
-        code_challenge_method: 'S256',
-      });
-      return { address: address.href, secrets };
+      try {
+        return await leaveFor(await discovered(), settings, redirectUri);
+      } catch (error) {
+        throw signOnFailure(error);
+      }
     },
     finish: async (answer, { state, nonce, verifier }) => {
       try {

@@ -17,7 +17,7 @@ export type CompanyIdentity = {
 
 /** The company's sign-on: authorization code with PKCE, state and nonce (contract point 2). */
 export type CompanySignOn = {
-  /** Where to send a browser, and what its answer has to fit. @throws SignOnUnreachableError */
+  /** Where to send a browser, and what its answer has to fit. @throws SignOnUnreachableError, SignOnRefusedError */
   begin(redirectUri: string): Promise<{ address: string; secrets: SignOnSecrets }>;
   /**
    * Who came back: `answer` is the redirect address with the query that the browser brought.

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePersonalToken, makeUser } from '../../support/builders.ts';
+import { type CompanyIssuer, startCompanyIssuer } from '../../support/companyIssuer.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { Browser, beginning, me, publicUrl, refresh, signInConfig, startAnotherProcess } from './signInSteps.ts';
+import { approve, auditOf, goIn, goodClaims, leave, newColleague, refusalOf, signOnAs, userOf } from './signOnSteps.ts';
+
+let issuer: CompanyIssuer;
+let server: TestServer;
+beforeAll(async () => {
+  issuer = await startCompanyIssuer();
+  server = await startTestServer({ config: { ...signInConfig, oidc: issuer.settings } });
+});
+afterAll(async () => {
+  await server.close();
+  await issuer.close();
+});
+
+/** Somebody whom an administrator has approved after they came first. */
+async function approvedColleague() {
+  const colleague = newColleague();
+  await signOnAs(server, issuer, colleague);
+  return { ...colleague, id: await approve(server, colleague) };
+}
+const identities = (userId: string) =>
+  server.db.selectFrom('identities').selectAll().where('user_id', '=', userId).execute();
+
+describe('the way to the issuer', () => {
+  test('asks for a code with PKCE, state, nonce and a sign-in anew, and for an answer at one exact address', async () => {
+    const { request } = await leave(server);
+    expect(request.origin + request.pathname).toBe(`${issuer.settings.issuer}/authorize`);
+    const { state, nonce, code_challenge, ...others } = Object.fromEntries(request.searchParams);
+    expect(others).toEqual({
+      client_id: 'campaign-cms',
+      redirect_uri: `${publicUrl}/api/auth/sign-on/callback`,
+      response_type: 'code',
+      scope: 'openid profile email',
+      prompt: 'login',
+      code_challenge_method: 'S256',
+    });
+    for (const value of [state, nonce, code_challenge]) expect(value).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('is offered on the sign-in page beside the password, or alone where passwords are off', async () => {
+    const browser = new Browser(server.app);
+    const path = String((await browser.get(beginning().address)).headers.location);
+    const both = (await browser.get(path)).body;
+    expect(both).toContain('name="password"');
+    expect(both).toContain(`href="${path}/company">Continue with company sign-on</a>`);
+
+    const without = await startAnotherProcess(server, { passwordSignIn: false });
+    const alone = new Browser(without);
+    const page = await alone.get(String((await alone.get(beginning().address)).headers.location));
+    expect(page.body).toContain('Continue with company sign-on</a>');
+    expect(page.body).not.toContain('name="password"');
+    await without.close();
+  });
+
+  test('is not there where no issuer is set up', async () => {
+    const without = await startAnotherProcess(server, { oidc: null });
+    const browser = new Browser(without);
+    const path = String((await browser.get(beginning().address)).headers.location);
+    expect((await browser.get(path)).body).not.toContain('company');
+    expect((await browser.get(`${path}/company`)).statusCode).toBe(400);
+    await without.close();
+  });
+
+  test('binds the browser by a cookie that is HttpOnly, Lax and, on https, __Host-', async () => {
+    const { browser } = await leave(server);
+    expect(browser.setCookies.at(-1)).toMatch(/^cms_sign_on=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    const secure = await startAnotherProcess(server, {
+      publicUrl: 'https://cms.example.com',
+      oauthRedirectUris: [`${publicUrl}/`],
+    });
+    const left = await leave({ app: secure });
+    expect(left.browser.setCookies.at(-1)).toMatch(
+      /^__Host-cms_sign_on=.*; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(left.request.searchParams.get('redirect_uri')).toBe('https://cms.example.com/api/auth/sign-on/callback');
+    await secure.close();
+  });
+});
+
+describe('a first sign-on', () => {
+  test('makes a pending account of the role external, with the verified address and the name', async () => {
+    const colleague = newColleague('Nova Field');
+    const came = await signOnAs(server, issuer, colleague);
+    const { status, title } = await refusalOf(came);
+    expect([status, title]).toEqual([403, 'Your account waits for approval']);
+    const user = await userOf(server, colleague);
+    expect(user).toMatchObject({
+      display_name: 'Nova Field',
+      email_verified: true,
+      role: 'external',
+      state: 'pending',
+      password_hash: null,
+      first_approved_at: null,
+    });
+    const [identity] = await identities(user?.id ?? '');
+    expect(identity).toMatchObject({ issuer: issuer.settings.issuer, subject: colleague.sub });
+    expect(await auditOf(server, user?.id ?? '')).toEqual(['user.registered', 'user.signed-on']);
+  });
+
+  test('leads in once an administrator has approved, with the tokens of any sign-in', async () => {
+    const { id, ...colleague } = await approvedColleague();
+    const tokens = await goIn(server, await signOnAs(server, issuer, colleague));
+    expect((await me(server.app, tokens.access_token)).json()).toMatchObject({ id, role: 'external' });
+    expect((await auditOf(server, id)).slice(-2)).toEqual(['user.signed-on', 'sign-in.started']);
+  });
+
+  test('of one person in two tabs at once makes one account', async () => {
+    const colleague = newColleague();
+    const tabs = await Promise.all([leave(server), leave(server), leave(server)]);
+    const answers = await Promise.all(
+      tabs.map(({ browser, request }) =>
+        browser.get(issuer.answer(request, colleague.sub, { token: goodClaims(colleague) }).href),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
+    expect(await identities((await userOf(server, colleague))?.id ?? '')).toHaveLength(1);
+  });
+
+  test('takes names as text on one line, and the part before the @ where there is none', async () => {
+    const named = newColleague();
+    await signOnAs(server, issuer, named, { token: { ...goodClaims(named), name: ' <b>No\0va</b>\n  Field ' } });
+    expect((await userOf(server, named))?.display_name).toBe('<b>No va</b> Field');
+    const nameless = newColleague();
+    await signOnAs(server, issuer, nameless, { token: { ...goodClaims(nameless), name: undefined } });
+    expect((await userOf(server, nameless))?.display_name).toBe(nameless.email.split('@')[0]);
+  });
+});
+
+describe('a later sign-on', () => {
+  test('of a blocked person says so and signs nobody in', async () => {
+    const { id, ...colleague } = await approvedColleague();
+    await server.call('POST', `/api/users/${id}/state`, { as: 'admin', json: { state: 'rejected' } });
+    expect((await refusalOf(await signOnAs(server, issuer, colleague))).title).toBe('Your account is blocked');
+  });
+
+  test('knows the person by the subject, and takes their new name and address', async () => {
+    const { id, sub } = await approvedColleague();
+    const renamed = { ...newColleague('Nova Brook'), sub };
+    await goIn(server, await signOnAs(server, issuer, renamed));
+    expect(await userOf(server, renamed)).toMatchObject({ id, display_name: 'Nova Brook' });
+    expect(await auditOf(server, id)).toContain('user.details-changed');
+  });
+
+  test('keeps the address that it had where the new one is somebody’s, or is not verified', async () => {
+    const { id, ...colleague } = await approvedColleague();
+    const other = await makeUser(server.db);
+    for (const changed of [{ email: other.email }, { email: newColleague().email, email_verified: false }]) {
+      await goIn(
+        server,
+        await signOnAs(server, issuer, colleague, { token: { ...goodClaims(colleague), ...changed } }),
+      );
+      expect(await userOf(server, colleague)).toMatchObject({ id });
+    }
+  });
+
+  test('is needed after 12 hours, so that who left the group is out then', async () => {
+    const { id: _, ...colleague } = await approvedColleague();
+    const tokens = await goIn(server, await signOnAs(server, issuer, colleague));
+    server.clock.advance(6 * 3600);
+    const next = (await refresh(server.app, tokens.refresh_token)).json();
+    server.clock.advance(6 * 3600 - 1);
+    const last = (await refresh(server.app, next.refresh_token)).json();
+    expect((await me(server.app, last.access_token)).statusCode).toBe(200);
+    server.clock.advance(1);
+    expect((await me(server.app, last.access_token)).statusCode).toBe(401);
+    expect((await refresh(server.app, last.refresh_token)).statusCode).toBe(400);
+  });
+
+  test('that finds the person out of the group ends what they have open', async () => {
+    const { id, ...colleague } = await approvedColleague();
+    const tokens = await goIn(server, await signOnAs(server, issuer, colleague));
+    const token = { ...goodClaims(colleague), groups: ['everybody'] };
+    const { title } = await refusalOf(await signOnAs(server, issuer, colleague, { token }));
+    expect(title).toBe('You are not in the group yet');
+    expect((await me(server.app, tokens.access_token)).statusCode).toBe(401);
+    expect((await auditOf(server, id)).at(-1)).toBe('user.sign-on-refused');
+  });
+});
+
+describe('an address that has an account', () => {
+  test('is never linked by itself: the page says what to do, and the account stays as it was', async () => {
+    const { email, id } = await makeUser(server.db);
+    const before = await server.db.selectFrom('users').selectAll().where('id', '=', id).execute();
+    const stranger = { ...newColleague(), email: email.toUpperCase() };
+    const { status, title, body } = await refusalOf(await signOnAs(server, issuer, stranger));
+    expect([status, title]).toEqual([403, 'There is an account with this address']);
+    expect(body).toContain('Sign in another way');
+    expect(await identities(id)).toEqual([]);
+    expect(await server.db.selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual(before);
+  });
+
+  test('of another identity is not linked either', async () => {
+    const { email } = await approvedColleague();
+    const { title } = await refusalOf(await signOnAs(server, issuer, { ...newColleague(), email }));
+    expect(title).toBe('There is an account with this address');
+  });
+});
+
+describe('a personal token', () => {
+  test('of somebody of the company works while their last sign-on is under 30 days old', async () => {
+    const { id, ...colleague } = await approvedColleague();
+    const bearer = await makePersonalToken(server.db, { user: { id } });
+    const works = async () => (await me(server.app, bearer)).statusCode;
+    server.clock.advance(30 * 24 * 3600 - 1);
+    expect(await works()).toBe(200);
+    server.clock.advance(1);
+    expect(await works()).toBe(401);
+    await signOnAs(server, issuer, colleague);
+    expect(await works()).toBe(200);
+  });
+
+  test('of somebody with a password has no such end', async () => {
+    const bearer = await makePersonalToken(server.db, { user: await makeUser(server.db) });
+    server.clock.advance(60 * 24 * 3600);
+    expect((await me(server.app, bearer)).statusCode).toBe(200);
+  });
+});
+
+describe('an issuer that is away', () => {
+  test('is told on the page, at the start of a server too, and is asked again by the next try', async () => {
+    const later = await startAnotherProcess(server);
+    issuer.fail('/.well-known/openid-configuration', 503);
+    const browser = new Browser(later);
+    const path = String((await browser.get(beginning().address)).headers.location);
+    expect((await browser.get(path)).statusCode).toBe(200);
+    const page = await browser.get(`${path}/company`);
+    expect(page.statusCode).toBe(502);
+    expect(page.body).toContain('Company sign-on can’t be reached');
+    expect(page.body).toContain(`href="${path}/company">Try again</a>`);
+    issuer.fail('/.well-known/openid-configuration', null);
+    expect((await browser.get(`${path}/company`)).statusCode).toBe(303);
+    await later.close();
+  });
+
+  test('when the browser comes back changes nothing, and another try gets in', async () => {
+    const { id: _, ...colleague } = await approvedColleague();
+    issuer.fail('/token', 500);
+    const { status, title } = await refusalOf(await signOnAs(server, issuer, colleague));
+    issuer.fail('/token', null);
+    expect([status, title]).toEqual([502, 'Company sign-on can’t be reached']);
+    await goIn(server, await signOnAs(server, issuer, colleague));
+  });
+
+  test('is asked once for what it says of itself, however many leave for it', async () => {
+    const fresh = await startAnotherProcess(server);
+    const before = issuer.asked.length;
+    await Promise.all(Array.from({ length: 5 }, () => leave({ app: fresh })));
+    expect(issuer.asked.slice(before)).toEqual(['/.well-known/openid-configuration']);
+    await fresh.close();
+  });
+});

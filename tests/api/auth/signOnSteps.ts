@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { CompanyIssuer, Speech } from '../../support/companyIssuer.ts';
+import { companyGroup } from '../../support/companyIssuer.ts';
+import type { TestServer } from '../../support/server.ts';
+import { Browser, beginning, exchange } from './signInSteps.ts';
+
+/** Somebody of the company; `sub` and address are theirs alone. */
+export type Colleague = { sub: string; email: string; name: string };
+
+export function newColleague(name = 'Nova Field'): Colleague {
+  const mark = randomUUID();
+  return { sub: `sub-${mark}`, email: `${mark}@company.example`, name };
+}
+
+/** What a good issuer says of somebody who may come in. */
+export const goodClaims = ({ email, name }: Colleague) => ({
+  email,
+  name,
+  email_verified: true,
+  groups: ['everybody', companyGroup],
+});
+
+/** Opens the sign-in page and leaves for the issuer; answers its page and the question that the issuer is asked. */
+export async function leave(server: Pick<TestServer, 'app'>, browser = new Browser(server.app)) {
+  const begun = beginning();
+  const path = String((await browser.get(begun.address)).headers.location);
+  const left = await browser.get(`${path}/company`);
+  expect(left.statusCode, left.body).toBe(303);
+  return { ...begun, browser, path, request: new URL(String(left.headers.location)) };
+}
+
+/** Comes to the issuer as somebody, and back: the answer of the callback. */
+export async function signOnAs(
+  server: Pick<TestServer, 'app'>,
+  issuer: CompanyIssuer,
+  colleague: Colleague,
+  speech: Speech = { token: goodClaims(colleague) },
+) {
+  const left = await leave(server);
+  const address = issuer.answer(left.request, colleague.sub, speech).href;
+  return { ...left, address, answer: await left.browser.get(address) };
+}
+
+type Came = Awaited<ReturnType<typeof signOnAs>>;
+
+/** Goes on where the callback led, into the tool; the tokens. */
+export async function goIn(server: Pick<TestServer, 'app'>, { browser, answer, verifier }: Came) {
+  expect(answer.headers.location).toContain('/api/auth/oauth2/authorize/');
+  const back = await browser.get(String(answer.headers.location));
+  const code = new URL(String(back.headers.location)).searchParams.get('code') ?? '';
+  const tokens = await exchange(server.app, code, verifier);
+  expect(tokens.statusCode, tokens.body).toBe(200);
+  return tokens.json();
+}
+
+/** Goes on to the page that says why nobody was signed in; its heading and status. */
+export async function refusalOf({ browser, path, answer }: Came) {
+  expect(answer.headers.location).toBe(`${path}/refused`);
+  const page = await browser.get(`${path}/refused`);
+  return {
+    status: page.statusCode,
+    title: /<h1>(.*)<\/h1>/.exec(page.body)?.[1],
+    body: page.body,
+    headers: page.headers,
+  };
+}
+
+export const userOf = (server: TestServer, { email }: Colleague) =>
+  server.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+export const auditOf = async (server: TestServer, id: string): Promise<string[]> => {
+  const entries = server.db.selectFrom('audit_log').select('action').where('record_id', '=', id).orderBy('id');
+  return (await entries.execute()).map(({ action }) => action);
+};
+
+/** Approves by the ordinary call of an administrator. */
+export async function approve(server: TestServer, colleague: Colleague): Promise<string> {
+  const { id } = (await userOf(server, colleague)) ?? { id: '' };
+  const json = { state: 'approved' };
+  expect((await server.call('POST', `/api/users/${id}/state`, { as: 'admin', json })).status).toBe(200);
+  return id;
+}
