@@ -71,14 +71,21 @@ const setup: PageSetup = {
 
 /** Calls the server as somebody of this role, to prepare what a screen shows. */
 export async function call(method: string, path: string, body?: object, role: Role = 'admin'): Promise<unknown> {
+  return (await callerAs(role))(method, path, body);
+}
+
+/** Many calls of one sign-in. */
+export async function callerAs(role: Role = 'admin') {
   const token = await signIn(role);
-  const answer = await fetch(path, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-    body: body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.status === 204 ? null : answer.json();
+  return async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      body: body && JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 ? null : answer.json();
+  };
 }
 
 let made = 0;

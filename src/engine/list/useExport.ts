@@ -27,7 +27,7 @@ export function useExport(load: () => Promise<RaRecord[]>): { run: () => Promise
     setRunning(true);
     try {
       const records = await withNames(dataProvider, await load(), exported, nameOf);
-      const columns = exported.map(({ source }) => ({ source, label: words.field(source) }));
+      const columns = exported.map(({ source, field }) => ({ source, field, label: words.field(source) }));
       downloadCsv(`${resource.name}.csv`, toCsv(columns, records));
       notify(t('engine.list.exported', { smart_count: records.length }), { type: 'success' });
     } catch (error) {

@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, openAdmin } from './admin.tsx';
+import { button, heading } from './bookings.tsx';
+import { downloads } from './downloads.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const idOf = (made: unknown): string =>
+  typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
+
+/** A person who was made, approved and given a role, and a campaign that they were granted before; what the audit calls each. */
+async function makeHistory() {
+  const call = await callerAs();
+  const mark = crypto.randomUUID().slice(0, 8);
+  // Begins as a formula does, and holds what separates cells.
+  const name = `=Au, "${mark}"`;
+  const person = { display_name: name, email: `${mark}@ui.example`, password: `not used ${mark} ${mark}` };
+  const id = idOf(await call('POST', '/api/users', person));
+  await call('POST', `/api/users/${id}/state`, { state: 'approved' });
+  const campaign = { name: `Audited ${mark}`, slug: `audited-${mark}`, app: 'all-flags' };
+  const campaignId = idOf(await call('POST', '/api/campaigns', campaign));
+  await call('PUT', `/api/permissions/campaigns/${campaignId}/users/${id}`);
+  await call('POST', `/api/users/${id}/role`, { role: 'editor' });
+  return { mark, id, name, campaignId, campaign: campaign.name };
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+
+test('the audit is exported as it is filtered, with names, ids and details, and with nothing that runs as a formula', async () => {
+  const { mark, id } = await makeHistory();
+  const files = downloads();
+  await openAdmin(`/audit?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
+  await expect.element(heading('Audit')).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Role changed' })).toBeVisible();
+  await userEvent.click(button('Export all matching as CSV'));
+  await vi.waitFor(async () => expect(await files.texts()).toHaveLength(1));
+  const [text = ''] = await files.texts();
+  const [head, ...lines] = linesOf(text);
+  expect(head).toBe('When,Name,What,Of what,Kind,ID,Details,By way of');
+  // By words: the audit of a person, and of the campaign that is called so.
+  const told = lines.map((line) => /,(user|access|campaign)\.[a-z-]+,/.exec(line)?.[0]);
+  expect(told).toEqual([
+    ',user.role-changed,',
+    ',access.granted,',
+    ',campaign.created,',
+    ',user.state-changed,',
+    ',user.created,',
+  ]);
+  const [newest = ''] = lines;
+  expect(newest).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,Ada Admin,/);
+  expect(newest).toContain(`"'=Au, ""${mark}"""`);
+  expect(newest).toContain(`,users,${id},`);
+  expect(newest).toMatch(/""from"":""external""/);
+  expect(newest).toMatch(/,sign-in$/);
+  expect(text).not.toContain('not used');
+});
+
+test('what was filtered away is not exported', async () => {
+  const { mark } = await makeHistory();
+  const files = downloads();
+  const filters = { search: mark, action: 'access.granted' };
+  await openAdmin(`/audit?filters=${encodeURIComponent(JSON.stringify(filters))}`);
+  await expect.element(page.getByRole('cell', { name: 'Access given' })).toBeVisible();
+  await userEvent.click(button('Export all matching as CSV'));
+  await vi.waitFor(async () => expect(await files.texts()).toHaveLength(1));
+  const [text = ''] = await files.texts();
+  expect(linesOf(text)).toHaveLength(2);
+  expect(text).toContain(`Audited ${mark}`);
+});

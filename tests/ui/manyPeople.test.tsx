@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, heading } from './bookings.tsx';
+
+type Made = { id: string; name: string };
+const mark = crypto.randomUUID().slice(0, 8);
+const idOf = (made: unknown): string =>
+  typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
+
+/** One more than a page of people holds, and one more than the dialog's page of campaigns. */
+const [peopleCount, campaignCount] = [26, 11];
+let people: Made[] = [];
+let campaigns: Made[] = [];
+let child: Made;
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+beforeAll(async () => {
+  const call = await callerAs();
+  const person = async (_: unknown, index: number): Promise<Made> => {
+    const name = `Person ${two(index + 1)} ${mark}`;
+    const body = {
+      display_name: name,
+      email: `p${two(index + 1)}-${mark}@ui.example`,
+      password: `not used ${mark} ${mark}`,
+    };
+    const id = idOf(await call('POST', '/api/users', body));
+    await call('POST', `/api/users/${id}/state`, { state: 'approved' });
+    return { id, name };
+  };
+  const campaign = async (words: string, parent_id?: string): Promise<Made> => {
+    const [name, slug] = [`${words} ${mark}`, `${words.toLowerCase().replaceAll(' ', '-')}-${mark}`];
+    return { id: idOf(await call('POST', '/api/campaigns', { name, slug, app: 'all-flags', parent_id })), name };
+  };
+  people = await Promise.all(Array.from({ length: peopleCount }, person));
+  campaigns = await Promise.all(
+    Array.from({ length: campaignCount }, (_, index) => campaign(`Lent ${two(index + 1)}`)),
+  );
+  child = await campaign('Part of it', campaigns[2]?.id);
+  const grant = (one?: Made, to?: Made) => call('PUT', `/api/permissions/campaigns/${one?.id}/users/${to?.id}`);
+  // One after the other: the first one comes first.
+  for (const each of people) await grant(campaigns[0], each);
+  for (const each of campaigns.slice(1)) await grant(each, people[0]);
+}, 60_000);
+
+const granted = page.getByRole('region', { name: 'Users with access to campaign' });
+const others = page.getByRole('region', { name: 'Other users' });
+const row = (name = '') => page.getByRole('row', { name: new RegExp(name) });
+/** Each test has a campaign of its own: who had one open before holds its lock for a while. */
+const openPermissions = async ({ id }: Made, role: 'admin' | 'editor' = 'admin') => {
+  await openAdmin(`/campaign/${id}/permissions`, role);
+  await expect.element(heading('Permissions')).toBeVisible();
+};
+
+describe('the permissions of a campaign', () => {
+  test('that is part of another one say so, and lead to that one’s', async () => {
+    await openPermissions(child);
+    const note = page.getByRole('note');
+    await expect.element(note).toHaveTextContent('Only users of the role external can be added or removed.');
+    await expect.element(note).toHaveTextContent('Who has access to that one sees this one, too');
+    await expect.element(granted.getByText('Nobody was given access')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(note.getByRole('link', { name: campaigns[2]?.name }));
+    await expect.element(granted.getByText(people[0]?.name ?? '')).toBeVisible();
+    expect(window.location.hash).toBe(`#/campaign/${campaigns[2]?.id}/permissions`);
+    await expect.element(note).not.toHaveTextContent('part of another one');
+  });
+
+  test('show those with access by the page, find them, and go back when the last of a page is removed', async () => {
+    const [first, last] = [people[0]?.name ?? '', people.at(-1)?.name ?? ''];
+    await openPermissions(campaigns[0] ?? child);
+    const pages = page.getByRole('navigation', { name: 'Pages of users with access' });
+    await expect.element(pages).toHaveTextContent('1–25 of 26');
+    await expect.element(row(first)).toBeVisible();
+    await expect.element(granted.getByText(last)).not.toBeInTheDocument();
+    await userEvent.click(pages.getByRole('button', { name: 'Next page' }));
+    await expect.element(granted.getByText(last)).toBeVisible();
+    await expect.element(granted.getByText(first)).not.toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+
+    await userEvent.click(button(`Remove access of ${last}`));
+    await expect.element(page.getByText(`${last} has no access any more.`)).toBeVisible();
+    await expect.element(granted.getByText(first)).toBeVisible();
+    await expect.element(pages).not.toBeInTheDocument();
+    await userEvent.fill(others.getByRole('searchbox', { name: 'Search other users' }), last.toUpperCase());
+    await userEvent.click(others.getByRole('button', { name: `Give access to ${last}` }));
+    await expect.element(pages).toHaveTextContent('1–25 of 26');
+
+    const search = granted.getByRole('searchbox', { name: 'Search users with access' });
+    await userEvent.fill(search, `p26-${mark}@`);
+    await expect.element(granted.getByText(last)).toBeVisible();
+    await expect.element(granted.getByText(first)).not.toBeInTheDocument();
+    await userEvent.fill(search, 'nobody at all');
+    await expect.element(granted.getByText('Nobody is called like this')).toBeVisible();
+  });
+
+  test('list the others by the page, too', async () => {
+    await openPermissions(campaigns[1] ?? child);
+    await userEvent.fill(others.getByRole('searchbox', { name: 'Search other users' }), mark);
+    const pages = page.getByRole('navigation', { name: 'Pages of other users' });
+    // The first one has it.
+    await expect.element(pages).not.toBeInTheDocument();
+    await expect.element(others.getByText(people.at(-1)?.name ?? '')).toBeVisible();
+    await userEvent.click(button(`Remove access of ${people[0]?.name}`));
+    await expect.element(pages).toHaveTextContent('1–25 of 26');
+    await userEvent.click(pages.getByRole('button', { name: 'Next page' }));
+    await expect.element(pages).toHaveTextContent('26–26 of 26');
+    await userEvent.click(pages.getByRole('button', { name: 'Previous page' }));
+    await userEvent.click(button(`Give access to ${people[0]?.name}`));
+    await expect.element(granted.getByText(people[0]?.name ?? '')).toBeVisible();
+  });
+
+  test('are only read by an editor', async () => {
+    await openPermissions(campaigns[3] ?? child, 'editor');
+    await expect.element(granted.getByText(people[0]?.name ?? '')).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: 'Actions' })).not.toBeInTheDocument();
+    await expect.element(others).not.toBeInTheDocument();
+  });
+});
+
+describe('the list of users', () => {
+  test('goes on to the next page and back, and sorts by a column', async () => {
+    const [first, last] = [people[0]?.name, people.at(-1)?.name];
+    await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expect.element(pages).toHaveTextContent('1–25 of 26');
+    await expect.element(row(first)).toBeVisible();
+    await userEvent.click(pages.getByRole('button', { name: 'Next page' }));
+    await expect.element(row(last)).toBeVisible();
+    await expect.element(row(first)).not.toBeInTheDocument();
+    await userEvent.click(page.getByRole('columnheader', { name: 'Email' }).getByRole('button'));
+    await expect.element(pages).toHaveTextContent('1–25 of 26');
+    await userEvent.click(page.getByRole('columnheader', { name: 'Email' }).getByRole('button'));
+    await expect.element(row(last)).toBeVisible();
+    await expect.element(row(first)).not.toBeInTheDocument();
+  });
+
+  test('opens the campaigns of a person by the page, with a search', async () => {
+    const [first] = people;
+    await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: first?.name }))}`);
+    await userEvent.click(button(`${campaignCount} campaigns of ${first?.name}`));
+    const dialog = page.getByRole('dialog', { name: `Campaigns of ${first?.name}` });
+    await expect.element(dialog.getByRole('link', { name: campaigns[0]?.name })).toBeVisible();
+    await expect.element(dialog.getByRole('link', { name: campaigns.at(-1)?.name })).not.toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Next page' }));
+    await expect.element(dialog.getByRole('link', { name: campaigns.at(-1)?.name })).toBeVisible();
+    await userEvent.fill(dialog.getByRole('searchbox', { name: 'Search granted campaigns' }), 'lent 02');
+    await expect.element(dialog.getByRole('link', { name: campaigns[1]?.name })).toBeVisible();
+    await expect.element(dialog.getByRole('link', { name: campaigns.at(-1)?.name })).not.toBeInTheDocument();
+  });
+});
