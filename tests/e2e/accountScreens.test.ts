@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { approve, expect, rowOf, test } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
-import { button, heading } from './screens.ts';
+import { button, heading, sizes } from './screens.ts';
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const password = 'seven quiet rivers turning';
@@ -103,7 +103,7 @@ test('a new password by mail ends every other sign-in, and its link works once',
   await elsewhere.goto('/#/campaign');
   await expect(elsewhere.getByText('No campaigns for you yet')).toBeVisible();
 
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: sizes.phone });
   const page = await context.newPage();
   await page.goto('/#/password-reset');
   await page.getByLabel('Email').fill(account.email);

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountCalls } from '../../dataProvider/accountCalls.ts';
+import { ApiCallError, createDataProvider } from '../../dataProvider/index.ts';
+import type { Mail } from '../../server/providers/mail/mail.ts';
+import { makeUser } from '../support/builders.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let address: string;
+const sent: Mail[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ providers: { mail: { send: async (mail) => void sent.push(mail) } } });
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+const password = 'seven quiet rivers turning';
+const calls = () => accountCalls((path, init) => fetch(`${address}${path}`, init));
+
+async function refusalOf(call: Promise<unknown>): Promise<ApiCallError> {
+  const error = await call.catch((reason: unknown) => reason);
+  if (!(error instanceof ApiCallError)) throw new Error('This call was expected to be refused.');
+  return error;
+}
+
+/** What stands behind `token=` or at the end of the path in the link that was mailed last. */
+async function mailedToken(): Promise<string> {
+  await server.runJobs();
+  const [link = ''] = sent.at(-1)?.text.match(/https?:\S+/) ?? [];
+  return /token=([\w-]+)/.exec(link)?.[1] ?? link.split('/').at(-1) ?? '';
+}
+
+describe('the calls of people who cannot sign in yet, at the real server', () => {
+  test('register and verify an address, by the code that the mail tells in words too', async () => {
+    const email = 'nova+field@example.com';
+    await calls().register({ display_name: 'Nova Field', email, password });
+    const token = await mailedToken();
+    expect(sent.at(-1)?.text).toContain(`enter this code where you registered: ${token}\n`);
+    await calls().sendVerification(email);
+    expect((await refusalOf(calls().verifyEmail({ email, token: 'x' }))).key).toBe('invalid-email-verification-token');
+    await calls().verifyEmail({ email, token });
+    expect((await server.call('GET', '/api/users?search=nova', { as: 'admin' })).body.items).toMatchObject([
+      { email, email_verified: true, state: 'pending' },
+    ]);
+  });
+
+  test('set a new password, which the declaration of users rules as well', async () => {
+    const { email } = await makeUser(server.db);
+    await calls().requestPasswordReset(email);
+    const token = await mailedToken();
+    for (const wrong of ['too short', 'x'.repeat(257), 'passwordpassword']) {
+      const { status, body } = await refusalOf(calls().resetPassword({ token, new_password: wrong }));
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['new_password']]);
+    }
+    await calls().resetPassword({ token, new_password: password });
+    const again = await refusalOf(calls().resetPassword({ token, new_password: password }));
+    expect(again.key).toBe('invalid-password-reset-token');
+  });
+
+  test('tell from when on a call may be tried again', async () => {
+    const email = 'often@example.com';
+    for (let count = 0; count < 5; count++) await calls().requestPasswordReset(email);
+    const { status, retryAt } = await refusalOf(calls().requestPasswordReset(email));
+    const minutes = (Number(retryAt) - Date.now()) / 60_000;
+    expect(status).toBe(429);
+    expect(minutes).toBeGreaterThan(55);
+    expect(minutes).toBeLessThanOrEqual(60);
+    expect((await refusalOf(calls().verifyEmail({ email, token: 'x' }))).retryAt).toBeNull();
+  });
+
+  test('leave without a bearer, other than all else of the data provider', async () => {
+    const bearers: string[] = [];
+    const send = (path: string, init?: RequestInit) => fetch(`${address}${path}`, init);
+    const withBearer = () => Promise.reject(new Error('This call had a bearer.'));
+    const dataProvider = createDataProvider(withBearer, undefined, undefined, (path, init) => {
+      bearers.push(new Headers(init?.headers).get('authorization') ?? 'none');
+      return send(path, init);
+    });
+    await dataProvider.register({ display_name: 'Nova', email: 'plain@example.com', password });
+    await dataProvider.sendVerification('plain@example.com');
+    await dataProvider.requestPasswordReset('plain@example.com');
+    expect(bearers).toEqual(['none', 'none', 'none']);
+  });
+});
