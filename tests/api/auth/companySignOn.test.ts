@@ -174,8 +174,9 @@ describe('a later sign-on', () => {
     const { id, ...colleague } = await approvedColleague();
     const tokens = await goIn(server, await signOnAs(server, issuer, colleague));
     const token = { ...goodClaims(colleague), groups: ['everybody'] };
-    const { title } = await refusalOf(await signOnAs(server, issuer, colleague, { token }));
+    const { title, body } = await refusalOf(await signOnAs(server, issuer, colleague, { token }));
     expect(title).toBe('You are not in the group yet');
+    expect(body).toContain(`a list without ${issuer.settings.group}.`);
     expect((await me(server.app, tokens.access_token)).statusCode).toBe(401);
     expect((await auditOf(server, id)).at(-1)).toBe('user.sign-on-refused');
   });
@@ -189,6 +190,7 @@ describe('an address that has an account', () => {
     const { status, title, body } = await refusalOf(await signOnAs(server, issuer, stranger));
     expect([status, title]).toEqual([403, 'There is an account with this address']);
     expect(body).toContain('Sign in another way');
+    expect(body).toContain('Sign in the way you did before');
     expect(await identities(id)).toEqual([]);
     expect(await server.db.selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual(before);
   });

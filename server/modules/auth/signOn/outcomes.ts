@@ -40,7 +40,15 @@ export function outcomeOfFailure(error: unknown): SignOnOutcome | null {
 /** The status that its page is answered with. */
 export const statusOf = (outcome: SignOnOutcome): number => (outcome === 'unreachable' ? 502 : 403);
 
-type Words = { title: string; words: string; detail?: string; again?: string };
+type Words = {
+  title: string;
+  words: string;
+  /** For who can sign in with a password; it is what they are offered first then. */
+  wordsWithPassword?: string;
+  /** `{group}` stands for the group. */
+  detail?: string;
+  again?: string;
+};
 
 const notInGroup = {
   title: 'You are not in the group yet',
@@ -54,7 +62,7 @@ const otherAccount = 'Use another company account';
 
 /** What a person is told, and what they can do. */
 export const outcomeWords: Record<SignOnOutcome, Words> = {
-  'not-in-group': { ...notInGroup, detail: 'not-in-group: the groups claim is a list without the required group.' },
+  'not-in-group': { ...notInGroup, detail: 'not-in-group: the groups claim is a list without {group}.' },
   'groups-missing': { ...notInGroup, detail: 'groups-missing: neither the ID token nor userinfo has a groups claim.' },
   'groups-left-out': {
     ...notInGroup,
@@ -69,8 +77,10 @@ export const outcomeWords: Record<SignOnOutcome, Words> = {
   },
   'account-exists': {
     title: 'There is an account with this address',
-    words: `It was not made by company sign-on, and is never linked by itself, lest somebody else’s becomes yours.
-      Sign in the way you did before, or ask an administrator.`,
+    words:
+      'It is not linked with company accounts by itself, so that nobody gets somebody else’s. Ask an administrator.',
+    wordsWithPassword:
+      'It is not linked with company accounts by itself, so that nobody gets somebody else’s. Sign in the way you did before, or ask an administrator.',
     detail: 'account-exists: npm run create-admin -- EMAIL --sso links the account of an administrator.',
     again: otherAccount,
   },

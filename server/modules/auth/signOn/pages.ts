@@ -1,4 +1,4 @@
-import { html } from '../../../plugins/html.ts';
+import { type Html, html } from '../../../plugins/html.ts';
 import type { Page } from '../page/document.ts';
 import { outcomeWords, type SignOnOutcome } from './outcomes.ts';
 
@@ -7,15 +7,28 @@ type Ways = {
   companyPath: string;
   /** The page with the password's form; null where passwords are switched off. */
   passwordPath: string | null;
+  /** What people are told to ask for. */
+  group: string;
 };
 
+type Way = { href: string; words: string };
+
+/** One main way, and what else there is. */
+const linkTo = ({ href, words }: Way, isMain: boolean): Html =>
+  html`<a class="action${isMain ? '' : ' other'}" href="${href}">${words}</a>\n`;
+
 /** Says why nobody was signed in, and what to do. */
-export function outcomePage(outcome: SignOnOutcome, { companyPath, passwordPath }: Ways): Page {
-  const { title, words, detail, again = 'Try again' } = outcomeWords[outcome];
+export function outcomePage(outcome: SignOnOutcome, { companyPath, passwordPath, group }: Ways): Page {
+  const { title, words, wordsWithPassword, detail, again = 'Try again' } = outcomeWords[outcome];
+  const byCompany = { href: companyPath, words: again };
+  const byPassword = passwordPath === null ? [] : [{ href: passwordPath, words: 'Sign in another way' }];
+  const ways = wordsWithPassword ? [...byPassword, byCompany] : [byCompany, ...byPassword];
+  const [first, second] = ways.map((way, place) => linkTo(way, place === 0));
   const main = html`<h1>${title}</h1>
-<p role="alert">${words}</p>
-<a class="action" href="${companyPath}">${again}</a>
-${passwordPath && html`<a class="action other" href="${passwordPath}">Sign in another way</a>`}
-${detail ? html`<details><summary>Details for the administrator</summary><p>${detail}</p></details>` : null}`;
+<p role="alert">${(byPassword.length > 0 && wordsWithPassword) || words}</p>
+${first ?? null}${second ?? null}${detail ? detailsOf(detail.replace('{group}', () => group)) : null}`;
   return { title: `Error: ${title}`, main };
 }
+
+const detailsOf = (words: string): Html =>
+  html`<details><summary>Details for the administrator</summary><p>${words}</p></details>`;

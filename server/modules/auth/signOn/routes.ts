@@ -33,6 +33,7 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
     outcomePage(outcome, {
       companyPath: companyPathOf(interaction),
       passwordPath: config.passwordSignIn ? pathOf(interaction) : null,
+      group: config.oidc?.group ?? '',
     });
 
   app.get(`${signInPath}/:uid/company`, ofSignIn, async (request, reply) => {
