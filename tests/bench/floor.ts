@@ -6,12 +6,19 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { JoinedCampaign } from '../../server/modules/campaigns/campaignStore.ts';
-import { presentCampaign } from '../../server/modules/campaigns/presentCampaign.ts';
+import type { Answered, Call } from './calls.ts';
+import { ofPeople } from './peopleWorkload.ts';
 import type { Recording, Statement } from './recording.ts';
-import { type Call, marksOf, rowOf } from './workload.ts';
+import { ofCampaigns } from './workload.ts';
 
-export type FloorSetup = { databaseUrl: string; connections: number; recordings: Recording[] };
+const workloads = { campaigns: ofCampaigns, people: ofPeople };
+
+export type FloorSetup = {
+  databaseUrl: string;
+  connections: number;
+  workload: keyof typeof workloads;
+  recordings: Recording[];
+};
 
 /** PostgreSQL's type number of `bigint`, which counts are. */
 const INT8 = 20;
@@ -20,7 +27,8 @@ pg.types.setTypeParser(INT8, Number);
 process.once('message', (setup: FloorSetup) => start(setup));
 process.once('disconnect', () => process.exit());
 
-function start({ databaseUrl, connections, recordings }: FloorSetup): void {
+function start({ databaseUrl, connections, workload, recordings }: FloorSetup): void {
+  const { rowOf, marksOf, answer } = workloads[workload];
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   const byRow = new Map(recordings.map((recording) => [recording.name, recording]));
   const server = createServer(async (request, response) => {
@@ -29,7 +37,7 @@ function start({ databaseUrl, connections, recordings }: FloorSetup): void {
     const recording = byRow.get(name);
     if (!recording) throw new Error(`No recording of ${name}`);
     const results = await replay(pool, recording, marksOf(name, call, uuidv7()));
-    const body = JSON.stringify(answer(results));
+    const body = JSON.stringify(answer(name, results));
     response.writeHead(name === 'create' ? 201 : 200, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
@@ -45,8 +53,6 @@ async function read(request: IncomingMessage): Promise<Call> {
   const { method, url = '/' } = request;
   return { method: method === 'POST' ? 'POST' : 'GET', path: url, body: Buffer.concat(chunks).toString() || undefined };
 }
-
-type Answered = Record<string, unknown>;
 
 /** What stands within a transaction goes over one connection, the rest over any, as in the product. */
 async function replay(pool: pg.Pool, { marks, statements }: Recording, now: string[]): Promise<Answered[][]> {
@@ -90,16 +96,4 @@ function answeredBefore(value: unknown, statements: Statement[], results: Answer
     if (column) return result[0]?.[column];
   }
   return undefined;
-}
-
-const isCampaign = (row: Answered): row is JoinedCampaign => 'public_pattern' in row;
-
-/** The body that the product sends. */
-function answer(results: Answered[][]): unknown {
-  const moment = new Date();
-  const campaigns = (results.at(-1) ?? []).filter(isCampaign).map((row) => presentCampaign(row, moment));
-  const totals = results.flat().find((row) => 'total_unfiltered' in row);
-  if (!totals) return campaigns[0];
-  const { total = totals.total_unfiltered, total_unfiltered } = totals;
-  return { items: campaigns, total, total_unfiltered };
 }

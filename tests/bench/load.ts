@@ -1,15 +1,16 @@
 import autocannon from 'autocannon';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db/schema.ts';
-import type { Row, Target } from './workload.ts';
+import type { AnyTarget, Row } from './calls.ts';
+import type { Target } from './workload.ts';
 
 /** What one turn of load at one server gave. */
 export type Turn = { perSecond: number; p50: number; p99: number };
 
-type Load = {
+type Load<Target extends AnyTarget> = {
   origin: string;
   token: string;
-  row: Row;
+  row: Row<Target>;
   targets: readonly Target[];
   connections: number;
   seconds: number;
@@ -20,13 +21,20 @@ const run = Date.now().toString(36);
 let turns = 0;
 
 /** Makes a row's call over all connections for a while, each time about the next target. */
-export async function loadTurn({ origin, token, row, targets, connections, seconds }: Load): Promise<Turn> {
+export async function loadTurn<Target extends AnyTarget>({
+  origin,
+  token,
+  row,
+  targets,
+  connections,
+  seconds,
+}: Load<Target>): Promise<Turn> {
   const turn = turns++;
   let made = 0;
   const next = (): Target => {
     const target = targets[made % targets.length];
     if (!target) throw new Error('The load needs targets');
-    return { ...target, token: `bench-${run}-${turn}-${made++}-of-a-kind` };
+    return { ...target, turn, token: `bench-${run}-${turn}-${made++}-of-a-kind` };
   };
   let refusal = '';
   const result = await autocannon({
@@ -52,6 +60,9 @@ export async function loadTurn({ origin, token, row, targets, connections, secon
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
+/** What makes a target of its own of the call that is recorded. */
+export const recorded = () => ({ turn: 0, token: `bench-${run}-recorded-of-a-kind` });
+
 /** With this many campaigns an artist's whole name finds as many as the last name alone finds in a hundredth of them. */
 const wholeNames = 50_000;
 
@@ -72,5 +83,5 @@ export async function pickTargets(db: Kysely<Database>, most: number): Promise<T
   return rows
     .filter((_, index) => index % step === 0)
     .sort((a, b) => a.id.slice(-12).localeCompare(b.id.slice(-12)))
-    .map(({ id, app, name }) => ({ id, app, words: wordsOf(name), token: `bench-${run}-recorded-of-a-kind` }));
+    .map(({ id, app, name }) => ({ id, app, words: wordsOf(name), ...recorded() }));
 }

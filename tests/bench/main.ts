@@ -7,6 +7,7 @@ import { measureApi, seededDatabase } from './api.ts';
 import { measureBytes } from './bytes.ts';
 import { measureLive } from './live.ts';
 import { measureMedia } from './media.ts';
+import { measurePeople } from './people.ts';
 import { measureScreen } from './screen.ts';
 import { measureStart } from './start.ts';
 
@@ -36,7 +37,12 @@ try {
     const pace = values.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
     texts.push(await measureApi({ postgres, sizes: [1_000, 100_000], ...pace }));
   }
-  const databaseUrl = await seededDatabase(postgres, 100_000);
+  if (wants('people')) {
+    const pace = values.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
+    texts.push(await measurePeople({ postgres, users: 10_000, ...pace }));
+  }
+  const isSeeded = ['start', 'live', 'media', 'screen'].some(wants);
+  const databaseUrl = isSeeded ? await seededDatabase(postgres, 100_000) : '';
   if (wants('start')) {
     const pace = values.quick ? { starts: 3, idleSeconds: 10 } : { starts: 7, idleSeconds: 60 };
     texts.push(await measureStart({ databaseUrl, dataDir: join(folder, 'started'), ...pace }));

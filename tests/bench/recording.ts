@@ -4,13 +4,13 @@ import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import { makeProviders } from '../../server/providers/index.ts';
-import { marksOf, type RowName, rows, type Target } from './workload.ts';
+import type { AnyTarget, Workload } from './calls.ts';
 
 /** One statement as the driver got it, with the first row that the database answered. */
 export type Statement = { text: string; name?: string; values: unknown[]; answered: Record<string, unknown> };
 
 /** What the product sends to the database for one call, and the texts in it that other calls replace. */
-export type Recording = { name: RowName; marks: string[]; statements: Statement[] };
+export type Recording = { name: string; marks: string[]; statements: Statement[] };
 
 type Query = { text: string; name?: string; values?: unknown[] };
 const isQuery = (value: unknown): value is Query => typeof value === 'object' && value !== null && 'text' in value;
@@ -40,7 +40,12 @@ function watchStatements(): () => Statement[] {
 }
 
 /** Makes each call of the workload once at the real server, and keeps the statements that it sent. */
-export async function record(databaseUrl: string, token: string, target: Target): Promise<Recording[]> {
+export async function record<Target extends AnyTarget>(
+  databaseUrl: string,
+  { rows, marksOf }: Workload<Target>,
+  token: string,
+  target: Target,
+): Promise<Recording[]> {
   const config = readConfig({ DATABASE_URL: databaseUrl, SEED: 'none', LOG_LEVEL: 'error' });
   const db = connect(databaseUrl);
   const app = await buildApp({ config, db, clock: systemClock, providers: makeProviders(config) });

@@ -1,16 +1,10 @@
 import { searchForm } from '../../contracts/campaign.ts';
+import type { JoinedCampaign } from '../../server/modules/campaigns/campaignStore.ts';
+import { presentCampaign } from '../../server/modules/campaigns/presentCampaign.ts';
+import { type Answered, type AnyTarget, type Call, post, type Row, type Workload } from './calls.ts';
 
-/** A campaign that a call is about, and a word that no other call has. */
-export type Target = { id: string; app: string; words: string; token: string };
-
-export type Call = { method: 'GET' | 'POST'; path: string; body?: string };
-
-/** One line of the table: a call that is made again and again, each time about another target. */
-export type Row = { name: RowName; says: string; call(target: Target): Call };
-
-export type RowName = 'list' | 'search' | 'broad search' | 'get' | 'patch' | 'create';
-
-const post = (path: string, body: object): Call => ({ method: 'POST', path, body: JSON.stringify(body) });
+/** A campaign, and words that find about twenty. */
+export type Target = AnyTarget & { app: string; words: string };
 
 /** Later than any revision: a patch then looks for conflicts and finds none. */
 const base = '2100-01-01T00:00:00.000Z';
@@ -20,9 +14,19 @@ const search = (text: string): Call => ({
   path: `/api/campaigns?status=ended&search=${encodeURIComponent(text)}`,
 });
 
-export const rows: readonly Row[] = [
-  { name: 'list', says: 'list 25, sorted by updated', call: () => ({ method: 'GET', path: '/api/campaigns' }) },
-  { name: 'search', says: 'filter and search what finds 20, with total', call: ({ words }) => search(words) },
+const rows: readonly Row<Target>[] = [
+  {
+    name: 'list',
+    says: 'list 25, sorted by updated',
+    call: () => ({ method: 'GET', path: '/api/campaigns' }),
+    scales: true,
+  },
+  {
+    name: 'search',
+    says: 'filter and search what finds 20, with total',
+    call: ({ words }) => search(words),
+    scales: true,
+  },
   { name: 'broad search', says: 'filter and search what finds every 30th', call: () => search('velvet') },
   { name: 'get', says: 'get one', call: ({ id }) => ({ method: 'GET', path: `/api/campaigns/${id}` }) },
   {
@@ -41,8 +45,7 @@ export const rows: readonly Row[] = [
   },
 ];
 
-/** The texts in which the statements of one call differ from those of another; `madeId` is the id that a create gives. */
-export function marksOf(name: RowName, { path, body = '{}' }: Call, madeId: string): string[] {
+function marksOf(name: string, { path, body = '{}' }: Call, madeId: string): string[] {
   const url = new URL(path, 'http://localhost');
   if (name === 'search') return [searchForm(url.searchParams.get('search') ?? '')];
   if (name === 'get') return [url.pathname.split('/')[3] ?? ''];
@@ -51,9 +54,22 @@ export function marksOf(name: RowName, { path, body = '{}' }: Call, madeId: stri
   return [];
 }
 
-/** Which line of the table a call belongs to. */
-export function rowOf({ method, path }: Pick<Call, 'method' | 'path'>): RowName {
+function rowOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
   if (method === 'POST') return path.endsWith('/patch') ? 'patch' : 'create';
   if (!path.startsWith('/api/campaigns?')) return path === '/api/campaigns' ? 'list' : 'get';
   return path.endsWith('=velvet') ? 'broad search' : 'search';
 }
+
+const isCampaign = (row: Answered): row is JoinedCampaign => 'public_pattern' in row;
+
+function answer(_name: string, results: Answered[][]): unknown {
+  const moment = new Date();
+  const campaigns = (results.at(-1) ?? []).filter(isCampaign).map((row) => presentCampaign(row, moment));
+  const totals = results.flat().find((row) => 'total_unfiltered' in row);
+  if (!totals) return campaigns[0];
+  const { total = totals.total_unfiltered, total_unfiltered } = totals;
+  return { items: campaigns, total, total_unfiltered };
+}
+
+/** Campaigns: lists, searches, one, a patch and a new one. */
+export const ofCampaigns: Workload<Target> = { rows, rowOf, marksOf, answer };

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import { connect } from '../../server/db/connect.ts';
+import type { EmbeddedPostgres } from '../../server/db/embedded.ts';
+import type { Database } from '../../server/db/schema.ts';
+import { seedManyUsers } from '../../server/seed/manyUsers.ts';
+import { seededDatabase } from './api.ts';
+import { type Line, table } from './figures.ts';
+import { recorded } from './load.ts';
+import { ofPeople, type Person } from './peopleWorkload.ts';
+import { headsOf, measureRow, type Pace, setStage } from './sideBySide.ts';
+
+const campaigns = 1_001;
+const pageSize = 25;
+
+type Options = Pace & { postgres: EmbeddedPostgres; users: number };
+
+/** Requests per second of the product and of the floor, in turns, where there are thousands of users. */
+export async function measurePeople({ postgres, users, ...pace }: Options): Promise<string> {
+  // A number that no other part seeds: the database is this one's alone.
+  const databaseUrl = await seededDatabase(postgres, campaigns);
+  const targets = await peopleOf(databaseUrl, users);
+  const stage = await setStage({ size: users, databaseUrl, name: 'people', workload: ofPeople, targets });
+  try {
+    const lines: Line[] = [];
+    for (const row of ofPeople.rows) lines.push(...(await measureRow(row, [stage], pace)));
+    return table(headsOf('users'), lines);
+  } finally {
+    await Promise.all([stage.product.stop(), stage.floor.stop()]);
+  }
+}
+
+async function peopleOf(databaseUrl: string, users: number): Promise<Person[]> {
+  const db = connect(databaseUrl);
+  try {
+    if ((await countUsers(db)) < users) await seedManyUsers(db, { users, now: new Date(), progress: () => undefined });
+    return await pickPeople(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function countUsers(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** People who can be granted campaigns, in an order of no meaning. */
+async function pickPeople(db: Kysely<Database>): Promise<Person[]> {
+  const { rows: crowds } = await sql<{ campaign_id: string }>`
+    select campaign_id from campaign_access group by campaign_id order by count(*) desc, campaign_id limit 1`.execute(
+    db,
+  );
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'display_name'])
+    .where('email', 'like', '%@seed.example')
+    .where('role', '=', 'external')
+    .where('state', '=', 'approved')
+    .orderBy(sql`md5(email)`)
+    .execute();
+  const page = rows.slice(0, pageSize).map(({ id }) => id);
+  const crowded = crowds[0]?.campaign_id ?? '';
+  return rows.map(({ id, display_name }) => ({
+    id,
+    words: encodeURIComponent(display_name.split(' ').at(-1) ?? ''),
+    crowded,
+    page,
+    ...recorded(),
+  }));
+}
