@@ -23,7 +23,7 @@ function RegisterForm() {
   const navigate = useNavigate();
   const dataProvider = useDataProvider<CmsDataProvider>();
   const register = async ({ display_name, email, password }: AuthValues) => {
-    await dataProvider.register({ display_name, email, password });
+    await dataProvider.register({ display_name: display_name.trim(), email, password });
     navigate(`/email-verification?${new URLSearchParams({ email, newUser: 'true' })}`);
   };
   return (

@@ -44,6 +44,7 @@ describe('registering', () => {
     await openAsIs('/register');
     await expect.element(title('Register')).toBeVisible();
     expect(await violations()).toEqual([]);
+    await userEvent.fill(field('Full name'), '   ');
     await userEvent.fill(field('Email'), 'no address');
     await userEvent.fill(page.getByLabelText('Password'), 'fifteen letters');
     await userEvent.click(button('Register'));
@@ -216,6 +217,22 @@ describe('a password reset', () => {
     await expect.element(button('Send instructions')).toBeVisible();
     expect(await violations()).toEqual([]);
     expect(JSON.stringify(window.history.state)).not.toContain(token);
+  });
+
+  test('in a browser where somebody else is signed in asks to log that one out first', async () => {
+    const send = window.fetch;
+    vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
+      input === '/api/users/password' ? Promise.resolve(new Response(null, { status: 204 })) : send(input, init),
+    );
+    await openAdmin('/password-reset/of-somebody-else', 'editor');
+    await userEvent.fill(page.getByLabelText('New password'), good);
+    await userEvent.click(button('Set new password'));
+    await expect.element(page.getByText('You can now login with your new password')).toBeVisible();
+    await expect.element(page.getByText(/somebody is signed in still/)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Logout'));
+    await userEvent.click(link('Go to login'));
+    await expect.element(button('Login')).toBeVisible();
   });
 
   test('does not exist where there are no passwords', async () => {

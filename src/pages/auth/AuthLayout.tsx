@@ -1,29 +1,16 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../frame/pageTitle.ts';
 import { EnvironmentTitle } from '../../layout/EnvironmentTitle.tsx';
 
-/** The frame of the pages that nobody has to be signed in for: product and environment, and one card. */
+/** The frame of the pages that nobody has to be signed in for: product and environment, and room for one card. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   usePageTitle();
   return (
     <>
       <PageBar />
       <Box component="main" sx={{ display: 'grid', justifyItems: 'center', padding: { xs: 2, sm: '96px 24px' } }}>
-        <Paper
-          variant="outlined"
-          sx={{
-            width: '100%',
-            maxWidth: 400,
-            borderRadius: '10px',
-            padding: { xs: 3, sm: 4 },
-            display: 'grid',
-            gap: 3,
-          }}
-        >
-          {children}
-        </Paper>
+        {children}
       </Box>
     </>
   );

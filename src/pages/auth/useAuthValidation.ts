@@ -8,7 +8,8 @@ import { type AuthFieldName, type AuthValues, declaredAs } from './authFields.ts
 
 /** What is wrong with a field by the declaration of users, which the server holds against it too; null when nothing is. */
 export function problemOf(name: AuthFieldName, value: string): Omit<Problem, 'loc'> | null {
-  if (value === '') return { code: 'required' };
+  // A password is kept exactly as it is typed; of all else spaces alone are nothing.
+  if (value === '' || (value.trim() === '' && declaredAs[name] !== 'password')) return { code: 'required' };
   const declared = declaredAs[name];
   if (declared === null) return null;
   const problems = validate(users, { [declared]: value }, { for: 'create' });
