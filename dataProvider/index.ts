@@ -8,6 +8,7 @@ import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type Lookups, lookups } from './lookups.ts';
 import { type MediaCalls, mediaCalls, type SendUpload } from './mediaCalls.ts';
 import { type NamedCalls, namedCalls } from './namedCalls.ts';
+import { type OwnCalls, ownCalls } from './ownCalls.ts';
 import { type PeopleCalls, peopleCalls } from './peopleCalls.ts';
 import { productDialect } from './productDialect.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
@@ -22,6 +23,7 @@ export type { NamedCalls } from './namedCalls.ts';
 export type CmsDataProvider = DataProvider &
   NamedCalls &
   PeopleCalls &
+  OwnCalls &
   AccountCalls &
   MediaCalls &
   Lookups &
@@ -72,6 +74,7 @@ export function createDataProvider(
     deleteMany: (name, params) => dialectOf(name).deleteMany(name, params),
     ...namedCalls(callApi),
     ...peopleCalls(callApi),
+    ...ownCalls(callApi),
     ...accountCalls(sendOpen),
     ...mediaCalls(callApi, sendUpload),
     ...lookups(callApi),

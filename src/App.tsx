@@ -53,6 +53,7 @@ export function askBeforeDrawing({ public_url: publicUrl }: PageSetup): void {
 }
 
 const MediaPage = lazy(() => import('./pages/MediaPage.tsx'));
+const UserSettingsPage = lazy(() => import('./pages/userSettings/UserSettingsPage.tsx'));
 const RegisterPage = lazy(() => import('./pages/RegisterPage.tsx'));
 const PasswordResetPage = lazy(() => import('./pages/PasswordResetPage.tsx'));
 const EmailVerificationPage = lazy(() => import('./pages/EmailVerificationPage.tsx'));
@@ -87,6 +88,7 @@ function Admin() {
           <CustomRoutes>
             <Route path="/" element={<Home />} />
             <Route path="/media/*" element={<MediaPage />} />
+            <Route path="/user/settings/*" element={<UserSettingsPage />} />
           </CustomRoutes>
           <CustomRoutes noLayout>
             <Route element={<PublicPages />}>

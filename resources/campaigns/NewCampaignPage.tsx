@@ -4,6 +4,7 @@ import { answeredRecord } from '../../src/engine/form/answeredRecord.ts';
 import type { Values } from '../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../src/engine/form/FormSection.tsx';
 import { RecordForm } from '../../src/engine/form/RecordForm.tsx';
+import { useFormDraft } from '../../src/engine/form/useFormDraft.ts';
 import { FieldInput } from '../../src/engine/inputs/registry.tsx';
 import { RequireAccess } from '../../src/engine/RequireAccess.tsx';
 import { BackToList, PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
@@ -22,6 +23,7 @@ export default function NewCampaignPage() {
   const navigate = useNavigate();
   const [create] = useCreate();
   const madeId = useRef('');
+  const draft = useFormDraft('campaigns/new');
   const save = async ({ test, app, name, slug }: Values) => {
     const made = answeredRecord(
       await create('campaigns', { data: { test, app, name, slug } }, { returnPromise: true }),
@@ -33,7 +35,14 @@ export default function NewCampaignPage() {
   return (
     <RequireAccess action="create" loading={<PageSkeleton />}>
       <PageHeader title={t('campaigns.new.title')} above={<BackToList />} />
-      <RecordForm resource={campaigns} purpose="create" record={nothingYet} onSave={save} onSaved={openEditor}>
+      <RecordForm
+        resource={campaigns}
+        purpose="create"
+        record={nothingYet}
+        onSave={save}
+        onSaved={openEditor}
+        draft={draft}
+      >
         <FormSection title={t('campaigns.new.about')} help={t('campaigns.new.aboutHelp')}>
           <TestCheckbox source="test" field={campaigns.fields.test} resource={campaigns} />
           <FieldInput source="app" />

@@ -4,6 +4,7 @@ import { answeredRecord } from '../../src/engine/form/answeredRecord.ts';
 import type { Values } from '../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../src/engine/form/FormSection.tsx';
 import { RecordForm } from '../../src/engine/form/RecordForm.tsx';
+import { useFormDraft } from '../../src/engine/form/useFormDraft.ts';
 import { FieldInput } from '../../src/engine/inputs/registry.tsx';
 import { RequireAccess } from '../../src/engine/RequireAccess.tsx';
 import { BackToList, PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
@@ -21,6 +22,7 @@ export default function NewUserPage() {
   const navigate = useNavigate();
   const [create] = useCreate();
   const nobody = useMemo(() => emptyRecord(users.fields), []);
+  const draft = useFormDraft('users/new');
   const save = async ({ display_name, email, password }: Values) => {
     const made = answeredRecord(
       await create('users', { data: { display_name, email, password } }, { returnPromise: true }),
@@ -36,6 +38,7 @@ export default function NewUserPage() {
         purpose="create"
         record={nobody}
         onSave={save}
+        draft={draft}
         onSaved={() => navigate(listOf('pending'), { replace: true })}
       >
         <FormSection title={t('users.new.about')} help={t('users.new.aboutHelp')}>

@@ -7,6 +7,7 @@ import { media } from './en/media.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
+import { signIns, userSettings } from './en/userSettings.ts';
 import { access, audit, users } from './en/users.ts';
 
 /** Our own words in English, one catalogue a subject. Their keys are the `MessageKey`s that `useT` takes. */
@@ -23,4 +24,6 @@ export const en = {
   users,
   access,
   audit,
+  userSettings,
+  signIns,
 } as const;

@@ -2,6 +2,7 @@ import englishOfReactAdmin from 'ra-language-english';
 import { apiErrors } from '../../contracts/errors.ts';
 import { validationWords } from '../../contracts/validation.ts';
 import { resources } from '../../resources/index.ts';
+import { personalTokens } from '../../resources/tokens/schema.ts';
 import { en } from './en.ts';
 import { resourceMessages } from './resourceMessages.ts';
 
@@ -16,7 +17,7 @@ const english = {
   ...en,
   errors: mapValues(apiErrors, ({ msg }) => msg),
   validation: mapValues(validationWords, withPlaceholders),
-  ...Object.assign({}, ...resources.map(resourceMessages)),
+  ...Object.assign({}, ...[...resources, personalTokens].map(resourceMessages)),
 };
 
 /**

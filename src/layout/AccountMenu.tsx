@@ -1,6 +1,8 @@
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Logout from '@mui/icons-material/Logout';
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,13 +12,17 @@ import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { useLogout } from 'ra-core';
+import { LinkBase, useLogout } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '../frame/known.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
+import { userSettingsPath } from '../routing/codec.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { SwitchMark } from './SwitchMark.tsx';
+
+const SignInsDialog = lazy(() => import('./signIns/SignInsDialog.tsx'));
 
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
@@ -26,12 +32,17 @@ const initialsOf = (name: string): string => {
     .toUpperCase();
 };
 
-/** Who is signed in, the colour mode, and the way out. */
+/** Who is signed in, their settings and sign-ins, the colour mode, and the way out. */
 export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name } = useCurrentUser();
   const menuName = t('shell.account.menu', { name });
   const menu = useMenuAnchor();
+  const [showsSignIns, setShowsSignIns] = useState(false);
+  const openSignIns = () => {
+    menu.close();
+    setShowsSignIns(true);
+  };
   return (
     <>
       <Button
@@ -75,12 +86,19 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <AccountHead />
           <Divider />
           <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
+            <SettingsItem onClick={menu.close} />
+            <SignInsItem onClick={openSignIns} />
             <DarkModeItem />
             <LogoutItem />
           </MenuList>
           <Divider />
           <VersionLine />
         </Popover>
+      )}
+      {showsSignIns && (
+        <Suspense fallback={null}>
+          <SignInsDialog onClose={() => setShowsSignIns(false)} />
+        </Suspense>
       )}
     </>
   );
@@ -102,6 +120,35 @@ function AccountHead() {
 
 /** What the list gives to the item that is focused first. */
 type FocusProps = Pick<MenuItemProps, 'autoFocus' | 'tabIndex'>;
+
+type ItemProps = FocusProps & { onClick: () => void };
+
+/** Not offered in production (product 1, point 2). */
+function SettingsItem(props: ItemProps) {
+  const t = useT();
+  const isLive = usePageSetup().environment === 'live';
+  if (isLive) return null;
+  return (
+    <MenuItem {...props} component={LinkBase} to={userSettingsPath}>
+      <ListItemIcon>
+        <ManageAccountsOutlined fontSize="small" />
+      </ListItemIcon>
+      {t('userSettings.title')}
+    </MenuItem>
+  );
+}
+
+function SignInsItem(props: ItemProps) {
+  const t = useT();
+  return (
+    <MenuItem {...props}>
+      <ListItemIcon>
+        <DevicesOutlined fontSize="small" />
+      </ListItemIcon>
+      {t('signIns.entry')}
+    </MenuItem>
+  );
+}
 
 function DarkModeItem(props: FocusProps) {
   const t = useT();

@@ -4,6 +4,7 @@ import { resources } from '../../resources/index.ts';
 import { useCurrentUser } from '../frame/known.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
+import { isBelow, userSettingsPath } from '../routing/codec.ts';
 
 /** An entry of the main menu: a screen of the tool, or an address elsewhere. */
 export type MenuEntry = { key: string; label: string; to: string; current: boolean; external: boolean };
@@ -20,8 +21,8 @@ export function useMenuEntries(): MenuEntry[] {
       key: name,
       label: t(`resources.${name}.name`, { smart_count: 2 }),
       to: `/${name}`,
-      // A page of its own keeps the product's address inside the tool too.
-      current: [`/${name}`, path].some((root) => pathname === root || pathname.startsWith(`${root}/`)),
+      // A page of its own keeps the product's address inside the tool too; one's own settings are no part of the users.
+      current: !isBelow(pathname, userSettingsPath) && [`/${name}`, path].some((root) => isBelow(pathname, root)),
       external: false,
     }));
   if (!reports_url) return screens;

@@ -8,10 +8,15 @@ export type Place = { pathname: string; search: string };
 /** What the codec knows of a resource, read off its declaration. */
 type Rule = Pick<Resource, 'name' | 'path' | 'homeArea'> & { list: ListRule };
 
-/** Pages at or below a resource's address that are no records of it; below the library's stand folders, of any name. */
-const ownPages = ['/user/settings', '/media'];
+/** The settings of the person signed in. */
+export const userSettingsPath = '/user/settings';
 
-const isBelow = (pathname: string, root: string): boolean => pathname === root || pathname.startsWith(`${root}/`);
+/** Pages at or below a resource's address that are no records of it; below the library's stand folders, of any name. */
+const ownPages = [userSettingsPath, '/media'];
+
+/** Is this address the root, or below it? */
+export const isBelow = (pathname: string, root: string): boolean =>
+  pathname === root || pathname.startsWith(`${root}/`);
 const join = (...parts: string[]): string => `/${parts.filter(Boolean).join('/')}`;
 const segments = (pathname: string, root: string): string[] => pathname.slice(root.length).split('/').filter(Boolean);
 

@@ -1,8 +1,8 @@
 import { useBlocker } from 'ra-core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ClosedForm, LeaveDialog, type LeavePhase } from '../ui/LeaveDialog.tsx';
 
-type LeaveGuard = {
+type LeaveGuardProps = {
   /** There is something that would be lost. */
   dirty: boolean;
   /** Saves the form where it stands; false when it could not be saved (the form then shows why). */
@@ -17,9 +17,8 @@ type LeaveGuard = {
  * Asks before a form with unsaved changes is left, by a link, Back or a redirect: Save, Discard or Stay; a form that
  * can't be saved now offers to leave its draft. Moving inside
  * the form's own area (a tab in its address) asks nothing. Closing the tab gets the browser's own question.
- * Render what it returns anywhere in the form.
  */
-export function useLeaveGuard({ dirty, save, closed, onDiscard }: LeaveGuard): ReactNode {
+export function LeaveGuard({ dirty, save, closed, onDiscard }: LeaveGuardProps) {
   const [phase, setPhase] = useState<LeavePhase>('asking');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -57,7 +56,8 @@ export function useLeaveGuard({ dirty, save, closed, onDiscard }: LeaveGuard): R
   );
 }
 
-function useAskBeforeUnload(dirty: boolean): void {
+/** Lets the browser ask before the page is closed or loaded anew. */
+export function useAskBeforeUnload(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -62,7 +62,10 @@ describe('a personal token', () => {
     const bearer = await makePersonalToken(live.db, { user });
     const made = await live.call('POST', path, { as: 'editor', json: { token_name: 'New', permissions: [] } });
     const used = await live.call('GET', '/api/users/me', { as: { bearer } });
+    const [{ id }] = (await live.call('GET', path, { as: 'editor' })).body.items;
+    const ended = await live.call('DELETE', `${path}/${id}`, { as: 'editor' });
     await live.close();
-    expect([made.status, used.status]).toEqual([403, 200]);
+    expect([made.status, used.status, ended.status]).toEqual([403, 200, 204]);
+    expect(made.body.detail).toEqual({ key: 'forbidden', msg: expect.stringContaining('create-token') });
   });
 });

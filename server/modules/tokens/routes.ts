@@ -33,6 +33,9 @@ function present({ id, name, created_at, last_used_at, permissions }: TokenRow):
   };
 }
 
+/** On live tokens are made by a command alone (contract point 3). */
+const notOnLive = 'On live, personal access tokens are made by the command create-token alone. Existing ones work.';
+
 const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 
 /** A person's own tokens for programs; a token itself can't make or end any (contract point 3, statement S20). */
@@ -53,8 +56,7 @@ export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     config: own,
     schema: { summary: 'Make a personal token', tags: ['tokens'], body: NewToken, response: { 201: MadeToken } },
     handler: async (request, reply) => {
-      // On live tokens are made by a command alone.
-      if (config.environment === 'live') throw new ApiError('forbidden');
+      if (config.environment === 'live') throw new ApiError('forbidden', { msg: notOnLive });
       const caller = callerOfRequest(request);
       const { token_name, permissions } = request.body;
       const foreign = permissions.findIndex((key) => !caller.permissions.includes(key));

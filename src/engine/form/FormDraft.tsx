@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, withChanges } from '../../../resources/schema/changes.ts';
+import type { Fields } from '../../../resources/schema/fields.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
 import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from './draftStore.ts';
 import { openTabs, tabName } from './draftTab.ts';
-import { useFormState, type Values } from './FormContext.ts';
+import { type Purpose, useFormState, type Values } from './FormContext.ts';
 
 /** How a form's unsaved changes are kept; see `FormDraft`. */
 export type DraftOptions = {
@@ -23,7 +24,7 @@ export type DraftOptions = {
  */
 export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
   const { resource } = useScreens();
-  const { base, readOnly } = useFormState();
+  const { base, readOnly, purpose } = useFormState();
   const form = useFormContext<Values>();
   const values = useWatch<Values>();
 
@@ -33,7 +34,7 @@ export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
     onRestored(draft.base);
   };
   const { found, settle } = useFoundDrafts(draftKey, restore);
-  useKeptDraft(draftKey, version, changedFields(resource.fields, values, base), found?.tab ?? null);
+  useKeptDraft(draftKey, version, keptChanges(resource.fields, values, base, purpose), found?.tab ?? null);
 
   const [offer] = found?.offers ?? [];
   if (!found || !offer || readOnly !== null) return null;
@@ -49,6 +50,12 @@ export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
     void forgetUnlessOpen(offer);
   };
   return <DraftOffer draft={offer} isOpen={offer.isOpen} onRestore={takeUp} onDiscard={discard} />;
+}
+
+/** What is written down of a form: all that was changed, save secrets. */
+function keptChanges(fields: Fields, values: Values, base: Values, purpose: Purpose): Values {
+  const changes = Object.entries(changedFields(fields, values, base, purpose));
+  return Object.fromEntries(changes.filter(([name]) => !fields[name]?.writeOnly));
 }
 
 /** A draft of another tab, which may be open still: then it has the draft on its screen, and goes on keeping it. */
@@ -68,10 +75,10 @@ type Found = { tab: string; offers: OfferedDraft[] };
  */
 function useFoundDrafts(draftKey: string, restore: (draft: Draft) => void) {
   const { fields } = useScreens().resource;
-  const { base } = useFormState();
+  const { base, purpose } = useFormState();
   const [found, setFound] = useState<Found | null>(null);
-  const latest = useRef({ fields, base, restore });
-  latest.current = { fields, base, restore };
+  const latest = useRef({ fields, base, purpose, restore });
+  latest.current = { fields, base, purpose, restore };
   useEffect(() => {
     let isHere = true;
     const now = Date.now();
@@ -101,9 +108,9 @@ function useFoundDrafts(draftKey: string, restore: (draft: Draft) => void) {
 /** What of a draft differs from the record as it is now; null when nothing does. */
 function stillChanging(
   draft: Draft,
-  { fields, base }: { fields: Parameters<typeof changedFields>[0]; base: Values },
+  { fields, base, purpose }: { fields: Fields; base: Values; purpose: Purpose },
 ): Draft | null {
-  const changes = changedFields(fields, withChanges(fields, base, draft.changes), base);
+  const changes = keptChanges(fields, withChanges(fields, base, draft.changes), base, purpose);
   return Object.keys(changes).length > 0 ? { ...draft, changes } : null;
 }
 

@@ -5,7 +5,7 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import { changedFields } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
-import { useLeaveGuard } from '../../routing/leaveGuard.tsx';
+import { LeaveGuard } from '../../routing/leaveGuard.tsx';
 import { ScreensProvider, useScreens } from '../ScreensContext.tsx';
 import { forgetOwnDraft } from './draftStore.ts';
 import { FormContext, type FormState, useFormState, type Values } from './FormContext.ts';
@@ -25,19 +25,45 @@ type RecordFormProps = ValidationOptions & {
   draft?: DraftOptions;
   /** Why the form can't be changed now, in words. */
   readOnly?: string | null;
+  /** False while something else on the screen asks before it is left: a router takes one question at a time. */
+  guarded?: boolean;
   /** `FormSection`s with `FieldInput`s, or any react-admin inputs. */
   children: ReactNode;
 };
 
 /** A form over a declared resource: validation, errors at their fields, save bar, and the question on leaving. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, onSave, onSaved, saveLabel, draft, readOnly = null, children, ...validation } = props;
+  const {
+    resource,
+    onSave,
+    onSaved,
+    saveLabel,
+    draft,
+    readOnly = null,
+    guarded = true,
+    children,
+    ...validation
+  } = props;
   const { purpose, record } = validation;
-  const { form, element, base, saving, failure, submit, discard } = useRecordForm({ resource, onSave, ...validation });
+  const {
+    form,
+    element,
+    base,
+    saving,
+    failure,
+    submit: save,
+    discard,
+  } = useRecordForm({ resource, onSave, ...validation });
   const state = useMemo<FormState>(
     () => ({ purpose, base, saving, readOnly, failure }),
     [purpose, base, saving, readOnly, failure],
   );
+  /** A record that was made has left nothing behind, also when its form is gone before it has drawn itself again. */
+  const submit = async () => {
+    const saved = await save();
+    if (saved && draft && purpose === 'create') void forgetOwnDraft(draft.draftKey);
+    return saved;
+  };
   const discardAll = () => {
     if (draft) void forgetOwnDraft(draft.draftKey);
     discard();
@@ -75,7 +101,13 @@ export function RecordForm(props: RecordFormProps) {
                     {draft && <FormDraft {...draft} />}
                     {children}
                   </Box>
-                  <FormFoot saveLabel={saveLabel} submit={submit} discard={discardAll} keepsDraft={Boolean(draft)} />
+                  <FormFoot
+                    saveLabel={saveLabel}
+                    submit={submit}
+                    discard={discardAll}
+                    keepsDraft={Boolean(draft)}
+                    guarded={guarded}
+                  />
                 </Box>
               </FormProvider>
             </FormContext>
@@ -91,21 +123,21 @@ type FormFootProps = {
   submit: () => Promise<boolean>;
   discard: () => void;
   keepsDraft: boolean;
+  guarded: boolean;
 };
 
 /** Watches the values, so that a key pressed renders this alone and not the form. */
-function FormFoot({ saveLabel, submit, discard, keepsDraft }: FormFootProps) {
+function FormFoot({ saveLabel, submit, discard, keepsDraft, guarded }: FormFootProps) {
   const { resource } = useScreens();
   const { base, purpose, readOnly } = useFormState();
   const values = useWatch<Values>();
   const there = withoutHidden(resource.fields, values);
   const changed = Object.keys(changedFields(resource.fields, there, base, purpose));
   const closed = readOnly === null ? null : { reason: readOnly, keepsDraft };
-  const leaveGuard = useLeaveGuard({ dirty: changed.length > 0, save: submit, closed, onDiscard: discard });
   return (
     <>
       <SaveBar changed={changed} saveLabel={saveLabel} onDiscard={discard} />
-      {leaveGuard}
+      {guarded && <LeaveGuard dirty={changed.length > 0} save={submit} closed={closed} onDiscard={discard} />}
     </>
   );
 }

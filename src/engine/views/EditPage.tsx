@@ -1,6 +1,7 @@
 import { type RaRecord, useCreatePath, useNavigate } from 'ra-core';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RecordForm } from '../form/RecordForm.tsx';
+import { useFormDraft } from '../form/useFormDraft.ts';
 import { useSaveRecord } from '../form/useSaveRecord.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
@@ -13,6 +14,7 @@ export function EditPage({ record }: { record: RaRecord }) {
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const save = useSaveRecord(resource, record);
+  const draft = useFormDraft(`${resource.name}/${record.id}`);
   const toList = () => navigate(createPath({ resource: resource.name, type: 'list' }));
   return (
     <>
@@ -21,7 +23,7 @@ export function EditPage({ record }: { record: RaRecord }) {
         above={<BackToList />}
         actions={<DeleteButton record={record} onDeleted={toList} />}
       />
-      <RecordForm resource={resource} purpose="patch" record={record} onSave={save}>
+      <RecordForm resource={resource} purpose="patch" record={record} onSave={save} draft={draft}>
         <FormSections />
       </RecordForm>
     </>

@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { answeredRecord } from '../form/answeredRecord.ts';
 import type { Values } from '../form/FormContext.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
+import { useFormDraft } from '../form/useFormDraft.ts';
 import { RequireAccess } from '../RequireAccess.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useRecordPath } from '../useRecordPath.ts';
@@ -23,6 +24,7 @@ export default function GeneratedCreate() {
   const recordPath = useRecordPath(resource.name);
   const [create] = useCreate();
   const madeId = useRef('');
+  const draft = useFormDraft(`${resource.name}/new`);
   const record = useMemo(() => emptyRecord(resource.fields), [resource]);
   const save = async (data: Values) => {
     const made = answeredRecord(await create(resource.name, { data }, { returnPromise: true }));
@@ -33,7 +35,7 @@ export default function GeneratedCreate() {
   return (
     <RequireAccess action="create" loading={<PageSkeleton />}>
       <PageHeader title={t('engine.form.newTitle', { name: one.toLowerCase() })} above={<BackToList />} />
-      <RecordForm resource={resource} purpose="create" record={record} onSave={save} onSaved={open}>
+      <RecordForm resource={resource} purpose="create" record={record} onSave={save} onSaved={open} draft={draft}>
         <FormSections />
       </RecordForm>
     </RequireAccess>

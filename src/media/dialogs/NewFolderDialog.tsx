@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import { folderName, folderPath, pathWithin } from '../../../contracts/media.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { answered } from '../../engine/form/answeredRecord.ts';
 import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -32,7 +33,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
     if (path === null) return;
     setBusy(true);
     try {
-      await createFolder(path);
+      answered(await createFolder(path));
       notify(t('media.newFolder.created', { name }), { type: 'success' });
       void readAnew();
       onClose();

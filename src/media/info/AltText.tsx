@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
+import { answered } from '../../engine/form/answeredRecord.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
 import { useCurrentUser } from '../../frame/known.ts';
@@ -27,7 +28,7 @@ export function AltText({ file }: { file: Upload }) {
   const key = `${useCurrentUser().id}/${file.filename}`;
   const [typed, setTyped] = useState(unsaved.get(key));
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (alt: string) => patchUpload(file.filename, { alt: alt.trim() || null }),
+    mutationFn: async (alt: string) => answered(await patchUpload(file.filename, { alt: alt.trim() || null })),
     onSuccess: (_, alt) => {
       if (unsaved.get(key) === alt) unsaved.delete(key);
       void readAnew();

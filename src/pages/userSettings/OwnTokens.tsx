@@ -1,0 +1,83 @@
+import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
+import Typography from '@mui/material/Typography';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useId, useState } from 'react';
+import type { PersonalToken } from '../../../contracts/personalTokens.ts';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { answered } from '../../engine/form/answeredRecord.ts';
+import { useErrorWords } from '../../engine/words.ts';
+import { useT } from '../../i18n/useT.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { TokensTable } from './TokensTable.tsx';
+import { useOwnTokens } from './useOwnTokens.ts';
+
+/** The tokens that there are, and the question before one is deleted. */
+export function OwnTokens() {
+  const t = useT();
+  const titleId = useId();
+  const [asked, setAsked] = useState<PersonalToken | null>(null);
+  return (
+    <section aria-labelledby={titleId}>
+      <Typography variant="h2" id={titleId} sx={{ mb: 1.5 }}>
+        {t('userSettings.tokens.list')}
+      </Typography>
+      <Panel>
+        <Tokens onDelete={setAsked} />
+      </Panel>
+      {asked && <DeleteToken token={asked} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+function Tokens({ onDelete }: { onDelete: (token: PersonalToken) => void }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { data, error, isPending, refetch } = useOwnTokens();
+  if (isPending) return <SkeletonRows rows={3} columns={4} label={t('userSettings.tokens.loading')} />;
+  if (!data) {
+    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
+    return <ErrorState title={t('userSettings.tokens.failed')} text={errorWords(error)} {...retry} />;
+  }
+  if (data.length === 0) {
+    const words = { title: t('userSettings.tokens.none'), text: t('userSettings.tokens.noneText') };
+    return <EmptyState icon={VpnKeyOutlined} {...words} />;
+  }
+  return <TokensTable label={t('userSettings.tokens.list')} tokens={data} onDelete={onDelete} />;
+}
+
+function DeleteToken({ token: { id, name }, onClose }: { token: PersonalToken; onClose: () => void }) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { endPersonalToken } = useDataProvider<CmsDataProvider>();
+  const { readAnew } = useOwnTokens();
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    try {
+      answered(await endPersonalToken(id));
+      notify(t('userSettings.tokens.deleted', { name }), { type: 'success' });
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+    }
+    await readAnew();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      busy={busy}
+      title={t('userSettings.tokens.deleteQuestion')}
+      confirmLabel={t('userSettings.tokens.delete')}
+      onConfirm={() => void end()}
+      onClose={onClose}
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{t('userSettings.tokens.deleteText', { name })}</Typography>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import { useInput } from 'ra-core';
+import { permissionCatalogue } from '../../../contracts/permissions.ts';
+import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
+import { useCurrentUser } from '../../frame/known.ts';
+import { useT } from '../../i18n/useT.ts';
+import { TickBox } from '../../ui/TickBox.tsx';
+
+const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
+
+/** A box for each permission that the person has: a token can carry no others (product 2, point 6). */
+export function PermissionBoxes({ source }: { source: string }) {
+  const t = useT();
+  const { permissions } = useCurrentUser();
+  const { id, field, fieldState } = useInput({ source });
+  const ticked = isList(field.value) ? field.value : [];
+  const toggle = (key: string) =>
+    field.onChange(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]);
+  return (
+    <FieldFrame
+      group
+      id={id}
+      label={t('userSettings.tokens.permissions')}
+      help={t('userSettings.tokens.permissionsHelp')}
+      error={fieldState.error?.message}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+        {permissionCatalogue
+          .filter(({ key }) => permissions.includes(key))
+          .map(({ key, title }) => (
+            <TickBox key={key} shown label={title} checked={ticked.includes(key)} onChange={() => toggle(key)} />
+          ))}
+      </Box>
+    </FieldFrame>
+  );
+}

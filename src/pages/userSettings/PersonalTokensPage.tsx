@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { MadeToken } from '../../../contracts/personalTokens.ts';
+import { useT } from '../../i18n/useT.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { MadeTokenDialog } from './MadeTokenDialog.tsx';
+import { NewTokenForm } from './NewTokenForm.tsx';
+import { OwnTokens } from './OwnTokens.tsx';
+
+/** A person's own tokens for programs: what they are, the form that makes one, and those that there are. */
+export function PersonalTokensPage() {
+  const t = useT();
+  const [made, setMade] = useState<MadeToken | null>(null);
+  const close = () => {
+    setMade(null);
+    keepFocus();
+  };
+  return (
+    <>
+      <PageHeader title={t('userSettings.tokens.title')} />
+      <Typography color="text.secondary" sx={{ mb: 3, maxWidth: '72ch' }}>
+        {t('userSettings.tokens.explanation')}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <NewTokenForm onMade={setMade} guarded={made === null} />
+        <OwnTokens />
+      </Box>
+      {made && <MadeTokenDialog token={made} onClose={close} />}
+    </>
+  );
+}
+
+/** The form that had the focus before the dialog is an empty one now: one goes on from the content. */
+function keepFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,32 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { personalTokens } from '../../../resources/tokens/schema.ts';
+import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
+import { useFieldInput } from '../../engine/inputs/useFieldInput.ts';
+import { useT } from '../../i18n/useT.ts';
+
+/** The name of a new token. That it is missing is said in the documented words (product 2, point 5). */
+export function TokenNameInput() {
+  const t = useT();
+  const field = personalTokens.fields.token_name;
+  const { frame, control, ref, id, aria, invalid } = useFieldInput({
+    source: 'token_name',
+    field,
+    resource: personalTokens,
+  });
+  const error = frame.error === t('validation.required') ? t('userSettings.tokens.nameRequired') : frame.error;
+  return (
+    <FieldFrame {...frame} error={error}>
+      <OutlinedInput
+        {...control}
+        value={control.value ?? ''}
+        id={id}
+        inputRef={ref}
+        size="small"
+        fullWidth
+        autoComplete="off"
+        error={invalid}
+        inputProps={aria}
+      />
+    </FieldFrame>
+  );
+}

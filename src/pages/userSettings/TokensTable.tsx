@@ -1,0 +1,113 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { permissionCatalogue } from '../../../contracts/permissions.ts';
+import type { PersonalToken } from '../../../contracts/personalTokens.ts';
+import { useIsNarrow } from '../../engine/list/useIsNarrow.ts';
+import { useT } from '../../i18n/useT.ts';
+import { IconAction } from '../../ui/IconAction.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { CopyShortId } from './CopyShortId.tsx';
+
+type TokensTableProps = { label: string; tokens: readonly PersonalToken[]; onDelete: (token: PersonalToken) => void };
+
+/** Tokens in rows; a block each where there is little room. */
+export function TokensTable(props: TokensTableProps) {
+  return useIsNarrow() ? <Cards {...props} /> : <Rows {...props} />;
+}
+
+const titlesOf = ({ permissions }: PersonalToken): string =>
+  permissionCatalogue
+    .filter(({ key }) => permissions.includes(key))
+    .map(({ title }) => title)
+    .join(', ');
+
+function Rows({ label, tokens, onDelete }: TokensTableProps) {
+  const t = useT();
+  return (
+    <Table size="small" aria-label={label}>
+      <TableHead>
+        <TableRow>
+          <TableCell>{t('userSettings.tokens.id')}</TableCell>
+          <TableCell>{t('userSettings.tokens.name')}</TableCell>
+          <TableCell>{t('userSettings.tokens.created')}</TableCell>
+          <TableCell>{t('userSettings.tokens.lastUsed')}</TableCell>
+          <TableCell>{t('userSettings.tokens.permissions')}</TableCell>
+          <TableCell align="right">{t('userSettings.tokens.actions')}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {tokens.map((token) => (
+          <TableRow key={token.id}>
+            <TableCell>
+              <CopyShortId id={token.id} />
+            </TableCell>
+            <TableCell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{token.name}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              <TimeAgo moment={token.created_at} />
+            </TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              <LastUsed token={token} />
+            </TableCell>
+            <TableCell>{titlesOf(token)}</TableCell>
+            <TableCell align="right">
+              <DeleteAction token={token} onDelete={onDelete} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Cards({ label, tokens, onDelete }: TokensTableProps) {
+  const t = useT();
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {tokens.map((token) => (
+        <Box
+          component="li"
+          key={token.id}
+          sx={{
+            display: 'flex',
+            gap: 1,
+            px: 2,
+            py: 1.25,
+            borderBottom: 1,
+            borderColor: 'divider',
+            '&:last-child': { border: 0 },
+          }}
+        >
+          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Typography sx={{ fontWeight: 600 }}>{token.name}</Typography>
+            <CopyShortId id={token.id} />
+            <Typography variant="body2" color="text.secondary">
+              {t('userSettings.tokens.created')} <TimeAgo moment={token.created_at} />
+            </Typography>
+            <Typography variant="body2" color="text.secondary">
+              {t('userSettings.tokens.lastUsed')}: <LastUsed token={token} />
+            </Typography>
+            <Typography variant="body2">{titlesOf(token)}</Typography>
+          </Box>
+          <DeleteAction token={token} onDelete={onDelete} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function LastUsed({ token: { last_used_at } }: { token: PersonalToken }) {
+  const t = useT();
+  return last_used_at === null ? t('userSettings.tokens.never') : <TimeAgo moment={last_used_at} />;
+}
+
+function DeleteAction({ token, onDelete }: Pick<TokensTableProps, 'onDelete'> & { token: PersonalToken }) {
+  const t = useT();
+  const label = t('userSettings.tokens.deleteOf', { name: token.name });
+  return <IconAction label={label} icon={DeleteOutlined} onClick={() => onDelete(token)} />;
+}

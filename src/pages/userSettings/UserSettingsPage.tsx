@@ -1,0 +1,41 @@
+import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Navigate, useLocation } from 'ra-core';
+import { personalTokens } from '../../../resources/tokens/schema.ts';
+import { NavigationDrawer } from '../../frame/navigationDrawer.tsx';
+import { usePageSetup } from '../../frame/pageSetup.ts';
+import { useT } from '../../i18n/useT.ts';
+import { SideNav } from '../../ui/SideNav.tsx';
+import { PersonalTokensPage } from './PersonalTokensPage.tsx';
+
+const tokensPath = personalTokens.path;
+
+/** `/user/settings` leads to its only sub-view; on live there are none (contract point 9). */
+export default function UserSettingsPage() {
+  const { pathname } = useLocation();
+  const isLive = usePageSetup().environment === 'live';
+  if (isLive) return <Navigate to="/" replace />;
+  if (pathname !== tokensPath) return <Navigate to={tokensPath} replace />;
+  return (
+    <>
+      <SettingsPanel />
+      <PersonalTokensPage />
+    </>
+  );
+}
+
+function SettingsPanel() {
+  const t = useT();
+  const entry = { to: tokensPath, label: t('userSettings.tokens.title'), icon: VpnKeyOutlined, current: true };
+  return (
+    <NavigationDrawer>
+      <Stack sx={{ p: 2, gap: 2 }}>
+        <Typography variant="body2" color="text.secondary">
+          {t('userSettings.title')}
+        </Typography>
+        <SideNav entries={[entry]} />
+      </Stack>
+    </NavigationDrawer>
+  );
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readTokens } from '../../authProvider/tokenStore.ts';
+import { makeLabel, openAdmin } from './admin.tsx';
+
+const text = (name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const mark = () => crypto.randomUUID().slice(0, 8);
+
+/** As another device does that ends all sign-ins: the page hears of it with its next call. */
+async function endSignIn(): Promise<void> {
+  const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch('/api/auth/oauth2/logout', { method: 'POST', headers, body });
+}
+
+/** The login page, which leads back to the form. */
+async function isAskedToSignIn(address: string): Promise<void> {
+  await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  expect(decodeURIComponent(window.location.hash)).toContain(`next=${address}`);
+}
+
+type Form = {
+  address: string;
+  /** What is typed, by the labels. */
+  typed: Record<string, string>;
+  before?: () => Promise<void>;
+  send: string;
+};
+
+const forms: Record<string, () => Form> = {
+  'a new label': () => ({
+    address: '/labels/new',
+    typed: { Name: `Typed ${mark()}`, Note: 'Not saved yet' },
+    send: 'Create',
+  }),
+  'a new app': () => ({
+    address: '/apps/new',
+    typed: { Name: 'Typed', 'App ID': `typed-${mark()}`, 'Config URL': 'https://app.example.com/config.json' },
+    send: 'Create',
+  }),
+  'a new campaign': () => ({
+    address: '/campaign/new',
+    typed: { Name: `Typed ${mark()}` },
+    before: async () => {
+      await userEvent.selectOptions(page.getByRole('combobox', { name: 'App' }), 'All flags');
+    },
+    send: 'Create',
+  }),
+  'a new personal access token': () => ({
+    address: '/user/settings/personal-access-tokens',
+    typed: { 'Token Name': `Typed ${mark()}` },
+    send: 'Generate Token',
+  }),
+};
+
+describe('a sign-in that ends while somebody types brings them back to the same form as it was', () => {
+  test.each(Object.entries(forms))('%s', async (_what, makeForm) => {
+    const { address, typed, before, send } = makeForm();
+    await openAdmin(address);
+    await before?.();
+    for (const [name, value] of Object.entries(typed)) await userEvent.fill(text(name), value);
+    await endSignIn();
+    await userEvent.click(button(send));
+    await isAskedToSignIn(address);
+    await openAdmin(address);
+    for (const [name, value] of Object.entries(typed)) await expect.element(text(name)).toHaveValue(value);
+    await userEvent.click(button(send));
+    // What was saved is typed no longer.
+    await expect
+      .poll(() => window.location.hash !== `#${address}` || page.getByRole('dialog').elements().length > 0)
+      .toBe(true);
+    await openAdmin(address);
+    for (const name of Object.keys(typed)) await expect.element(text(name)).toHaveValue('');
+  });
+
+  test('a new user, without the password: that is written down nowhere', async () => {
+    const name = `Typed ${mark()}`;
+    await openAdmin('/user/new');
+    await userEvent.fill(text('Display name'), name);
+    await userEvent.fill(text('Email'), `${mark()}@ui.example`);
+    await userEvent.fill(page.getByLabelText('Password'), 'of no use to anybody 7');
+    await endSignIn();
+    await userEvent.click(button('Create'));
+    await isAskedToSignIn('/user/new');
+    await openAdmin('/user/new');
+    await expect.element(text('Display name')).toHaveValue(name);
+    await expect.element(page.getByLabelText('Password')).toHaveValue('');
+    await userEvent.fill(page.getByLabelText('Password'), 'of no use to anybody 7');
+    await userEvent.click(button('Create'));
+    await expect.element(page.getByText(`${name} created!`)).toBeVisible();
+  });
+
+  test('a label that is changed', async () => {
+    const name = await makeLabel();
+    await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
+    await userEvent.click(page.getByRole('link', { name, exact: true }));
+    await userEvent.fill(text('Note'), 'Typed before it ended');
+    const address = window.location.hash.slice(1);
+    await endSignIn();
+    await userEvent.click(button('Save changes'));
+    await isAskedToSignIn(address);
+    await openAdmin(address);
+    await expect.element(text('Note')).toHaveValue('Typed before it ended');
+    await userEvent.click(button('Save changes'));
+    await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
+  });
+});

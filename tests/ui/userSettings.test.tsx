@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Role } from '../../contracts/permissions.ts';
+import { call, openAdmin, openAsIs } from './admin.tsx';
+import { violations } from './axe.ts';
+
+const settings = '/user/settings/personal-access-tokens';
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const hash = () => window.location.hash.slice(1);
+const freshName = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
+
+type Token = { id: string; name: string; permissions: string[]; token: string };
+const isToken = (value: unknown): value is Token => typeof value === 'object' && value !== null && 'token' in value;
+
+async function makeToken(name: string, role: Role = 'editor'): Promise<Token> {
+  const body = { token_name: name, permissions: ['campaigns-read'] };
+  const made = await call('POST', '/api/users/me/personal_access_tokens', body, role);
+  if (!isToken(made)) throw new Error('No token was made.');
+  return made;
+}
+
+let copied: string[] = [];
+beforeEach(() => {
+  copied = [];
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Lets calls to a path fail as if the cable were out. */
+function cutOff(path: string) {
+  const send = window.fetch;
+  vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
+    String(input).startsWith(path) ? Promise.reject(new TypeError('offline')) : send(input, init),
+  );
+}
+
+describe('the user settings', () => {
+  test('lead to the personal access tokens, their only entry, from the account menu', async () => {
+    await openAdmin('/campaign', 'editor');
+    await userEvent.click(button('Account of Edi Editor'));
+    await userEvent.click(page.getByRole('menuitem', { name: 'User settings' }));
+    await expect.element(heading('Personal Access Tokens')).toBeVisible();
+    expect(hash()).toBe(settings);
+    const nav = page.getByRole('navigation', { name: 'Navigation' });
+    await expect.element(nav.getByRole('link', { name: 'Personal Access Tokens' })).toHaveAttribute('aria-current');
+    expect(nav.getByRole('link').elements()).toHaveLength(1);
+    await expect.element(page.getByRole('link', { name: 'Users' })).not.toHaveAttribute('aria-current');
+  });
+
+  test('are not offered on live, and their address leads home', async () => {
+    await openAdmin('/labels', 'editor');
+    await openAsIs(settings, { environment: 'live' });
+    await expect.element(heading('Campaigns')).toBeVisible();
+    await userEvent.click(button('Account of Edi Editor'));
+    await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'User settings' }).elements()).toHaveLength(0);
+    await expect.element(page.getByRole('menuitem', { name: 'Your sign-ins' })).toBeVisible();
+  });
+});
+
+describe('a personal access token', () => {
+  test('is made with some of one’s own permissions, shown once to be copied, and listed', async () => {
+    const name = freshName('Nightly export');
+    await openAdmin(settings, 'editor');
+    await expect.element(page.getByRole('checkbox', { name: 'Read campaigns' })).toBeVisible();
+    // an editor has no such permission to hand on
+    expect(page.getByRole('checkbox', { name: 'Modify users' }).elements()).toHaveLength(0);
+    await userEvent.click(button('Generate Token'));
+    await expect.element(page.getByText('This field is required')).toBeVisible();
+    await userEvent.fill(page.getByLabelText('Token Name'), '   ');
+    await expect.element(page.getByText('This field is required')).toBeVisible();
+    await userEvent.fill(page.getByLabelText('Token Name'), name);
+    await userEvent.click(page.getByRole('checkbox', { name: 'Read campaigns' }));
+    await userEvent.click(page.getByRole('checkbox', { name: 'Read users' }));
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Generate Token'));
+
+    const dialog = page.getByRole('dialog', { name: `Your new token "${name}"` });
+    await expect.element(dialog.getByText(/It cannot be viewed again/)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: /^Copy token/ }));
+    await expect.element(page.getByText('Token copied to clipboard')).toBeVisible();
+    expect(copied).toEqual([expect.stringMatching(/^cms_pat_[0-9a-f]{72}$/)]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    const row = page.getByRole('row', { name });
+    await expect.element(row).toHaveTextContent(/Never/);
+    await expect.element(row).toHaveTextContent('Read users, Read campaigns');
+    await expect.element(page.getByLabelText('Token Name')).toHaveValue('');
+    await userEvent.click(row.getByRole('button', { name: /^Copy ID/ }));
+    await expect.element(page.getByText(`ID copied to clipboard: ${copied[1]}`)).toBeVisible();
+    expect(copied[1]).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.element(row).toHaveTextContent(`${copied[1]?.slice(0, 5)}…${copied[1]?.slice(-5)}`);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('that was not copied is asked for before its dialog is closed', async () => {
+    await openAdmin(settings, 'editor');
+    await userEvent.fill(page.getByLabelText('Token Name'), freshName('Left behind'));
+    await userEvent.click(button('Generate Token'));
+    const asks = page.getByRole('dialog', { name: 'You have not copied the token' });
+    await userEvent.click(button('Done'));
+    await expect.element(asks).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(asks.getByRole('button', { name: 'Stay' }));
+    await expect.element(page.getByRole('dialog', { name: /^Your new token/ })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(asks.getByRole('button', { name: 'Copy and close' }));
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(copied).toHaveLength(1);
+  });
+
+  test('stays on the screen where the browser refuses to copy', async () => {
+    vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
+    await openAdmin(settings, 'editor');
+    await userEvent.fill(page.getByLabelText('Token Name'), freshName('By hand'));
+    await userEvent.click(button('Generate Token'));
+    await userEvent.click(button('Done'));
+    await userEvent.click(button('Copy and close'));
+    await expect.element(page.getByText(/Mark the token and copy it by hand/)).toBeVisible();
+    await expect.element(page.getByText(/^cms_pat_/)).toBeVisible();
+    await userEvent.click(button('Done'));
+    await userEvent.click(button('Close without it'));
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('is deleted after a question, and works no longer', async () => {
+    const name = freshName('To be deleted');
+    const { token } = await makeToken(name);
+    await openAdmin(settings, 'editor');
+    await userEvent.click(button(`Delete ${name}`));
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this token?' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await expect.element(page.getByRole('row', { name })).toBeVisible();
+    await userEvent.click(button(`Delete ${name}`));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await expect.element(page.getByText(`${name} deleted!`)).toBeVisible();
+    await expect.element(page.getByRole('row', { name })).not.toBeInTheDocument();
+    expect((await fetch('/api/users/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+  });
+
+  test('that is not made says why and keeps what was typed; a list that is not loaded is asked for again', async () => {
+    const name = freshName('Not made');
+    await makeToken(freshName('Listed'), 'admin');
+    cutOff('/api/users/me/personal_access_tokens');
+    await openAdmin(settings);
+    await expect.element(page.getByText('Your tokens could not be loaded')).toBeVisible();
+    await userEvent.fill(page.getByLabelText('Token Name'), name);
+    await userEvent.click(button('Generate Token'));
+    await expect.element(page.getByRole('alert').getByText(/what you typed is still here/)).toBeVisible();
+    await expect.element(page.getByLabelText('Token Name')).toHaveValue(name);
+    vi.unstubAllGlobals();
+    await userEvent.click(button('Retry'));
+    await expect.element(page.getByRole('row', { name: /Listed/ }).first()).toBeVisible();
+    await userEvent.click(button('Generate Token'));
+    await expect.element(page.getByRole('dialog', { name: `Your new token "${name}"` })).toBeVisible();
+  });
+
+  test('has a block of its own on a phone, and says where there are none', async () => {
+    await openAdmin(settings, 'external');
+    await expect.element(page.getByText('No tokens yet')).toBeVisible();
+    const name = freshName('On a phone');
+    await makeToken(name);
+    await openAdmin(settings, 'editor');
+    await page.viewport(390, 844);
+    await expect.element(page.getByRole('listitem').filter({ hasText: name })).toHaveTextContent('Last used: Never');
+  });
+});
+
+describe('one’s own sign-ins', () => {
+  const open = async (role: Role, name: string) => {
+    await openAdmin('/labels', role);
+    await userEvent.click(button(`Account of ${name}`));
+    await userEvent.click(page.getByRole('menuitem', { name: 'Your sign-ins' }));
+    return page.getByRole('dialog', { name: 'Your sign-ins' });
+  };
+  const signInElsewhere = () => call('GET', '/api/users/me', undefined, 'external');
+
+  test('are ended one by one or all but this one', async () => {
+    for (let index = 0; index < 3; index++) await signInElsewhere();
+    const dialog = await open('external', 'Exa External');
+    const entries = dialog.getByRole('listitem');
+    await expect.element(entries.first()).toHaveTextContent('This one');
+    await expect.element(entries.first()).toHaveTextContent(/Chrome on Linux.*from 127.0.0.1/);
+    const before = entries.elements().length;
+    expect(before).toBeGreaterThan(3);
+    expect(await violations()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: /^End the sign-in of Chrome on Linux/ }).first());
+    await expect.element(page.getByText('The sign-in has ended.')).toBeVisible();
+    await expect.poll(() => entries.elements().length).toBe(before - 1);
+    await userEvent.click(dialog.getByRole('button', { name: 'End all others' }));
+    await expect.element(page.getByText(`${before - 2} other sign-ins have ended.`)).toBeVisible();
+    await expect.element(dialog.getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
+  });
+
+  test('that could not be loaded are asked for again', async () => {
+    cutOff('/api/users/me/sign_ins');
+    const dialog = await open('admin', 'Ada Admin');
+    await expect.element(dialog.getByText('Your sign-ins could not be loaded')).toBeVisible();
+    vi.unstubAllGlobals();
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+    await expect.element(dialog.getByText('This one')).toBeVisible();
+  });
+});
