@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import type { Dependencies } from '../app.ts';
 import { runCommand, UsageError } from '../command.ts';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
 import { awaitIdentity } from '../modules/auth/auth.ts';
 import { makeResetLink } from '../modules/mail/mail.ts';
 import { ensureAdmin } from '../modules/users/users.ts';
@@ -27,7 +27,7 @@ function askedFor({ oidc }: Config): Asked {
   const { positionals, values } = parse();
   const [email = '', ...others] = positionals;
   if (others.length > 0 || !/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(usage);
-  if (values.sso && !oidc) throw new ConfigError(['OIDC_ISSUER is missing: there is no company sign-on to link with']);
+  if (values.sso && !oidc) throw new UsageError('OIDC_ISSUER is missing: there is no company sign-on to link with.');
   return { email, sso: values.sso };
 }
 

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 /** Pages, and what the authorization server answers to browsers: none of it is for programs. */
 const isNoCall = (url: string) =>
   !url.startsWith('/api/') ||
-  /^\/api\/(docs|dev|openapi\.json|auth\/(fonts|sign-in|oauth2\/(authorize|\.well-known)))/.test(url);
+  /^\/api\/(docs|dev|openapi\.json|auth\/(fonts|sign-in|sign-on|oauth2\/(authorize|\.well-known)))/.test(url);
 
 describe('/api/openapi.json', () => {
   test('has every call', () => {

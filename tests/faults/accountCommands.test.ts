@@ -17,9 +17,10 @@ afterEach(async () => {
 });
 
 /** Runs a built command to its end: its exit code, and what it printed. */
-const run = (command: string, ...args: string[]) =>
+const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
+const runWith = (env: Record<string, string>, command: string, ...args: string[]) =>
   refusedStart({
-    env: { DATA_DIR: folder, SEED: 'none' },
+    env: { DATA_DIR: folder, SEED: 'none', ...env },
     command: [process.execPath, `dist/server/${command}.js`, ...args],
   });
 const json = (body: object, method = 'POST') => ({
@@ -54,9 +55,25 @@ describe('accounts by command', { timeout: 180_000 }, () => {
     expect(await answer.json()).toMatchObject({ email: 'root@example.com', permissions: ['campaigns-read'] });
   });
 
+  test('an administrator for company sign-on has no link, and waits for the identity', async () => {
+    const env = {
+      OIDC_ISSUER: 'https://id.company.example',
+      OIDC_CLIENT_ID: 'campaign-cms',
+      OIDC_CLIENT_SECRET: 'hush',
+      OIDC_GROUP: 'cms-users',
+    };
+    const made = await runWith(env, 'create-admin', 'root@example.com', '--sso');
+    expect(made).toEqual({
+      code: 0,
+      words: 'root@example.com is an administrator. The first company sign-on with that verified address is theirs.',
+    });
+  });
+
   test.each([
     ['create-admin', [], 'Use: npm run create-admin -- EMAIL'],
     ['create-admin', ['no address'], 'Use: npm run create-admin -- EMAIL'],
+    ['create-admin', ['root@example.com', '--sudo'], 'Use: npm run create-admin -- EMAIL [--sso]'],
+    ['create-admin', ['root@example.com', '--sso'], 'OIDC_ISSUER is missing'],
     ['create-token', ['root@example.com', 'Nightly', 'everything'], 'There is no permission everything'],
   ])('%s %j says how it is called', async (command, args, words) => {
     const refused = await run(command, ...args);
