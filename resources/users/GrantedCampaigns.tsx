@@ -42,7 +42,7 @@ export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
     return <EmptyState icon={CampaignOutlined} title={t('users.grants.none')} text={text} />;
   }
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {(total > perPage || search !== '') && (
         <SearchInput value={search} onChange={find} label={t('users.grants.search')} />
       )}
@@ -77,7 +77,15 @@ function Granted({ item: { campaign, granted_at }, user, removable }: GrantedPro
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 52, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 52,
+        py: 0.75,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Link component={LinkBase} to={`/campaigns/${campaign.id}`} sx={{ overflowWrap: 'anywhere' }}>

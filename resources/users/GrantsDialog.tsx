@@ -37,7 +37,14 @@ export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
         </IconButton>
       </Box>
       <DialogContent
-        sx={{ px: { xs: 2, sm: 3 }, display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 520 } }}
+        sx={{
+          px: { xs: 2, sm: 3 },
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          alignContent: 'start',
+          minHeight: { sm: 520 },
+        }}
       >
         <Typography variant="body2" color="text.secondary">
           {t('users.grants.note')} {mayModify && !editing && t('users.editing.off')}

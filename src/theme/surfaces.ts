@@ -34,6 +34,7 @@ export const surfaces = ({ palette, shadows, typography }: Theme): Components<Th
   MuiDialog: {
     styleOverrides: {
       paper: { backgroundColor: palette.raised, boxShadow: shadows[24], borderRadius: 10, margin: 16 },
+      paperFullScreen: { borderRadius: 0, margin: 0 },
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { ...typography.h2, padding: '20px 24px 8px' } } },
