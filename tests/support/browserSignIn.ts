@@ -44,7 +44,7 @@ export async function exchangeCode(server: Reachable, { code, verifier, redirect
 }
 
 /** Each call goes one step and answers where it leads; cookies are kept. Addresses are taken at the given origin. */
-function cookieVisits(origin: string) {
+export function cookieVisits(origin: string) {
   const cookies = new Map<string, string>();
   return async (address: string, form?: URLSearchParams): Promise<string> => {
     const { pathname, search } = new URL(address, origin);

@@ -1,0 +1,182 @@
+import * as oauth from 'oauth4webapi';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cookieVisits } from '../support/browserSignIn.ts';
+import { makeUser, testPassword } from '../support/builders.ts';
+import { freePort } from '../support/builtServer.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+/** A client that knows the standards and nothing of this server, over real HTTP on loopback. */
+const client: oauth.Client = { client_id: 'crm-tools' };
+const http = { [oauth.allowInsecureRequests]: true };
+
+let server: TestServer;
+let origin: string;
+let as: oauth.AuthorizationServer;
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  server = await startTestServer({ config: { publicUrl: origin, oauthRedirectUris: [`${origin}/`] } });
+  await server.app.listen({ port, host: '127.0.0.1' });
+  const issuer = new URL(`${origin}/api/auth/oauth2`);
+  as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http));
+});
+afterAll(() => server.close());
+
+type Asked = { state: string; verifier: string; address: string };
+
+/** The address that a browser is sent to, with what the client remembers of it. */
+async function ask(changes: Record<string, string | null> = {}): Promise<Asked> {
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const address = new URL(as.authorization_endpoint ?? '');
+  const asked = {
+    client_id: client.client_id,
+    redirect_uri: `${origin}/`,
+    response_type: 'code',
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(asked)) if (value !== null) address.searchParams.set(name, value);
+  return { state, verifier, address: address.href };
+}
+
+/** Signs somebody new in on the page; answers what the client is called back with. */
+async function callback({ address }: Asked): Promise<URL> {
+  const { email } = await makeUser(server.db);
+  const visit = cookieVisits(origin);
+  const page = await visit(address);
+  const resume = await visit(page, new URLSearchParams({ email, password: testPassword }));
+  return new URL(await visit(resume));
+}
+
+type Grant = { params: URLSearchParams; verifier: string };
+async function authorise(): Promise<Grant> {
+  const asked = await ask();
+  return {
+    params: oauth.validateAuthResponse(as, client, await callback(asked), asked.state),
+    verifier: asked.verifier,
+  };
+}
+
+const exchange = async ({ params, verifier }: Grant, redirectUri = `${origin}/`) =>
+  oauth.processAuthorizationCodeResponse(
+    as,
+    client,
+    await oauth.authorizationCodeGrantRequest(as, client, oauth.None(), params, redirectUri, verifier, http),
+  );
+const refresh = async (token = '') =>
+  oauth.processRefreshTokenResponse(
+    as,
+    client,
+    await oauth.refreshTokenGrantRequest(as, client, oauth.None(), token, http),
+  );
+const call = async (token: string) =>
+  (await oauth.protectedResourceRequest(token, 'GET', new URL(`${origin}/api/users/me`), undefined, undefined, http))
+    .status;
+const isGood = (token: string) =>
+  call(token).catch((error: unknown) => {
+    if (error instanceof oauth.WWWAuthenticateChallengeError) return error.status;
+    throw error;
+  });
+const invalidGrant = { error: 'invalid_grant', status: 400 };
+
+const outcomes = async <Answer>(asked: Promise<Answer>[]) => {
+  const all = await Promise.allSettled(asked);
+  return {
+    won: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    lost: all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])),
+  };
+};
+
+describe('a client that only knows the standards', () => {
+  test('finds the server, signs in with PKCE, calls, refreshes and signs out', async () => {
+    expect(as).toMatchObject({
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+      authorization_response_iss_parameter_supported: true,
+    });
+    const tokens = await exchange(await authorise());
+    expect(await isGood(tokens.access_token)).toBe(200);
+    const next = await refresh(tokens.refresh_token);
+    expect(next.refresh_token).not.toBe(tokens.refresh_token);
+    expect(await isGood(next.access_token)).toBe(200);
+    const body = JSON.stringify({ refresh_token: next.refresh_token });
+    const headers = { 'content-type': 'application/json' };
+    const left = await fetch(`${origin}/api/auth/oauth2/logout`, { method: 'POST', headers, body });
+    expect([left.status, await isGood(next.access_token)]).toEqual([204, 401]);
+    await expect(refresh(next.refresh_token)).rejects.toMatchObject(invalidGrant);
+  });
+
+  test('refreshes at the product’s own address as at the standard one', async () => {
+    const { refresh_token = '' } = await exchange(await authorise());
+    const own = { ...as, token_endpoint: `${as.issuer}/refresh` };
+    const answer = await oauth.refreshTokenGrantRequest(own, client, oauth.None(), refresh_token, http);
+    expect(await isGood((await oauth.processRefreshTokenResponse(own, client, answer)).access_token)).toBe(200);
+  });
+
+  test('sees that a return is not its own: another state, another issuer (RFC 9207)', async () => {
+    const asked = await ask();
+    const back = await callback(asked);
+    expect(() => oauth.validateAuthResponse(as, client, back, oauth.generateRandomState())).toThrow(/state/);
+    back.searchParams.set('iss', 'https://elsewhere.example');
+    expect(() => oauth.validateAuthResponse(as, client, back, asked.state)).toThrow(/iss/);
+  });
+});
+
+describe('the server refuses', () => {
+  test.each([
+    ['no challenge', { code_challenge: null, code_challenge_method: null }],
+    ['a plain challenge', { code_challenge_method: 'plain' }],
+    ['a challenge without its method, which would mean plain', { code_challenge_method: null }],
+  ])('%s, and tells the client so', async (_what, changes) => {
+    const asked = await ask(changes);
+    const back = new URL(await cookieVisits(origin)(asked.address));
+    const validate = () => oauth.validateAuthResponse(as, client, back, asked.state);
+    expect(validate).toThrow(oauth.AuthorizationResponseError);
+    expect(back.searchParams.get('error')).toBe('invalid_request');
+  });
+
+  test('a redirect address that is not registered exactly, and leads nowhere with it', async () => {
+    const others = [`${origin}`, `${origin}/?a=1`, `${origin}/#a`, `${origin}//`, 'https://elsewhere.example/'];
+    for (const redirect_uri of others) {
+      const { address } = await ask({ redirect_uri });
+      const answer = await fetch(address, { redirect: 'manual' });
+      expect([redirect_uri, answer.status, answer.headers.get('location')]).toEqual([redirect_uri, 400, null]);
+    }
+  });
+
+  test('a code with another redirect address, another verifier, or of another sign-in’s verifier', async () => {
+    const [mine, other] = [await authorise(), await authorise()];
+    await expect(exchange(mine, `${origin}/elsewhere`)).rejects.toMatchObject(invalidGrant);
+    await expect(exchange({ ...mine, verifier: other.verifier })).rejects.toMatchObject(invalidGrant);
+    expect(await isGood((await exchange(mine)).access_token)).toBe(200);
+  });
+});
+
+describe('used once', () => {
+  test('of 20 exchanges of one code at once one wins; after its tokens are in use, the code again ends them', async () => {
+    const grant = await authorise();
+    const { won, lost } = await outcomes(Array.from({ length: 20 }, () => exchange(grant)));
+    expect(won).toHaveLength(1);
+    expect(lost).toEqual(Array(19).fill(expect.objectContaining(invalidGrant)));
+    const next = await refresh(won[0]?.refresh_token);
+    // RFC 6749 point 4.1.2: what came of a code that is used twice is revoked.
+    await expect(exchange(grant)).rejects.toMatchObject(invalidGrant);
+    expect(await isGood(next.access_token)).toBe(401);
+    await expect(refresh(next.refresh_token)).rejects.toMatchObject(invalidGrant);
+  });
+
+  test('of 20 refreshes with one token at once one wins and goes on; the old token after that ends the sign-in', async () => {
+    const { refresh_token } = await exchange(await authorise());
+    const { won, lost } = await outcomes(Array.from({ length: 20 }, () => refresh(refresh_token)));
+    expect(won).toHaveLength(1);
+    expect(lost).toEqual(Array(19).fill(expect.objectContaining(invalidGrant)));
+    const next = await refresh(won[0]?.refresh_token);
+    expect(await isGood(next.access_token)).toBe(200);
+    await expect(refresh(refresh_token)).rejects.toMatchObject(invalidGrant);
+    expect(await isGood(next.access_token)).toBe(401);
+  });
+});
