@@ -1,19 +1,19 @@
 import Button from '@mui/material/Button';
-import { useAuthProvider } from 'ra-core';
+import { useLogout } from 'ra-core';
 import { useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 
-/** Signs out and stays on this page, other than react-admin's own, which goes to the login page. */
+/** Signs out and goes to the login page, where nothing that was asked for the person is left. */
 export function LogoutButton() {
   const t = useT();
-  const authProvider = useAuthProvider();
+  const logout = useLogout();
   const [leaving, setLeaving] = useState(false);
-  const logout = () => {
+  const leave = () => {
     setLeaving(true);
-    void authProvider?.logout({}).finally(() => setLeaving(false));
+    void logout({}, '/login', false).finally(() => setLeaving(false));
   };
   return (
-    <Button variant="outlined" fullWidth sx={{ minHeight: 40 }} onClick={logout} loading={leaving}>
+    <Button variant="outlined" fullWidth sx={{ minHeight: 40 }} onClick={leave} loading={leaving}>
       {t('accounts.logout')}
     </Button>
   );
