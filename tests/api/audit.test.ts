@@ -32,6 +32,22 @@ describe('the audit tells', () => {
     ]);
   });
 
+  test('whom a campaign was granted to and taken from, and finds it by their name as well', async () => {
+    const campaign = await makeCampaign(server.db, { name: 'Lent out' });
+    const user = await makeUser(server.db, { role: 'external', display_name: 'Léa Borrows' });
+    const path = `/api/permissions/campaigns/${campaign.id}/users/${user.id}`;
+    await server.call('PUT', path, { as: 'admin' });
+    await server.call('DELETE', path, { as: 'admin' });
+    const admin = await server.person('admin');
+    expect(await of(campaign.id)).toMatchObject([
+      { action: 'access.removed', user_id: admin.id, summary: 'Lent out', details: { user: 'Léa Borrows' } },
+      { action: 'access.granted', user_id: admin.id, summary: 'Lent out', details: { user_id: user.id } },
+    ]);
+    await freshSignIn(server, user);
+    expect(await of('LEA BORROWS')).toMatchObject([{ action: 'sign-in.started', user_name: 'Léa Borrows' }]);
+    expect((await of('lent OUT')).length).toBe(2);
+  });
+
   test('a take-over with whose lock it was, and no renewal', async () => {
     const campaign = await makeCampaign(server.db, { name: 'Taken over' });
     const holder = await makeUser(server.db, { display_name: 'Hal' });
