@@ -91,6 +91,20 @@ describe('nobody', () => {
     expect(await stored(own)).toEqual({ role: 'admin', state: 'approved' });
   });
 
+  test('changes either by asking twenty times at once', async () => {
+    await makeUser(server.db, { role: 'admin' });
+    const own = await server.person('admin');
+    const system = await makeUser(server.db, { is_system: true, password_hash: null });
+    const asked = Array.from({ length: 20 }, (_, at) => {
+      const [what, value] = at % 4 < 2 ? (['role', 'external'] as const) : (['state', 'rejected'] as const);
+      return change(at % 2 === 0 ? own : system, what, value);
+    });
+    const keys = new Set((await Promise.all(asked)).map(keyOf));
+    expect([...keys].sort()).toEqual(['own-account', 'system-user']);
+    expect(await stored(own)).toEqual({ role: 'admin', state: 'approved' });
+    expect(await stored(system)).toEqual({ role: 'editor', state: 'approved' });
+  });
+
   test('but an administrator changes anybody, and a personal token of one not even then', async () => {
     const user = await makeUser(server.db, { state: 'pending' });
     const bearer = await makePersonalToken(server.db, {
