@@ -13,8 +13,13 @@ export const apps = defineResource({
   module: true,
   fields: {
     name: text({ required: true, max: limits.nameLengthMost }),
-    id: slug({ required: true, createOnly: true, label: 'App ID' }),
-    config_url: url({ required: true, label: 'Config URL', access: { read: 'apps-modify' } }),
+    id: slug({ required: true, createOnly: true, label: 'App ID', from: 'name' }),
+    config_url: url({
+      required: true,
+      label: 'Config URL',
+      help: 'Where the app tells of itself, as JSON. It is loaded at once; an app without it can have no campaigns.',
+      access: { read: 'apps-modify' },
+    }),
     root_url: text({ computed: true, label: 'Root URL' }),
     created_at: dateTime({ required: true, computed: true, label: 'Created' }),
     updated_at: dateTime({ required: true, computed: true, label: 'Updated' }),
@@ -26,7 +31,7 @@ export const apps = defineResource({
     columns: ['name', 'id', 'created_at', 'updated_at', 'last_update_success'],
     sort: { field: 'name', order: 'ASC' },
   },
-  form: { sections: [{ id: 'app', fields: ['name', 'id', 'config_url'] }] },
+  form: { sections: [{ id: 'app', fields: ['name', 'id', 'config_url'] }], createLabel: 'Add app' },
   access: { list: 'signed-in', create: 'apps-modify' },
 });
 

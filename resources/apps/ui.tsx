@@ -5,9 +5,10 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useMutation } from '@tanstack/react-query';
-import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'ra-core';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { type RaRecord, useCanAccess, useDataProvider, useNotify, useRefresh } from 'ra-core';
+import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
 import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
+import { ValueList } from '../../src/engine/views/ValueList.tsx';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { apps } from './schema.ts';
@@ -21,13 +22,21 @@ function LastUpdateCell({ value, record, whole }: CellProps<boolean, AppRow>) {
   const reason = value ? words : (record.last_update_error ?? words);
   const Icon = value ? CheckCircleOutlined : ErrorOutlined;
   return (
-    <Tooltip title={reason}>
-      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, verticalAlign: 'middle' }}>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, verticalAlign: 'middle' }}>
+      <Tooltip title={reason}>
         <Icon fontSize="small" color={value ? 'success' : 'error'} titleAccess={reason} />
-        {whole && words}
-      </Box>
-    </Tooltip>
+      </Tooltip>
+      {whole && words}
+      <ReloadConfigButton record={record} />
+    </Box>
   );
+}
+
+/** What hindered the server from loading a config, of the answer that tells it. */
+function reasonOf(error: unknown): string | null {
+  const detail = error instanceof ApiCallError ? error.detail : null;
+  const isTold = typeof detail === 'object' && detail !== null && 'reason' in detail;
+  return isTold && typeof detail.reason === 'string' ? detail.reason : null;
 }
 
 /** Loads the app's config anew; when that fails the last good one stays. */
@@ -38,10 +47,14 @@ function ReloadConfigButton({ record }: { record: AppRow }) {
   const errorWords = useErrorWords();
   const dataProvider = useDataProvider<CmsDataProvider>();
   const { canAccess } = useCanAccess({ resource: apps.name, action: 'create' });
+  const failureOf = (error: unknown): string => {
+    const reason = reasonOf(error);
+    return reason === null ? errorWords(error) : t('apps.reload.failed', { name: record.name, reason });
+  };
   const { mutate, isPending } = useMutation({
     mutationFn: () => dataProvider.reloadAppConfig(record.id),
     onSuccess: () => notify(t('apps.reload.done', { name: record.name }), { type: 'success' }),
-    onError: (error) => notify(errorWords(error), { type: 'error' }),
+    onError: (error) => notify(failureOf(error), { type: 'error' }),
     onSettled: refresh,
   });
   if (!canAccess) return null;
@@ -55,7 +68,14 @@ function ReloadConfigButton({ record }: { record: AppRow }) {
   );
 }
 
+const details = ['root_url', 'config_url', 'last_update_error', 'config'];
+
+/** Where the app is, and what it says of itself; why not, where the last load failed. */
+function AppDetails({ record }: { record: RaRecord }) {
+  return <ValueList sources={details.filter((source) => record[source] !== null)} record={record} />;
+}
+
 export const appScreens = defineScreens(apps, {
   cells: { last_update_success: LastUpdateCell },
-  rowActions: ReloadConfigButton,
+  expanded: AppDetails,
 });

@@ -3,13 +3,14 @@ import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useGetOne } from 'ra-core';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { slugAffixes } from '../../contracts/campaign.ts';
 import { slugOfName } from '../../contracts/slug.ts';
 import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
 import { useFormState } from '../../src/engine/form/FormContext.ts';
+import { useFollowWords } from '../../src/engine/inputs/SlugInput.tsx';
 import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
+import { useFollowedText } from '../../src/engine/inputs/useFollowedText.ts';
 import type { InputProps } from '../../src/engine/overrides.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
@@ -17,44 +18,25 @@ import type { App } from '../apps/schema.ts';
 import { campaignPath } from './campaignPath.ts';
 import { useSlugTaken } from './useSlugTaken.ts';
 
-type Watched = { name?: string | null; app?: string | null; slug?: string | null };
+type Watched = { app?: string | null; slug?: string | null };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/**
- * The slug follows the name until somebody sets it by hand; cleared, it follows again. A campaign that exists keeps its
- * address when its name changes.
- */
-function useFollowedName(name: string) {
-  const { base, purpose } = useFormState();
-  const { setValue, getValues } = useFormContext();
-  const [automatic, setAutomatic] = useState(purpose === 'create');
-  const derived = slugOfName(name);
-  const isUntouched = purpose === 'patch' && name === textOf(base.name);
-  const take = () => setValue('slug', derived, { shouldDirty: true, shouldValidate: derived !== '' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name alone moves the slug
-  useEffect(() => {
-    if (isUntouched) setAutomatic(false);
-    else if (automatic && (name !== '' || getValues('slug'))) take();
-  }, [name]);
-  return { automatic, setAutomatic, derived, take };
-}
 
 /** The part of the public address that is the campaign's own, with what the app puts before and behind it. */
 export function SlugInput(props: InputProps) {
   const t = useT();
-  const { name, app, slug } = useWatch<Watched>();
+  const { app, slug } = useWatch<Watched>();
   const { base } = useFormState();
-  const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props);
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
   const { data } = useGetOne<App>('apps', { id: textOf(app) }, { enabled: Boolean(app) });
   const { prefix, suffix } = slugAffixes(data?.config?.urls.campaign_public);
-  const { automatic, setAutomatic, derived, take } = useFollowedName(textOf(name));
+  const { automatic, derived, handlers } = useFollowedText({ source: props.source, from: 'name', derive: slugOfName });
+  const followWords = useFollowWords(props, 'name');
   const taken = useSlugTaken(textOf(app), textOf(slug), { id: textOf(base.id), slug: textOf(base.slug) });
   const error = frame.error ?? (taken ? t('campaigns.slug.taken') : undefined);
   const isWrong = invalid || taken !== null;
-  const fillIn = () => !readOnly && automatic && !slug && derived && take();
   return (
-    <FieldFrame {...frame} error={error} help={t(automatic ? 'campaigns.slug.automatic' : 'campaigns.slug.manual')}>
+    <FieldFrame {...frame} error={error} help={followWords(automatic)}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         {prefix && <Affix text={prefix} />}
         <OutlinedInput
@@ -72,14 +54,14 @@ export function SlugInput(props: InputProps) {
             spellCheck: false,
           }}
           onChange={(event) => {
-            setAutomatic(event.target.value === '');
+            handlers.onChange(event);
             control.onChange(event);
           }}
-          onBlur={() => {
+          onBlur={(event) => {
             control.onBlur();
-            fillIn();
+            handlers.onBlur(event);
           }}
-          onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && fillIn()}
+          onKeyDown={handlers.onKeyDown}
           sx={{ flex: '1 1 220px' }}
         />
         {suffix && <Affix text={suffix} />}

@@ -80,7 +80,11 @@ type Declaration<Name extends string, F extends Fields, SectionId extends string
     /** What a file of its rows holds; by default the columns that are shown. */
     exported?: readonly (keyof F & string)[];
   };
-  form: { sections: readonly Section<keyof F & string, SectionId>[] };
+  form: {
+    sections: readonly Section<keyof F & string, SectionId>[];
+    /** English words on the button that makes a record; by default 'Create'. */
+    createLabel?: string;
+  };
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
   /** Who may do what; records within somebody's reach alone are meant by a rule with `where`. */
   access: Access<WhereOver<F>>;
@@ -106,7 +110,7 @@ export type Resource<Name extends string = string, F extends Fields = Fields, Se
     bulk: readonly BulkAction[];
     exported?: readonly string[];
   };
-  form: { sections: readonly Section<string, SectionId>[] };
+  form: { sections: readonly Section<string, SectionId>[]; createLabel?: string };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
   access: Access;
 };
@@ -117,6 +121,12 @@ export function humanise(name: string): string {
     .replaceAll(/[_-]/g, ' ')
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function checkSlugs(fields: Fields): void {
+  for (const [name, field] of Object.entries(fields))
+    if (field.kind === 'slug' && field.from !== undefined && !(field.from in fields))
+      throw new Error(`${name} is made from ${field.from}, which is no field beside it.`);
 }
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
@@ -132,6 +142,7 @@ export function defineResource<const Name extends string, const F extends Fields
   const declaration: Declaration<Name, F, SectionId> = checked;
   const { name, fields, list, rules = [], module = false } = declaration;
   checkConditions(fields);
+  checkSlugs(fields);
   const sortable = list.columns.filter((column) => module || !fields[column]?.computed);
   return {
     ...declaration,

@@ -35,6 +35,10 @@ export type Condition = { readonly field: string; readonly is: ConditionValue | 
 export type ConditionValue = string | number | boolean | null;
 
 type TextOptions = Common & { max?: number; min?: number; multiline?: boolean; unique?: boolean; default?: string };
+type SlugOptions = TextOptions & {
+  /** The field beside it whose words it is made from in a form, until somebody sets it by hand. */
+  from?: string;
+};
 type NumberOptions = Common & { min?: number; max?: number; integer?: boolean; default?: number };
 type BooleanOptions = Common & { default?: boolean };
 type ChoiceOptions = Common & {
@@ -54,7 +58,8 @@ type MapOptions = Common & {
 };
 
 type Leaf<Kind extends string, Options> = { readonly kind: Kind } & Options;
-export type TextField = Leaf<'text' | 'email' | 'url' | 'slug' | 'colour' | 'password', TextOptions>;
+export type TextField = Leaf<'text' | 'email' | 'url' | 'colour' | 'password', TextOptions>;
+export type SlugField = Leaf<'slug', SlugOptions>;
 export type NumberField = Leaf<'number', NumberOptions>;
 export type BooleanField = Leaf<'boolean', BooleanOptions>;
 export type DateTimeField = Leaf<'dateTime', Common>;
@@ -67,6 +72,7 @@ export type JsonField = Leaf<'json', Common>;
 
 export type Field =
   | TextField
+  | SlugField
   | NumberField
   | BooleanField
   | DateTimeField
@@ -98,7 +104,7 @@ export const email = leaf<'email', TextOptions>('email');
 /** An http or https address. */
 export const url = leaf<'url', TextOptions>('url');
 /** a-z, 0-9 and single hyphens, as it stands in addresses. */
-export const slug = leaf<'slug', TextOptions>('slug');
+export const slug = leaf<'slug', SlugOptions>('slug');
 /** A colour as `#rrggbb`. */
 export const colour = leaf<'colour', TextOptions>('colour');
 /** A password: kept exactly, never answered (declare it `writeOnly`). */

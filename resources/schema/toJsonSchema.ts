@@ -1,6 +1,6 @@
 import { slugPattern } from '../../contracts/campaign.ts';
 import { limits } from '../../contracts/limits.ts';
-import type { Field, Fields, ListField, MapField, NumberField, TextField } from './fields.ts';
+import type { Field, Fields, ListField, MapField, NumberField, SlugField, TextField } from './fields.ts';
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
@@ -29,7 +29,7 @@ export type JsonSchema = {
 
 const textLengthMost = 10_000;
 
-const ofText = (field: TextField, format: JsonSchema = {}): JsonSchema => ({
+const ofText = (field: TextField | SlugField, format: JsonSchema = {}): JsonSchema => ({
   type: 'string',
   maxLength: field.max ?? textLengthMost,
   ...(field.min !== undefined || field.required ? { minLength: field.min ?? 1 } : {}),

@@ -19,6 +19,6 @@ export const personalTokens = defineResource({
     permissions: list(choice(permissionKeys, { required: true }), { unique: true }),
   },
   list: { columns: ['token_name', 'permissions'], sort: { field: 'token_name', order: 'ASC' } },
-  form: { sections: [{ id: 'token', fields: ['token_name', 'permissions'] }] },
+  form: { sections: [{ id: 'token', fields: ['token_name', 'permissions'] }], createLabel: 'Generate Token' },
   access: { list: 'signed-in', create: 'signed-in', delete: 'signed-in' },
 });

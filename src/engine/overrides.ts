@@ -60,6 +60,8 @@ type OverridesOf<Cells, Inputs, Filters, Sections, R> = {
   listEmpty?: ComponentType;
   /** Buttons at the end of each row, instead of delete; `compact` where there is little room or nothing to hover with. */
   rowActions?: Component<{ record: R; compact: boolean }>;
+  /** What a row shows below itself when it is opened there. */
+  expanded?: Component<{ record: R }>;
   /** What can be done with the ticked rows, beside what the declaration names. */
   bulkActions?: ComponentType;
   /** What stands below the form's sections when a record is made or changed. */

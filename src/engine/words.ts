@@ -14,6 +14,8 @@ export type ResourceWords = {
   choice(source: string, value: string): string;
   section(id: string): string;
   sectionHelp(id: string): string | undefined;
+  /** What the button says that makes one. */
+  create: string;
 };
 
 export function useResourceWords({ name, fields }: Resource): ResourceWords {
@@ -37,6 +39,7 @@ export function useResourceWords({ name, fields }: Resource): ResourceWords {
       translate(`resources.${name}.choices.${placeOf(fields, source).path}.${value}`, { _: value }),
     section: (id) => t(`resources.${name}.sections.${id}`),
     sectionHelp: (id) => optional(`resources.${name}.sectionHelp.${id}`),
+    create: optional(`resources.${name}.create`) ?? t('engine.form.create'),
   };
 }
 

@@ -22,7 +22,7 @@ function fieldMessages(prefix: string, source: string, name: string, field: Fiel
 
 /**
  * The English messages of a declared resource: `resources.<name>.name` (one |||| many), `.fields.<source>`,
- * `.help.<source>`, `.choices.<source>.<choice>`, `.sections.<id>` and `.sectionHelp.<id>`.
+ * `.help.<source>`, `.choices.<source>.<choice>`, `.sections.<id>`, `.sectionHelp.<id>` and `.create`.
  */
 export function resourceMessages({ name, label, fields, form }: Resource): FlatMessages {
   const prefix = `resources.${name}`;
@@ -32,5 +32,6 @@ export function resourceMessages({ name, label, fields, form }: Resource): FlatM
     messages[`${prefix}.sections.${section.id}`] = section.label ?? humanise(section.id);
     if (section.help) messages[`${prefix}.sectionHelp.${section.id}`] = section.help;
   }
+  if (form.createLabel) messages[`${prefix}.create`] = form.createLabel;
   return messages;
 }

@@ -44,6 +44,10 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.record-row > .row-number': { ...value, textAlign: 'right' },
   '.record-row > .row-name': { ...value, fontWeight: typography.fontWeightBold, maxWidth: 620 },
   '.record-row > .row-end': { width: '1%', textAlign: 'right', whiteSpace: 'nowrap', paddingBlock: 0 },
+  '.record-details > td': { padding: '4px 16px 20px 56px', borderBottom: `1px solid ${palette.divider}` },
+  '.record-details:last-of-type > td': { borderBottom: 0 },
+  '.record-row:has(+ .record-details) > td': { borderBottom: 0 },
+  '.expand[aria-expanded=true] > svg, [aria-expanded=true] .expand-mark': { transform: 'rotate(180deg)' },
   '.row-actions': { display: 'inline-flex', gap: 4 },
   '@media (hover: hover)': {
     '.row-actions': { opacity: 0 },

@@ -223,7 +223,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await open(page, '/apps/new', 'New app');
       await expectAccessible(page, 'new app');
       await page.getByLabel('Name').fill('No id given');
-      await button(page, 'Create').click();
+      await button(page, 'Add app').click();
       await expect(page.getByText('Required').first()).toBeVisible();
       await expectAccessible(page, 'new app with errors');
     });

@@ -137,3 +137,16 @@ describe('what changed', () => {
     });
   });
 });
+
+test('a slug that would follow what is no field beside it is refused where it is declared', () => {
+  const declare = () =>
+    defineResource({
+      name: 'shelves',
+      title: 'slug',
+      fields: { slug: slug({ from: 'nothing' }) },
+      list: { columns: ['slug'], sort: { field: 'slug', order: 'ASC' } },
+      form: { sections: [] },
+      access: { list: 'signed-in' },
+    });
+  expect(declare).toThrow('slug is made from nothing, which is no field beside it.');
+});

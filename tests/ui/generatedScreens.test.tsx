@@ -92,7 +92,7 @@ describe('nothing is lost', () => {
     await field('Name').fill('Second');
     await field('App ID').fill(id);
     await field('Config URL').fill('http://127.0.0.1:1/config.json');
-    await button('Create').click();
+    await button('Add app').click();
     await expect.element(field('App ID')).toHaveAccessibleDescription('There is an app with this ID already.');
     await expect.element(field('Name')).toHaveValue('Second');
   });

@@ -20,7 +20,6 @@ type RecordFormProps = ValidationOptions & {
   onSave: (values: Values) => Promise<unknown>;
   /** After a save by the form's own button, as a redirect; not after one that was asked for on leaving. */
   onSaved?: () => void;
-  saveLabel?: string;
   /** Keeps unsaved changes beyond the page's life. */
   draft?: DraftOptions;
   /** Why the form can't be changed now, in words. */
@@ -33,17 +32,7 @@ type RecordFormProps = ValidationOptions & {
 
 /** A form over a declared resource: validation, errors at their fields, save bar, and the question on leaving. */
 export function RecordForm(props: RecordFormProps) {
-  const {
-    resource,
-    onSave,
-    onSaved,
-    saveLabel,
-    draft,
-    readOnly = null,
-    guarded = true,
-    children,
-    ...validation
-  } = props;
+  const { resource, onSave, onSaved, draft, readOnly = null, guarded = true, children, ...validation } = props;
   const { purpose, record } = validation;
   const {
     form,
@@ -101,13 +90,7 @@ export function RecordForm(props: RecordFormProps) {
                     {draft && <FormDraft {...draft} />}
                     {children}
                   </Box>
-                  <FormFoot
-                    saveLabel={saveLabel}
-                    submit={submit}
-                    discard={discardAll}
-                    keepsDraft={Boolean(draft)}
-                    guarded={guarded}
-                  />
+                  <FormFoot submit={submit} discard={discardAll} keepsDraft={Boolean(draft)} guarded={guarded} />
                 </Box>
               </FormProvider>
             </FormContext>
@@ -119,7 +102,6 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 type FormFootProps = {
-  saveLabel?: string;
   submit: () => Promise<boolean>;
   discard: () => void;
   keepsDraft: boolean;
@@ -127,7 +109,7 @@ type FormFootProps = {
 };
 
 /** Watches the values, so that a key pressed renders this alone and not the form. */
-function FormFoot({ saveLabel, submit, discard, keepsDraft, guarded }: FormFootProps) {
+function FormFoot({ submit, discard, keepsDraft, guarded }: FormFootProps) {
   const { resource } = useScreens();
   const { base, purpose, readOnly } = useFormState();
   const values = useWatch<Values>();
@@ -136,7 +118,7 @@ function FormFoot({ saveLabel, submit, discard, keepsDraft, guarded }: FormFootP
   const closed = readOnly === null ? null : { reason: readOnly, keepsDraft };
   return (
     <>
-      <SaveBar changed={changed} saveLabel={saveLabel} onDiscard={discard} />
+      <SaveBar changed={changed} onDiscard={discard} />
       {guarded && <LeaveGuard dirty={changed.length > 0} save={submit} closed={closed} onDiscard={discard} />}
     </>
   );

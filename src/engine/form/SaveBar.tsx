@@ -9,12 +9,11 @@ import { useFormState } from './FormContext.ts';
 type SaveBarProps = {
   /** The names of the fields that differ from what is saved. */
   changed: string[];
-  saveLabel?: string;
   onDiscard: () => void;
 };
 
 /** Fixed at the foot of the content: what changed, and Save, enabled only with unsaved changes; Create says what is missing. */
-export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
+export function SaveBar({ changed, onDiscard }: SaveBarProps) {
   const t = useT();
   const { failure, saving, purpose, readOnly } = useFormState();
   const words = useResourceWords(useScreens().resource);
@@ -56,7 +55,7 @@ export function SaveBar({ changed, saveLabel, onDiscard }: SaveBarProps) {
         disabled={(unchanged && purpose === 'patch') || readOnly !== null}
         loading={saving}
       >
-        {saveLabel ?? t(purpose === 'create' ? 'engine.form.create' : 'engine.form.save')}
+        {purpose === 'create' ? words.create : t('engine.form.save')}
       </Button>
     </Box>
   );

@@ -9,6 +9,7 @@ import { BooleanInput, ChoiceInput, DateTimeInput } from './ChoiceInputs.tsx';
 import { ListInput } from './ListInput.tsx';
 import { MapInput } from './MapInput.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
+import { SlugInput } from './SlugInput.tsx';
 import { ObjectInput, ShownInput } from './StructureInputs.tsx';
 import { ColourInput, EmailInput, NumberInput, PasswordInput, TextInput, UrlInput } from './TextInputs.tsx';
 
@@ -17,7 +18,7 @@ const inputs = {
   text: TextInput,
   email: EmailInput,
   url: UrlInput,
-  slug: TextInput,
+  slug: SlugInput,
   colour: ColourInput,
   password: PasswordInput,
   number: NumberInput,

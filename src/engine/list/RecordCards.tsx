@@ -1,9 +1,14 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
-import type { RaRecord } from 'ra-core';
+import Button from '@mui/material/Button';
+import { type RaRecord, useExpanded } from 'ra-core';
+import { useId } from 'react';
+import { useT } from '../../i18n/useT.ts';
 import { FieldCell, isNothing } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
+import { ExpandedRecord } from './ExpandingRow.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
 import { useRowLinks } from './useRowLinks.ts';
@@ -21,6 +26,34 @@ export function RecordCards({ records }: { records: RaRecord[] }) {
         <RecordCard key={record.id} record={record} path={pathOf(record)} onOpen={open} columns={shown} />
       ))}
     </Box>
+  );
+}
+
+/** What the row of a table would show below itself. */
+function CardDetails({ record }: { record: RaRecord }) {
+  const t = useT();
+  const { resource } = useScreens();
+  const [expanded, toggle] = useExpanded(resource.name, record.id);
+  const detailsId = useId();
+  const name = String(record[resource.title] ?? record.id);
+  return (
+    <div>
+      <Button
+        size="small"
+        aria-expanded={expanded}
+        aria-controls={expanded ? detailsId : undefined}
+        aria-label={t('engine.list.expand', { name })}
+        onClick={toggle}
+        endIcon={<ExpandMore className="expand-mark" />}
+      >
+        {t('engine.show.details')}
+      </Button>
+      {expanded && (
+        <div id={detailsId}>
+          <ExpandedRecord record={record} />
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -67,6 +100,7 @@ function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
             </div>
           ))}
         </dl>
+        {overrides.expanded && path !== null && <CardDetails record={record} />}
       </Box>
       {acts && (
         <Box sx={{ flex: 'none' }}>

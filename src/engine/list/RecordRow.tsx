@@ -5,10 +5,11 @@ import { TickBox } from '../../ui/TickBox.tsx';
 import { FieldCell } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import type { Column } from './columns.ts';
+import { ExpandButton } from './ExpandButton.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions } from './RowActions.tsx';
 
-type RecordRowProps = {
+export type RecordRowProps = {
   record: RaRecord;
   columns: readonly Column[];
   selectable: boolean;
@@ -23,6 +24,8 @@ type RecordRowProps = {
   compact: boolean;
   /** Its place in the table. */
   at: number;
+  /** Where it shows more below itself. */
+  expansion?: { expanded: boolean; toggle: () => void; detailsId: string };
 };
 
 /** Something in the row that a click is meant for. */
@@ -31,19 +34,30 @@ const isInteractive = (target: EventTarget): boolean =>
 
 /** A row renders again only when its own record or tick changes. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, columns, selectable, selected, onToggle, path, onOpen, acts, compact, at } = props;
+  const { record, columns, selectable, selected, onToggle, path, onOpen, acts, compact, at, expansion } = props;
   const t = useT();
   const { resource } = useScreens();
   const name = String(record[resource.title] ?? record.id);
   const open = (event: MouseEvent) => {
     if (isInteractive(event.target) || window.getSelection()?.toString()) return;
-    onOpen(record);
+    if (expansion) expansion.toggle();
+    else onOpen(record);
   };
   return (
     <tr className="record-row" data-selected={selected || undefined} onClick={open}>
       {selectable && (
         <td className="row-tick">
           <TickBox label={t('engine.list.select', { name })} checked={selected} onChange={() => onToggle(record.id)} />
+        </td>
+      )}
+      {expansion && (
+        <td className="row-tick">
+          <ExpandButton
+            name={name}
+            expanded={expansion.expanded}
+            controls={expansion.detailsId}
+            onToggle={expansion.toggle}
+          />
         </td>
       )}
       {columns.map((column) => (

@@ -7,9 +7,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RaRecord, useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { TickBox } from '../../ui/TickBox.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
+import { ExpandingRow } from './ExpandingRow.tsx';
 import { DrawnActionsProvider, useLaterActions } from './laterActions.ts';
 import { usePick } from './pick.ts';
 import { RecordRow } from './RecordRow.tsx';
@@ -24,11 +26,13 @@ const tooLittleRoom = '(max-width: 1099px), (pointer: coarse)';
 /** The dense table: 44 px rows, the name first and strong, the header sticks. */
 export function RecordTable({ records }: { records: RaRecord[] }) {
   const t = useT();
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
   const { selectedIds, onToggleItem, isPlaceholderData } = useListContext();
   const picking = usePick() !== null;
   const acts = useHasRowActions() && !picking;
   const selectable = useBulkActions().length > 0 && !picking;
+  const expands = overrides.expanded !== undefined && !picking;
+  const Row = expands ? ExpandingRow : RecordRow;
   const { pathOf, open } = useRowOpening();
   const links = useRowLinks();
   const compact = useMediaQuery(tooLittleRoom, { noSsr: true });
@@ -39,6 +43,11 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
       <TableHead>
         <TableRow>
           {selectable && <TickAllCell ids={records.map(({ id }) => id)} />}
+          {expands && (
+            <TableCell padding="checkbox">
+              <VisuallyHidden>{t('engine.show.details')}</VisuallyHidden>
+            </TableCell>
+          )}
           {columns.map((column) => (
             <HeadCell key={column.source} column={column} />
           ))}
@@ -48,7 +57,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
       <tbody {...links}>
         <DrawnActionsProvider value={drawn}>
           {records.map((record, at) => (
-            <RecordRow
+            <Row
               key={record.id}
               record={record}
               columns={columns}

@@ -2,15 +2,14 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { LinkBase, type RaRecord, useCanAccess } from 'ra-core';
-import { isVisible } from '../../../resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { FieldCell } from '../cells/registry.tsx';
 import { FormSection } from '../form/FormSection.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { BackToList, RecordPage } from './RecordPage.tsx';
+import { answeredSources, ValueList } from './ValueList.tsx';
 
 /** The page of the record in the address. */
 export default function GeneratedShow() {
@@ -44,37 +43,12 @@ export function ShowPage({ record }: { record: RaRecord }) {
 
 type ValuesProps = { title: string; sources: readonly string[]; record: RaRecord };
 
-/** Fields that were not answered are not the reader's to see; those whose condition does not hold are not there. */
 function Values({ title, sources, record }: ValuesProps) {
-  const { resource } = useScreens();
-  const words = useResourceWords(resource);
-  const answered = sources.flatMap((source) => {
-    const field = resource.fields[source];
-    const shown = field && record[source] !== undefined && isVisible(resource.fields, record, source);
-    return shown ? [{ source, field }] : [];
-  });
+  const answered = answeredSources(useScreens().resource, record, sources);
   if (answered.length === 0) return null;
   return (
     <FormSection title={title}>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2 }}>
-        {answered.map(({ source, field }) => (
-          <Box key={source} sx={{ display: 'grid', gridTemplateColumns: { sm: '200px 1fr' }, columnGap: 2 }}>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {words.field(source)}
-            </Box>
-            <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-              <FieldCell
-                value={record[source]}
-                record={record}
-                field={field}
-                resource={resource}
-                source={source}
-                whole
-              />
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      <ValueList sources={answered} record={record} />
     </FormSection>
   );
 }

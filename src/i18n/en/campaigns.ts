@@ -115,8 +115,6 @@ export const campaigns = {
     aboutHelp: 'The app decides what the campaign can do; it cannot be changed later.',
   },
   slug: {
-    manual: 'Set by hand. Clear it to follow the name again.',
-    automatic: 'Follows the name until you change it.',
     taken: 'This URL is already used by another campaign',
     openTaken: 'Open that campaign',
     prefix: 'Address',

@@ -32,6 +32,7 @@ export const engine = {
     exported: '1 row exported |||| %{smart_count} rows exported',
     columns: 'Columns',
     delete: 'Delete',
+    expand: 'Details of %{name}',
     showingAll: 'Showing all',
     outOf: '%{total} out of %{all} %{names}',
     more: '1 more |||| %{smart_count} more',
@@ -67,6 +68,8 @@ export const engine = {
     moved: '%{name} moved to place %{place} of %{count}',
     noEntries: 'No entries yet.',
     noMatch: 'Nothing matches',
+    follows: 'Follows the %{field} until you change it.',
+    setByHand: 'Set by hand. Clear it to follow the %{field} again.',
     notEditable: 'Shown only; it is not edited here.',
   },
   dateTime: {

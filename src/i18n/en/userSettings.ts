@@ -9,7 +9,6 @@ export const userSettings = {
     permissions: 'Permissions',
     permissionsHelp: 'Without any, the program can only read who you are.',
     nameRequired: 'This field is required',
-    generate: 'Generate Token',
     madeOf: 'Your new token "%{name}"',
     once: 'Copy it now and keep it where your passwords are. It cannot be viewed again.',
     copy: 'Copy token',

@@ -45,7 +45,6 @@ export function NewTokenForm({ onMade, guarded }: NewTokenFormProps) {
       record={nothingYet}
       onSave={save}
       onSaved={() => setRound(round + 1)}
-      saveLabel={t('userSettings.tokens.generate')}
       extraProblems={blankName}
       draft={draft}
       guarded={guarded}

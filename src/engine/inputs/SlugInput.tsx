@@ -1,0 +1,52 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { slugify } from '../../../contracts/slug.ts';
+import { useT } from '../../i18n/useT.ts';
+import { FieldFrame } from '../form/FieldFrame.tsx';
+import type { InputProps } from '../overrides.ts';
+import { useResourceWords } from '../words.ts';
+import { TextInput } from './TextInputs.tsx';
+import { useFieldInput } from './useFieldInput.ts';
+import { useFollowedText } from './useFollowedText.ts';
+
+/** A slug; one that is made from another field follows that until it is set by hand. */
+export function SlugInput(props: InputProps) {
+  const from = props.field.kind === 'slug' ? props.field.from : undefined;
+  return from === undefined ? <TextInput {...props} /> : <FollowingInput {...props} from={from} />;
+}
+
+/** What the words below such a field say, by whether it follows now. */
+export function useFollowWords({ resource }: Pick<InputProps, 'resource'>, from: string) {
+  const t = useT();
+  const field = useResourceWords(resource).field(from).toLowerCase();
+  return (automatic: boolean) => t(automatic ? 'engine.form.follows' : 'engine.form.setByHand', { field });
+}
+
+function FollowingInput({ from, ...props }: InputProps & { from: string }) {
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const { automatic, derived, handlers } = useFollowedText({ source: props.source, from, derive: slugify });
+  const followWords = useFollowWords(props, from);
+  return (
+    <FieldFrame {...frame} help={followWords(automatic)}>
+      <OutlinedInput
+        {...control}
+        id={id}
+        inputRef={ref}
+        size="small"
+        fullWidth
+        error={invalid}
+        autoComplete="off"
+        placeholder={derived}
+        inputProps={{ ...aria, 'aria-describedby': `${id}-help`, spellCheck: false }}
+        onChange={(event) => {
+          handlers.onChange(event);
+          control.onChange(event);
+        }}
+        onBlur={(event) => {
+          control.onBlur();
+          handlers.onBlur(event);
+        }}
+        onKeyDown={handlers.onKeyDown}
+      />
+    </FieldFrame>
+  );
+}

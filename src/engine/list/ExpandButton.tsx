@@ -1,0 +1,29 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { useT } from '../../i18n/useT.ts';
+import { LightIcon } from '../../ui/LightIcon.tsx';
+
+type ExpandButtonProps = {
+  name: string;
+  expanded: boolean;
+  /** The id of what it opens. */
+  controls: string;
+  onToggle: () => void;
+};
+
+/** Opens what a row has to show below itself, and closes it. */
+export function ExpandButton({ name, expanded, controls, onToggle }: ExpandButtonProps) {
+  const label = useT()('engine.list.expand', { name });
+  return (
+    <button
+      type="button"
+      className="icon-action expand"
+      aria-label={label}
+      title={label}
+      aria-expanded={expanded}
+      aria-controls={expanded ? controls : undefined}
+      onClick={onToggle}
+    >
+      <LightIcon of={ExpandMore} />
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { type RaRecord, useExpanded } from 'ra-core';
+import { type ReactNode, useId, useMemo } from 'react';
+import { useScreens } from '../ScreensContext.tsx';
+import { RecordRow, type RecordRowProps } from './RecordRow.tsx';
+
+/** A row of a list whose records show more below themselves: a click on it opens that, and its name the record. */
+export function ExpandingRow(props: Omit<RecordRowProps, 'expansion'>) {
+  const { record, columns, selectable, acts } = props;
+  const { resource } = useScreens();
+  const [expanded, toggle] = useExpanded(resource.name, record.id);
+  const detailsId = useId();
+  const expansion = useMemo(() => ({ expanded, toggle, detailsId }), [expanded, toggle, detailsId]);
+  const cells = columns.length + 1 + Number(selectable) + Number(acts);
+  return (
+    <>
+      <RecordRow {...props} expansion={expansion} />
+      {expanded && (
+        <tr className="record-details">
+          <td id={detailsId} colSpan={cells}>
+            <ExpandedRecord record={record} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** What the resource's `ui.tsx` shows of a record that is opened in its list. */
+export function ExpandedRecord({ record }: { record: RaRecord }): ReactNode {
+  const Expanded = useScreens().overrides.expanded;
+  return Expanded ? <Expanded record={{ ...record, id: String(record.id) }} /> : null;
+}
