@@ -52,6 +52,9 @@ export const limits = {
   tokenRefreshBlockingMs: 30_000,
   editorTokenRefreshMs: 60_000,
   editorReadyTimeoutMs: 10_000,
+  /** Messages that an editor may send at once, and a second from then on; what comes faster is passed over. */
+  editorMessagesAtOnce: 30,
+  editorMessagesPerSecond: 5,
   timeAgoRefreshMs: 30_000,
   copyConfirmationMs: 2_000,
   slugCheckDebounceMs: 300,

@@ -182,5 +182,28 @@ export const campaigns = {
     read: 'Read and copy',
     readOnly: 'Nothing can be saved here now.',
     retry: 'Retry',
+    tab: {
+      open: 'Open in new tab',
+      show: 'Show the tab',
+      isOpen: 'The editor is open in a tab of its own',
+      stays: 'What you typed here stays here until that tab is closed. Pictures that it asks for are chosen here.',
+      blocked: 'Your browser did not open the tab. Allow pop-ups for this page, then try again.',
+    },
+    messages: {
+      action: 'Messages',
+      title: 'Messages between the CMS and the editor',
+      list: 'Messages, newest first',
+      none: 'No messages yet.',
+      clear: 'Clear',
+      close: 'Close the messages',
+      fromEditor: 'Editor:',
+      fromHost: 'CMS:',
+      dropped: {
+        window: 'passed over: from another window of %{origin}',
+        origin: 'passed over: from %{origin}',
+        form: 'passed over: not of the protocol’s form',
+        flood: 'passed over: too many at once',
+      },
+    },
   },
 } as const;

@@ -1,30 +1,31 @@
 import { useTheme } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   agreedVersion,
   type EditorCampaign,
   type EditorMessage,
   type EditorMessageVersion,
   type HostMessages,
-  hostMessage,
-  parseEditorMessage,
 } from '../../../../contracts/editorMessages.ts';
 import { limits } from '../../../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import type { Campaign } from '../../schema.ts';
+import { type ChannelEvent, type EditorChannel, openEditorChannel } from './editorChannel.ts';
+import { useEditorToken } from './useEditorToken.ts';
 import { useMediaRequests } from './useMediaRequests.ts';
 
 /** `silent`: no `ready` came in time. `no-version`: none of the editor's versions is spoken here. */
 export type EditorHostState = 'loading' | 'open' | 'silent' | 'no-version';
 
 type Host = {
-  frame: RefObject<HTMLIFrameElement | null>;
+  /** The editor's window as it is now; the same function from render to render. */
+  editor: () => Window | null;
   origin: string;
   campaign: Campaign;
   /** As `CampaignEditing` tells it. */
   session: string | null;
+  onSaved?: () => void;
+  onEvent?: (event: ChannelEvent) => void;
 };
 
 function infoOf({ id, app, name, slug, url, test, starts_at, ends_at, updated_at }: Campaign): EditorCampaign {
@@ -32,23 +33,23 @@ function infoOf({ id, app, name, slug, url, test, starts_at, ends_at, updated_at
 }
 
 /**
- * The tool's side of the editor protocol (contract point 8): takes messages from the frame's own window and the
- * editor's exact origin alone, sends to that origin alone, and nothing before `ready`. Either side may begin again.
+ * The tool's side of the editor protocol (contract point 8), with an editor in a frame or in a tab: nothing is sent
+ * before `ready`, and everything again after it. Either side may begin again.
  */
-export function useEditorHost({ frame, origin, campaign, session }: Host) {
+export function useEditorHost({ editor, origin, campaign, session, onSaved, onEvent }: Host) {
   const { mode } = useTheme().palette;
   const [state, setState] = useState<EditorHostState>('loading');
   const [version, setVersion] = useState<EditorMessageVersion | null>(null);
   // Counts the handshakes, so that each begins with everything sent anew.
   const [handshake, setHandshake] = useState(0);
   const queryClient = useQueryClient();
+  const channel = useRef<EditorChannel | null>(null);
 
   const send = useCallback(
     <Type extends keyof HostMessages>(type: Type, payload: HostMessages[Type], spoken: EditorMessageVersion) =>
-      frame.current?.contentWindow?.postMessage(hostMessage(type, payload, spoken), origin),
-    [frame, origin],
+      channel.current?.send(type, payload, spoken),
+    [],
   );
-
   const media = useMediaRequests((picked) => version !== null && send('mediaPicked', picked, version));
 
   const answer = useRef<(message: EditorMessage) => void>(() => {});
@@ -64,18 +65,19 @@ export function useEditorHost({ frame, origin, campaign, session }: Host) {
     if (message.type === 'openMediaLibrary' && version !== null) media.ask(message.payload);
     if (message.type === 'campaignSaved' && message.payload.campaignId === campaign.id) {
       queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+      onSaved?.();
     }
   };
 
   useEffect(() => {
-    const receive = (event: MessageEvent<unknown>) => {
-      if (event.source !== frame.current?.contentWindow || event.origin !== origin) return;
-      const message = parseEditorMessage(event.data);
-      if (message) answer.current(message);
+    const onMessage = (message: EditorMessage) => answer.current(message);
+    const opened = openEditorChannel({ own: window, editor, origin, onMessage, onEvent });
+    channel.current = opened;
+    return () => {
+      opened.close();
+      channel.current = null;
     };
-    window.addEventListener('message', receive);
-    return () => window.removeEventListener('message', receive);
-  }, [frame, origin]);
+  }, [editor, origin, onEvent]);
 
   useEffect(() => {
     if (state !== 'loading') return;
@@ -94,56 +96,5 @@ export function useEditorHost({ frame, origin, campaign, session }: Host) {
     if (open !== null) send('campaignInfo', { campaign: infoOf(campaign) }, open);
   }, [open, handshake, campaign, send]);
 
-  const restart = useCallback(() => {
-    setVersion(null);
-    setState('loading');
-  }, []);
-  return { state, tokenFailure, restart, media };
-}
-
-type Supply = Pick<Host, 'campaign' | 'session'> & {
-  open: EditorMessageVersion | null;
-  handshake: number;
-  send: (type: 'token', payload: HostMessages['token'], version: EditorMessageVersion) => void;
-};
-
-/** So long the first token waits for the tab's session. */
-const sessionWaitMs = 5_000;
-
-/**
- * Keeps the editor supplied with a token: a new one 60 s before the last ends. It writes in the lock of the session that
- * asks for it, so it waits for that one, and there is a new one once the tab has another. Answers why there is none.
- */
-function useEditorToken({ open, handshake, campaign, session, send }: Supply) {
-  const dataProvider = useDataProvider<CmsDataProvider>();
-  const [failure, setFailure] = useState<unknown>(null);
-  const { id, app } = campaign;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new handshake is told everything again
-  useEffect(() => {
-    if (open === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let left = false;
-    const supply = async () => {
-      try {
-        const { token, expires_at } = await dataProvider.appToken(app, id, 'editor');
-        if (left) return;
-        setFailure(null);
-        send('token', { token, expires_at }, open);
-        const remaining = new Date(expires_at).getTime() - Date.now() - limits.editorTokenRefreshMs;
-        timer = setTimeout(supply, Math.max(remaining, 1_000));
-      } catch (error) {
-        if (left) return;
-        setFailure(error);
-        timer = setTimeout(supply, limits.editorReadyTimeoutMs);
-      }
-    };
-    // Without a lock it can still be read.
-    if (session === null) timer = setTimeout(supply, sessionWaitMs);
-    else void supply();
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
-  }, [open, handshake, session, id, app, dataProvider, send]);
-  return failure;
+  return { state, tokenFailure, media };
 }

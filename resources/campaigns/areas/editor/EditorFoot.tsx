@@ -1,18 +1,16 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useT } from '../../../../src/i18n/useT.ts';
+import type { ReactNode } from 'react';
 
-type ClosedEditorProps = {
-  /** Why nothing can be saved, in words. */
+type EditorFootProps = {
+  /** Why nothing can be typed or saved in the frame now, and what becomes of what was; in words. */
   reason: string;
-  reading: boolean;
-  onReadingChange: (reading: boolean) => void;
+  text: string;
+  action?: ReactNode;
 };
 
-/** At the foot of the frame, where its own way to save would be: why there is none now. */
-export function ClosedEditor({ reason, reading, onReadingChange }: ClosedEditorProps) {
-  const t = useT();
+/** At the foot of a closed frame, where its own way to save would be: why there is none now. */
+export function EditorFoot({ reason, text, action }: EditorFootProps) {
   return (
     <Box
       sx={{
@@ -32,10 +30,10 @@ export function ClosedEditor({ reason, reading, onReadingChange }: ClosedEditorP
           {reason}
         </Typography>
         <Typography variant="body2" color="text.secondary">
-          {t(reading ? 'campaigns.editor.readOnly' : 'campaigns.editor.closed')}
+          {text}
         </Typography>
       </Box>
-      {!reading && <Button onClick={() => onReadingChange(true)}>{t('campaigns.editor.read')}</Button>}
+      {action}
     </Box>
   );
 }

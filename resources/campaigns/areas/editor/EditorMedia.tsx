@@ -1,0 +1,34 @@
+import { LazyMediaPicker } from '../../../../src/media/picker/LazyMediaPicker.tsx';
+import type { PickedMedia } from '../../../../src/media/picker/MediaPicker.tsx';
+import { useMediaFolder } from '../../useMediaFolder.ts';
+import type { useMediaRequests } from './useMediaRequests.ts';
+
+type EditorMediaProps = {
+  media: ReturnType<typeof useMediaRequests>;
+  targetSize: { width: number; height: number } | null;
+};
+
+const pictures = ['image'] as const;
+
+/** The media library over the editor that asked for it. */
+export function EditorMedia({ media, targetSize }: EditorMediaProps) {
+  const { folder, onFolderChange, keep } = useMediaFolder();
+  const pick = (picked: PickedMedia) => {
+    media.pick(picked);
+    keep();
+  };
+  const cancel = () => {
+    media.cancel();
+    keep();
+  };
+  return (
+    <LazyMediaPicker
+      targetSize={targetSize}
+      kinds={targetSize && pictures}
+      folder={folder}
+      onFolderChange={onFolderChange}
+      onPick={pick}
+      onCancel={cancel}
+    />
+  );
+}

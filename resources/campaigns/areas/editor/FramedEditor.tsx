@@ -1,0 +1,97 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import { useCallback, useRef } from 'react';
+import { limits } from '../../../../contracts/limits.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { useCampaignEditing } from '../../editing/editingContext.ts';
+import { EditorFoot } from './EditorFoot.tsx';
+import { EditorMedia } from './EditorMedia.tsx';
+import type { ChannelEvent } from './editorChannel.ts';
+import { useClosedFrame } from './useClosedFrame.ts';
+import { useEditorHost } from './useEditorHost.ts';
+
+type FramedEditorProps = {
+  src: string;
+  /** The editor's exact origin. */
+  origin: string;
+  /** Why the frame takes no input now, in words; null when it does. */
+  closed: string | null;
+  onRetry: () => void;
+  onEvent?: (event: ChannelEvent) => void;
+};
+
+/** The editor in its frame, and what is to be said of it. To begin again, give it another key. */
+export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: FramedEditorProps) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const editor = useCallback(() => frame.current?.contentWindow ?? null, []);
+  const { campaign, app } = useCampaign();
+  const { readOnly, session } = useCampaignEditing();
+  const { state, tokenFailure, media } = useEditorHost({ editor, origin, campaign, session, onEvent });
+  const { closed, reading, setReading } = useClosedFrame(frame, reason);
+  const retry = <Button onClick={onRetry}>{t('campaigns.editor.retry')}</Button>;
+  const read = <Button onClick={() => setReading(true)}>{t('campaigns.editor.read')}</Button>;
+  return (
+    <>
+      {tokenFailure !== null && (
+        <Alert severity="error" action={retry}>
+          {t('campaigns.editor.tokenFailed', { reason: errorWords(tokenFailure) })}
+        </Alert>
+      )}
+      {(state === 'silent' || state === 'no-version') && (
+        <ErrorState
+          title={t('campaigns.editor.silentTitle')}
+          text={
+            state === 'silent'
+              ? t('campaigns.editor.silentText', { seconds: limits.editorReadyTimeoutMs / 1_000, origin })
+              : t('campaigns.editor.noVersion', { app: app.name })
+          }
+          retryLabel={t('campaigns.editor.retry')}
+          onRetry={onRetry}
+        />
+      )}
+      {state === 'loading' && <Opening />}
+      <Box
+        component="iframe"
+        ref={frame}
+        src={src}
+        title={t('campaigns.editor.frame', { name: campaign.name })}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
+        inert={closed}
+        sx={state === 'open' ? shown : hidden}
+      />
+      {readOnly !== null && state === 'open' && (
+        <EditorFoot
+          reason={readOnly}
+          text={t(reading ? 'campaigns.editor.readOnly' : 'campaigns.editor.closed')}
+          action={!reading && read}
+        />
+      )}
+      {media.request && <EditorMedia media={media} targetSize={media.request.targetSize} />}
+    </>
+  );
+}
+
+/** Stands where the editor comes, so that a page which the browser could not load is never shown. */
+function Opening() {
+  const t = useT();
+  return (
+    <Box role="status" sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2 }}>
+      <CircularProgress size={24} aria-hidden />
+      <Typography variant="body2" color="text.secondary">
+        {t('campaigns.editor.loading')}
+      </Typography>
+    </Box>
+  );
+}
+
+const shown = { flex: 1, border: 0, width: '100%', minHeight: 0, '&[inert]': { opacity: 0.6 } } as const;
+// Not `display: none`: the frame has to load and measure itself all the same.
+const hidden = { position: 'absolute', width: '100%', height: 1, border: 0, visibility: 'hidden' } as const;

@@ -1,0 +1,58 @@
+import { useDataProvider } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { EditorMessageVersion, HostMessages } from '../../../../contracts/editorMessages.ts';
+import { limits } from '../../../../contracts/limits.ts';
+import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import type { Campaign } from '../../schema.ts';
+
+type Supply = {
+  campaign: Campaign;
+  /** As `CampaignEditing` tells it. */
+  session: string | null;
+  /** The version that is spoken; null while nobody listens. */
+  open: EditorMessageVersion | null;
+  /** Counts the handshakes: each is told everything anew. */
+  handshake: number;
+  send: (type: 'token', payload: HostMessages['token'], version: EditorMessageVersion) => void;
+};
+
+/** So long the first token waits for the tab's session. */
+const sessionWaitMs = 5_000;
+
+/**
+ * Keeps the editor supplied with a token: a new one 60 s before the last ends. It writes in the lock of the session that
+ * asks for it, so it waits for that one, and there is a new one once the tab has another. Answers why there is none.
+ */
+export function useEditorToken({ open, handshake, campaign, session, send }: Supply) {
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  const [failure, setFailure] = useState<unknown>(null);
+  const { id, app } = campaign;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new handshake is told everything again
+  useEffect(() => {
+    if (open === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+    const supply = async () => {
+      try {
+        const { token, expires_at } = await dataProvider.appToken(app, id, 'editor');
+        if (left) return;
+        setFailure(null);
+        send('token', { token, expires_at }, open);
+        const remaining = new Date(expires_at).getTime() - Date.now() - limits.editorTokenRefreshMs;
+        timer = setTimeout(supply, Math.max(remaining, 1_000));
+      } catch (error) {
+        if (left) return;
+        setFailure(error);
+        timer = setTimeout(supply, limits.editorReadyTimeoutMs);
+      }
+    };
+    // Without a lock it can still be read.
+    if (session === null) timer = setTimeout(supply, sessionWaitMs);
+    else void supply();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [open, handshake, session, id, app, dataProvider, send]);
+  return failure;
+}
