@@ -6,6 +6,7 @@ import { LinkBase } from 'ra-core';
 import type { ReactNode } from 'react';
 import { usePageSetup } from '../../frame/pageSetup.ts';
 import { useT } from '../../i18n/useT.ts';
+import { useSignedIn } from './useSignedIn.ts';
 
 /** The one thing to do next, which is another page. */
 export function NextPage({ to, children }: { to: string; children: ReactNode }) {
@@ -44,9 +45,13 @@ export function AuthLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
+/** Back to where one signs in, or, for who is signed in, on to the campaigns. */
 export function LoginLink() {
   const t = useT();
-  return <AuthLink to="/login">{t('accounts.goToLogin')}</AuthLink>;
+  const signedIn = useSignedIn();
+  return (
+    <AuthLink to={signedIn ? '/' : '/login'}>{t(signedIn ? 'accounts.goToCampaigns' : 'accounts.goToLogin')}</AuthLink>
+  );
 }
 
 /** Where a mail can be read that was not sent: on one machine alone, where the server says so. */
