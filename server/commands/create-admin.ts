@@ -23,11 +23,13 @@ function parse() {
   }
 }
 
-function askedFor({ oidc }: Config): Asked {
+function askedFor({ oidc, passwordSignIn }: Config): Asked {
   const { positionals, values } = parse();
   const [email = '', ...others] = positionals;
   if (others.length > 0 || !/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(usage);
   if (values.sso && !oidc) throw new UsageError('OIDC_ISSUER is missing: there is no company sign-on to link with.');
+  if (!values.sso && !passwordSignIn)
+    throw new UsageError('PASSWORD_SIGN_IN is off, so that no password helps: use --sso.');
   return { email, sso: values.sso };
 }
 

@@ -55,17 +55,23 @@ describe('accounts by command', { timeout: 180_000 }, () => {
     expect(await answer.json()).toMatchObject({ email: 'root@example.com', permissions: ['campaigns-read'] });
   });
 
+  const env = {
+    OIDC_ISSUER: 'https://id.company.example',
+    OIDC_CLIENT_ID: 'campaign-cms',
+    OIDC_CLIENT_SECRET: 'hush',
+    OIDC_GROUP: 'cms-users',
+  };
+
   test('an administrator for company sign-on has no link, and waits for the identity', async () => {
-    const env = {
-      OIDC_ISSUER: 'https://id.company.example',
-      OIDC_CLIENT_ID: 'campaign-cms',
-      OIDC_CLIENT_SECRET: 'hush',
-      OIDC_GROUP: 'cms-users',
-    };
     const made = await runWith(env, 'create-admin', 'root@example.com', '--sso');
     expect(made.code, made.words).toBe(0);
     expect(made.words).toContain('The first company sign-on with that verified address is theirs.');
     expect(made.words).not.toContain('password-reset');
+  });
+
+  test('where passwords are off nobody is given a link to set one', async () => {
+    const refused = await runWith({ ...env, PASSWORD_SIGN_IN: 'false' }, 'create-admin', 'root@example.com');
+    expect(refused).toEqual({ code: 2, words: expect.stringContaining('PASSWORD_SIGN_IN is off') });
   });
 
   test.each([
