@@ -137,6 +137,22 @@ describe('the list of users', () => {
     await expect.element(row(first)).not.toBeInTheDocument();
   });
 
+  test('stands in even cards on a phone, and the campaigns of a person fit into it', async () => {
+    await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
+    await page.viewport(390, 844);
+    await userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
+    await expect.element(page.getByRole('combobox', { name: `Role of ${people[0]?.name}` })).toBeEnabled();
+    const values = [...document.querySelectorAll('main dl dd')].filter((one) => one.closest('li'));
+    expect(values.length).toBeGreaterThan(100);
+    expect(new Set(values.map((one) => Math.round(one.getBoundingClientRect().left))).size).toBe(1);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await userEvent.click(button(`${campaignCount} campaigns of ${people[0]?.name}`));
+    const remove = page.getByRole('button', { name: `Remove access to ${campaigns[0]?.name}` });
+    await expect.element(remove).toBeVisible();
+    expect(remove.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+    expect(await violations()).toEqual([]);
+  });
+
   test('opens the campaigns of a person by the page, with a search', async () => {
     const [first] = people;
     await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: first?.name }))}`);
