@@ -1,3 +1,4 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePersonalToken, makeUser } from '../../support/builders.ts';
 import { type CompanyIssuer, startCompanyIssuer } from '../../support/companyIssuer.ts';
@@ -99,6 +100,22 @@ describe('a first sign-on', () => {
     const [identity] = await identities(user?.id ?? '');
     expect(identity).toMatchObject({ issuer: issuer.settings.issuer, subject: colleague.sub });
     expect(await auditOf(server, user?.id ?? '')).toEqual(['user.registered', 'user.signed-on']);
+    const told = await server.db
+      .selectFrom('events')
+      .select('payload')
+      .where('type', '=', 'resource_changed')
+      .execute();
+    expect(told).toContainEqual({ payload: { resource: 'users', id: user?.id } });
+  });
+
+  test('may go over two nodes: left at one, come back at the other', async () => {
+    const other = await startAnotherProcess(server);
+    let calls = 0;
+    const inject = (options: InjectOptions) => (++calls % 2 === 0 ? other : server.app).inject(options);
+    const both: FastifyInstance = Object.create(server.app, { inject: { value: inject } });
+    const { title } = await refusalOf(await signOnAs({ app: both }, issuer, newColleague()));
+    expect(title).toBe('Your account waits for approval');
+    await other.close();
   });
 
   test('leads in once an administrator has approved, with the tokens of any sign-in', async () => {
