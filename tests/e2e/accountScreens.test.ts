@@ -62,6 +62,7 @@ test('somebody registers, verifies their address, waits for approval, is approve
   await link(page, 'Go to login').click();
   await signInAs(page, person.email, password);
   await expect(page.getByRole('alert')).toContainText('Verify your email address first.');
+  await expectAccessible(page, 'sign-in page, unverified');
   await link(page, 'Send verification email').click();
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await button(page, 'Send verification email').click();
