@@ -7,8 +7,10 @@ import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
+import { useCurrentUser } from '../../frame/known.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useKeptText } from '../../ui/useKeptText.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 
 type NewFolderDialogProps = { inside: string; onClose: () => void };
@@ -21,7 +23,8 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
   const errorWords = useErrorWords();
   const { createFolder } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
-  const [typed, setTyped] = useState('');
+  const { text, keep, forget } = useKeptText(`${useCurrentUser().id}/new folder/${inside}`);
+  const typed = text ?? '';
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const name = folderName(typed);
@@ -29,6 +32,10 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
   const problem =
     name !== '' && path === null ? t('media.newFolder.invalid', { length: limits.folderNameLengthMost }) : failure;
   const help = t('media.newFolder.inside', { folder: inside === '/' ? t('media.home') : inside });
+  const close = () => {
+    forget(typed);
+    onClose();
+  };
   const create = async () => {
     if (path === null) return;
     setBusy(true);
@@ -36,7 +43,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
       answered(await createFolder(path));
       notify(t('media.newFolder.created', { name }), { type: 'success' });
       void readAnew();
-      onClose();
+      close();
     } catch (error) {
       setFailure(errorWords(error));
       setBusy(false);
@@ -50,7 +57,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
       busy={busy}
       disabled={path === null}
       onConfirm={create}
-      onClose={onClose}
+      onClose={close}
     >
       <FieldFrame id={id} label={t('media.newFolder.name')} help={help} error={problem ?? undefined}>
         <OutlinedInput
@@ -62,7 +69,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
           value={typed}
           error={problem !== null}
           onChange={(event) => {
-            setTyped(event.target.value);
+            keep(event.target.value);
             setFailure(null);
           }}
           inputProps={{ 'aria-describedby': helpId(id) }}

@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
@@ -13,10 +13,8 @@ import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
 import { useCurrentUser } from '../../frame/known.ts';
 import { useT } from '../../i18n/useT.ts';
+import { useKeptText } from '../../ui/useKeptText.ts';
 import { useMediaActions } from '../useMediaActions.ts';
-
-/** What was typed and is not saved yet, by person and file: it outlives looking at another one. */
-const unsaved = new Map<string, string>();
 
 /** What a picture shows, in words; saved on leaving the field or by the button, and kept when that fails. */
 export function AltText({ file }: { file: Upload }) {
@@ -25,22 +23,18 @@ export function AltText({ file }: { file: Upload }) {
   const errorWords = useErrorWords();
   const { patchUpload } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
-  const key = `${useCurrentUser().id}/${file.filename}`;
-  const [typed, setTyped] = useState(unsaved.get(key));
+  // What is not saved outlives looking at another file, and a sign-in that ends.
+  const typed = useKeptText(`${useCurrentUser().id}/alt/${file.filename}`);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async (alt: string) => answered(await patchUpload(file.filename, { alt: alt.trim() || null })),
     onSuccess: (_, alt) => {
-      if (unsaved.get(key) === alt) unsaved.delete(key);
+      typed.forget(alt);
       void readAnew();
     },
   });
   const saved = file.alt ?? '';
-  const value = typed ?? saved;
+  const value = typed.text ?? saved;
   const dirty = value.trim() !== saved;
-  const change = (next: string) => {
-    setTyped(next);
-    unsaved.set(key, next);
-  };
   const save = () => dirty && !isPending && mutate(value);
   const words = error ? t('media.info.altFailed', { reason: errorWords(error) }) : t('media.info.altHelp');
   return (
@@ -53,7 +47,7 @@ export function AltText({ file }: { file: Upload }) {
         maxRows={6}
         value={value}
         error={Boolean(error)}
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }) => typed.keep(target.value)}
         onBlur={save}
         inputProps={{ maxLength: limits.altLengthMost, 'aria-describedby': `${id}-help` }}
       />
