@@ -167,3 +167,15 @@ describe('the list of users', () => {
     await expect.element(dialog.getByRole('link', { name: campaigns.at(-1)?.name })).not.toBeInTheDocument();
   });
 });
+
+test('who has become an editor keeps what they were granted, and there is nothing to remove', async () => {
+  const [, promoted] = people;
+  const [, , , , campaign] = campaigns;
+  const call = await callerAs();
+  await call('PUT', `/api/permissions/campaigns/${campaign?.id}/users/${promoted?.id}`);
+  await call('POST', `/api/users/${promoted?.id}/role`, { role: 'editor' });
+  await openPermissions(campaign ?? child);
+  await expect.element(row(promoted?.name)).toHaveTextContent('Editor');
+  await expect.element(button(`Remove access of ${people[0]?.name}`)).toBeVisible();
+  await expect.element(button(`Remove access of ${promoted?.name}`)).not.toBeInTheDocument();
+});
