@@ -37,6 +37,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name } = useCurrentUser();
   const menuName = t('shell.account.menu', { name });
+  const isLive = usePageSetup().environment === 'live';
   const menu = useMenuAnchor();
   const [showsSignIns, setShowsSignIns] = useState(false);
   const openSignIns = () => {
@@ -86,7 +87,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <AccountHead />
           <Divider />
           <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
-            <SettingsItem onClick={menu.close} />
+            {!isLive && <SettingsItem onClick={menu.close} />}
             <SignInsItem onClick={openSignIns} />
             <DarkModeItem />
             <LogoutItem />
@@ -126,8 +127,6 @@ type ItemProps = FocusProps & { onClick: () => void };
 /** Not offered in production (product 1, point 2). */
 function SettingsItem(props: ItemProps) {
   const t = useT();
-  const isLive = usePageSetup().environment === 'live';
-  if (isLive) return null;
   return (
     <MenuItem {...props} component={LinkBase} to={userSettingsPath}>
       <ListItemIcon>

@@ -228,6 +228,24 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expectAccessible(page, 'new app with errors');
     });
 
+    test('user settings and sign-ins', async ({ page }) => {
+      await open(page, '/user/settings', 'Personal Access Tokens');
+      await button(page, 'Generate Token').click();
+      await expect(page.getByText('This field is required')).toBeVisible();
+      await expectAccessible(page, 'personal access tokens with errors');
+      await page.getByLabel('Token Name').fill('Looked at');
+      await button(page, 'Generate Token').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'a new token');
+      await button(page, 'Done').click();
+      await button(page, 'Close without it').click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await button(page, /^Account of/).click();
+      await page.getByRole('menuitem', { name: 'Your sign-ins' }).click();
+      await expect(page.getByText('This one')).toBeVisible();
+      await expectAccessible(page, 'sign-ins');
+    });
+
     test('what does not exist', async ({ page }) => {
       const nobody = '01900000-0000-7000-8000-00000000ffff';
       await open(page, `/labels/${nobody}`, 'This does not exist');

@@ -6,7 +6,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 for (const [asked, shown, title] of [
   ['/', '/campaign', 'Campaigns'],
   ['/nowhere/at/all', '/campaign', 'Campaigns'],
-  ['/user/settings', '/campaign', 'Campaigns'],
+  ['/user/settings', '/user/settings/personal-access-tokens', 'Personal Access Tokens'],
+  ['/user/settings/anything', '/user/settings/personal-access-tokens', 'Personal Access Tokens'],
   ['/campaigns', '/campaign', 'Campaigns'],
   ['/campaigns/create', '/campaign/new', 'New campaign'],
   ['/campaign/new', '/campaign/new', 'New campaign'],

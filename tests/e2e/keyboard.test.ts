@@ -97,6 +97,9 @@ test('the menus open, move and close by keyboard, and give the focus back', asyn
   await open(page, '/labels', 'Labels');
   const account = page.getByRole('button', { name: /^Account of/ });
   await account.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'User settings' })).toBeFocused();
+  await press(page, 'ArrowDown');
+  await press(page, 'ArrowDown');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Dark mode' })).toBeFocused();
   await press(page, 'ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();

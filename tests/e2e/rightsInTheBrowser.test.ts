@@ -21,6 +21,7 @@ const screens: readonly { path: string; title: string; for: readonly Role[]; oth
   { path: '/apps', title: 'Apps', for: everybody },
   { path: '/apps/listening-party', title: 'Listening party', for: everybody },
   { path: '/apps/new', title: 'New app', for: admins, others: denied },
+  { path: '/user/settings/personal-access-tokens', title: 'Personal Access Tokens', for: everybody },
   { path: '/user', title: 'Users', for: staff, others: denied },
   { path: '/user/new', title: 'New user', for: admins, others: denied },
   { path: '/user?filters={"state":"pending"}', title: 'Pending users', for: admins, others: 'Users' },

@@ -37,11 +37,11 @@ const forms: Record<string, () => Form> = {
   'a new app': () => ({
     address: '/apps/new',
     typed: { Name: 'Typed', 'App ID': `typed-${mark()}`, 'Config URL': 'https://app.example.com/config.json' },
-    send: 'Create',
+    send: 'Add app',
   }),
   'a new campaign': () => ({
     address: '/campaign/new',
-    typed: { Name: `Typed ${mark()}` },
+    typed: { Name: `Typed ${mark()}`, URL: `set-by-hand-${mark()}` },
     before: async () => {
       await userEvent.selectOptions(page.getByRole('combobox', { name: 'App' }), 'All flags');
     },

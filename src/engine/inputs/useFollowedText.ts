@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useFormState } from '../form/FormContext.ts';
 
@@ -23,11 +23,16 @@ export function useFollowedText({ source, from, derive }: Followed) {
   const text = textOf(useWatch({ name: from }));
   const [automatic, setAutomatic] = useState(purpose === 'create');
   const derived = derive(text);
+  const before = useRef(text);
   const isUntouched = purpose === 'patch' && text === textOf(base[from]);
   const take = () => setValue(source, derived, { shouldDirty: true, shouldValidate: derived !== '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text alone moves what follows it
   useEffect(() => {
-    if (isUntouched) setAutomatic(false);
+    // Both were filled in at once, by a draft, and this one does not follow from the other: it was set by hand.
+    const filled = textOf(getValues(source));
+    const isByHand = ![derived, derive(before.current), ''].includes(filled);
+    before.current = text;
+    if (isUntouched || isByHand) setAutomatic(false);
     else if (automatic && (text !== '' || getValues(source))) take();
   }, [text]);
   const fillIn = () => {
