@@ -8,15 +8,36 @@ import { useFormDraft } from '../../src/engine/form/useFormDraft.ts';
 import { FieldInput } from '../../src/engine/inputs/registry.tsx';
 import { RequireAccess } from '../../src/engine/RequireAccess.tsx';
 import { BackToList, PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
+import { usePageSetup } from '../../src/frame/pageSetup.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { EmptyState } from '../../src/ui/EmptyState.tsx';
 import { PageHeader } from '../../src/ui/PageHeader.tsx';
 import { emptyRecord } from '../schema/emptyRecord.ts';
 import { users } from './schema.ts';
 import { listOf } from './sections.ts';
 import { UsersPanel } from './UsersPanel.tsx';
 
-/** Adds a person, who then waits for approval among the others that do. */
+/**
+ * Adds a person, who then waits for approval among the others that do. Where nobody signs in with a password there is
+ * nothing to add: such an account could not be used, and would hold its address against company sign-on.
+ */
 export default function NewUserPage() {
+  const t = useT();
+  const { password_sign_in } = usePageSetup();
+  return (
+    <RequireAccess action="create" loading={<PageSkeleton />}>
+      <UsersPanel />
+      <PageHeader title={t('users.new.title')} above={<BackToList />} />
+      {password_sign_in ? (
+        <NewUserForm />
+      ) : (
+        <EmptyState title={t('users.new.byDirectory')} text={t('users.new.byDirectoryText')} />
+      )}
+    </RequireAccess>
+  );
+}
+
+function NewUserForm() {
   const t = useT();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -30,23 +51,19 @@ export default function NewUserPage() {
     notify(t('engine.form.created', { name: String(made.display_name) }), { type: 'success' });
   };
   return (
-    <RequireAccess action="create" loading={<PageSkeleton />}>
-      <UsersPanel />
-      <PageHeader title={t('users.new.title')} above={<BackToList />} />
-      <RecordForm
-        resource={users}
-        purpose="create"
-        record={nobody}
-        onSave={save}
-        draft={draft}
-        onSaved={() => navigate(listOf('pending'), { replace: true })}
-      >
-        <FormSection title={t('users.new.about')} help={t('users.new.aboutHelp')}>
-          <FieldInput source="display_name" />
-          <FieldInput source="email" />
-          <FieldInput source="password" />
-        </FormSection>
-      </RecordForm>
-    </RequireAccess>
+    <RecordForm
+      resource={users}
+      purpose="create"
+      record={nobody}
+      onSave={save}
+      draft={draft}
+      onSaved={() => navigate(listOf('pending'), { replace: true })}
+    >
+      <FormSection title={t('users.new.about')} help={t('users.new.aboutHelp')}>
+        <FieldInput source="display_name" />
+        <FieldInput source="email" />
+        <FieldInput source="password" />
+      </FormSection>
+    </RecordForm>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { call, openAdmin } from './admin.tsx';
+import { call, openAdmin, openAsIs } from './admin.tsx';
 
 const switchOn = () => userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -108,4 +108,12 @@ test('what could not be loaded of a person’s campaigns is said, and asked for 
   await expect.element(dialog.getByText('No campaigns yet')).toBeVisible();
   // Giving access is editing, too.
   await expect.element(dialog.getByRole('button', { name: 'Give access' })).not.toBeInTheDocument();
+});
+
+test('where passwords are switched off nobody is added here, and it is said how people join', async () => {
+  await openAdmin('/user');
+  await openAsIs('/user/new', { password_sign_in: false });
+  await expect.element(page.getByText('People join by company sign-on')).toBeVisible();
+  await expect.element(page.getByText(/Add the person to the directory group/)).toBeVisible();
+  await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
 });

@@ -47,6 +47,9 @@ export const users = {
     title: 'New user',
     about: 'User',
     aboutHelp: 'Afterwards they wait for approval among the pending users.',
+    byDirectory: 'People join by company sign-on',
+    byDirectoryText:
+      'Passwords are switched off here. Add the person to the directory group; after their first login they appear as Pending.',
   },
   grants: {
     all: 'All',
