@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EmailVerification, Registration } from '../../../contracts/auth.ts';
 import type { Dependencies } from '../../app.ts';
+import { tellOfChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { type JobPayloads, queueJob } from '../../plugins/jobQueue.ts';
@@ -45,7 +46,7 @@ export async function register(needs: Needs, input: Registration, address: strin
     if (isNew) {
       const entry = { action: 'user.registered', resource: 'users', id, at, details: { name: display_name } } as const;
       await recordAudit(trx, { id, via: 'sign-in' }, entry);
-      await tellOfPerson(trx, id, at);
+      await tellOfChange(trx, { resource: 'users', id, at });
     }
     await queueMail(trx, 'registered', email);
   });
@@ -101,16 +102,5 @@ async function recordOwn(
   at: Date,
 ): Promise<void> {
   await recordAudit(trx, { id, via: 'sign-in' }, { action, resource: 'users', id, at, details: { name } });
-  await tellOfPerson(trx, id, at);
+  await tellOfChange(trx, { resource: 'users', id, at });
 }
-
-const tellOfPerson = (trx: Trx, id: string, at: Date) =>
-  trx
-    .insertInto('events')
-    .values({
-      created_at: at,
-      type: 'resource_changed',
-      campaign_id: null,
-      payload: JSON.stringify({ resource: 'users', id }),
-    })
-    .execute();

@@ -7,6 +7,7 @@ import { brokenRules, missingFields } from '../../../resources/schema/validate.t
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
+import { tellOfChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -121,13 +122,5 @@ type Change = {
 async function recordChange({ trx, now, caller, resource, id, action, record }: Change): Promise<void> {
   const details = nameIn(resource, record);
   await recordAudit(trx, caller, { action: `record.${action}`, resource: resource.name, id, at: now, details });
-  await trx
-    .insertInto('events')
-    .values({
-      created_at: now,
-      type: 'resource_changed',
-      campaign_id: null,
-      payload: JSON.stringify({ resource: resource.name, id }),
-    })
-    .execute();
+  await tellOfChange(trx, { resource: resource.name, id, at: now });
 }

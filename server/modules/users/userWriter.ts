@@ -6,6 +6,7 @@ import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { holdAdvisoryLock } from '../../db/advisoryLocks.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
+import { tellOfChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
@@ -160,13 +161,5 @@ async function tell(
   { details, ...entry }: Pick<AuditEntry, 'action' | 'at' | 'details'>,
 ): Promise<void> {
   await recordAudit(trx, caller, { ...entry, resource: 'users', id, details: { name: display_name, ...details } });
-  await trx
-    .insertInto('events')
-    .values({
-      created_at: entry.at,
-      type: 'resource_changed',
-      campaign_id: null,
-      payload: JSON.stringify({ resource: 'users', id }),
-    })
-    .execute();
+  await tellOfChange(trx, { resource: 'users', id, at: entry.at });
 }

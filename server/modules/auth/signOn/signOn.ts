@@ -5,6 +5,7 @@ import type { UserState } from '../../../../contracts/permissions.ts';
 import type { JsonObject } from '../../../../resources/schema/records.ts';
 import type { Dependencies } from '../../../app.ts';
 import { holdAdvisoryLock } from '../../../db/advisoryLocks.ts';
+import { tellOfChange } from '../../../db/resourceChanged.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { CompanyIdentity } from '../../../providers/sso/sso.ts';
 import { recordAudit } from '../../audit/audit.ts';
@@ -57,7 +58,7 @@ async function makeKnown(trx: Trx, identity: CompanyIdentity, { email, display_n
   if (!made) throw new Error('The identity that was just made is not there.');
   const { issuer, subject } = identity;
   await record(trx, made, awaited ? 'user.identity-linked' : 'user.registered', at, { issuer, subject });
-  await tellOf(trx, id, at);
+  await tellOfChange(trx, { resource: 'users', id, at });
   return made;
 }
 
@@ -72,7 +73,7 @@ async function follow(trx: Trx, before: KnownPerson, { display_name, email }: De
     ...(after.email !== before.email && { from_email: before.email, email: after.email }),
   };
   await record(trx, { ...before, ...after }, 'user.details-changed', at, changes);
-  await tellOf(trx, before.id, at);
+  await tellOfChange(trx, { resource: 'users', id: before.id, at });
 }
 
 /** Of somebody known it is told; who is said to be in the group no more is out at once, wherever they are signed in. */
@@ -91,14 +92,3 @@ const record = (trx: Trx, { id, display_name }: Person, action: AuditAction, at:
     { id, via: 'sign-in' },
     { action, resource: 'users', id, at, details: { name: display_name, ...details } },
   );
-
-const tellOf = (trx: Trx, id: string, at: Date) =>
-  trx
-    .insertInto('events')
-    .values({
-      created_at: at,
-      type: 'resource_changed',
-      campaign_id: null,
-      payload: JSON.stringify({ resource: 'users', id }),
-    })
-    .execute();
