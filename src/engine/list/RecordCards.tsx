@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { type RaRecord, useExpanded } from 'ra-core';
 import { useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { Card, CardList } from '../../ui/Cards.tsx';
 import { FieldCell, isNothing } from '../cells/registry.tsx';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
@@ -21,11 +22,11 @@ export function RecordCards({ records }: { records: RaRecord[] }) {
   const { shown } = useColumns(resource);
   const links = useRowLinks();
   return (
-    <Box component="ul" {...links} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <CardList {...links}>
       {records.map((record) => (
         <RecordCard key={record.id} record={record} path={pathOf(record)} onOpen={open} columns={shown} />
       ))}
-    </Box>
+    </CardList>
   );
 }
 
@@ -74,19 +75,8 @@ function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
   const told = columns.filter((column) => column !== name && !isNothing(record[column.source]));
   const cell = { record, resource, whole: false };
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        gap: 1,
-        px: 2,
-        py: 1.25,
-        borderBottom: 1,
-        borderColor: 'divider',
-        '&:last-child': { border: 0 },
-      }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
+    <Card action={acts && <RowActions record={record} compact />}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
         <RecordName record={record} path={path} onOpen={onOpen} className="card-name">
           {name && <FieldCell {...cell} value={record[name.source]} field={name.field} source={name.source} />}
         </RecordName>
@@ -102,11 +92,6 @@ function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
         </dl>
         {overrides.expanded && path !== null && <CardDetails record={record} />}
       </Box>
-      {acts && (
-        <Box sx={{ flex: 'none' }}>
-          <RowActions record={record} compact />
-        </Box>
-      )}
-    </Box>
+    </Card>
   );
 }

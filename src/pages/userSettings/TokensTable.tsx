@@ -1,5 +1,4 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -10,6 +9,7 @@ import { permissionCatalogue } from '../../../contracts/permissions.ts';
 import type { PersonalToken } from '../../../contracts/personalTokens.ts';
 import { useIsNarrow } from '../../engine/list/useIsNarrow.ts';
 import { useT } from '../../i18n/useT.ts';
+import { Card, CardList } from '../../ui/Cards.tsx';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { CopyShortId } from './CopyShortId.tsx';
@@ -68,36 +68,21 @@ function Rows({ label, tokens, onDelete }: TokensTableProps) {
 function Cards({ label, tokens, onDelete }: TokensTableProps) {
   const t = useT();
   return (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <CardList label={label}>
       {tokens.map((token) => (
-        <Box
-          component="li"
-          key={token.id}
-          sx={{
-            display: 'flex',
-            gap: 1,
-            px: 2,
-            py: 1.25,
-            borderBottom: 1,
-            borderColor: 'divider',
-            '&:last-child': { border: 0 },
-          }}
-        >
-          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Typography sx={{ fontWeight: 600 }}>{token.name}</Typography>
-            <CopyShortId id={token.id} />
-            <Typography variant="body2" color="text.secondary">
-              {t('userSettings.tokens.created')} <TimeAgo moment={token.created_at} />
-            </Typography>
-            <Typography variant="body2" color="text.secondary">
-              {t('userSettings.tokens.lastUsed')}: <LastUsed token={token} />
-            </Typography>
-            <Typography variant="body2">{titlesOf(token)}</Typography>
-          </Box>
-          <DeleteAction token={token} onDelete={onDelete} />
-        </Box>
+        <Card key={token.id} action={<DeleteAction token={token} onDelete={onDelete} />}>
+          <Typography sx={{ fontWeight: 600 }}>{token.name}</Typography>
+          <CopyShortId id={token.id} />
+          <Typography variant="body2" color="text.secondary">
+            {t('userSettings.tokens.created')} <TimeAgo moment={token.created_at} />
+          </Typography>
+          <Typography variant="body2" color="text.secondary">
+            {t('userSettings.tokens.lastUsed')}: <LastUsed token={token} />
+          </Typography>
+          <Typography variant="body2">{titlesOf(token)}</Typography>
+        </Card>
       ))}
-    </Box>
+    </CardList>
   );
 }
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -10,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useIsNarrow } from '../../../../src/engine/list/useIsNarrow.ts';
 import { useResourceWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { Card, CardList } from '../../../../src/ui/Cards.tsx';
 import { formatDateTime } from '../../../../src/ui/dateTime.ts';
 import { type User, users } from '../../../users/schema.ts';
 
@@ -60,35 +60,19 @@ function Rows({ label, people, action }: PeopleTableProps) {
 function Cards({ label, people, action }: PeopleTableProps) {
   const words = useResourceWords(users);
   return (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <CardList label={label}>
       {people.map((person) => (
-        <Box
-          component="li"
-          key={person.id}
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1,
-            px: 2,
-            py: 1.25,
-            borderBottom: 1,
-            borderColor: 'divider',
-            '&:last-child': { border: 0 },
-          }}
-        >
-          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Typography sx={{ fontWeight: 600 }}>{person.display_name}</Typography>
-            <Typography variant="body2" color="text.secondary">
-              {person.email}, {words.choice('role', person.role)}
-            </Typography>
-            <Typography variant="body2" color="text.secondary">
-              <Time moment={person.granted_at} />
-            </Typography>
-          </Box>
-          {action?.(person)}
-        </Box>
+        <Card key={person.id} action={action?.(person)}>
+          <Typography sx={{ fontWeight: 600 }}>{person.display_name}</Typography>
+          <Typography variant="body2" color="text.secondary">
+            {person.email}, {words.choice('role', person.role)}
+          </Typography>
+          <Typography variant="body2" color="text.secondary">
+            <Time moment={person.granted_at} />
+          </Typography>
+        </Card>
       ))}
-    </Box>
+    </CardList>
   );
 }
 

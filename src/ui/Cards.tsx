@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** The rows of a table where there is no room for one: a block each. */
+export function CardList({ label, children, ...events }: { label?: string } & ComponentProps<'ul'>) {
+  return (
+    <Box {...events} component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {children}
+    </Box>
+  );
+}
+
+/** One of them: what it tells, and what can be done with it beside. */
+export function Card({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        gap: 1,
+        px: 2,
+        py: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+        '&:last-child': { border: 0 },
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
+      {action && <Box sx={{ flex: 'none' }}>{action}</Box>}
+    </Box>
+  );
+}
