@@ -7,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useCanAccess, useDataProvider, useNotify, useRefresh } from 'ra-core';
 import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
+import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
 import { ValueList } from '../../src/engine/views/ValueList.tsx';
 import { useErrorWords } from '../../src/engine/words.ts';
@@ -52,7 +53,7 @@ function ReloadConfigButton({ record }: { record: AppRow }) {
     return reason === null ? errorWords(error) : t('apps.reload.failed', { name: record.name, reason });
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: () => dataProvider.reloadAppConfig(record.id),
+    mutationFn: async () => answered(await dataProvider.reloadAppConfig(record.id)),
     onSuccess: () => notify(t('apps.reload.done', { name: record.name }), { type: 'success' }),
     onError: (error) => notify(failureOf(error), { type: 'error' }),
     onSettled: refresh,

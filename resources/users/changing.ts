@@ -3,6 +3,7 @@ import { useDataProvider, useNotify } from 'ra-core';
 import { createContext, useContext, useState } from 'react';
 import { allows } from '../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
@@ -44,7 +45,7 @@ export function useChangeUser() {
   const run = async (change: Change, done: (user: User) => string): Promise<void> => {
     setBusy(true);
     try {
-      notify(done(await change(calls)), { type: 'success' });
+      notify(done(answered(await change(calls))), { type: 'success' });
     } catch (error) {
       notify(errorWords(error), { type: 'error' });
     }

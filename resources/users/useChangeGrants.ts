@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import type { Campaign } from '../campaigns/schema.ts';
@@ -31,13 +32,13 @@ export function useChangeGrants({ id: userId, display_name: user }: User) {
   };
   const give = (campaignId: string) =>
     run(async () => {
-      await calls.grantAccess(campaignId, userId);
+      answered(await calls.grantAccess(campaignId, userId));
       const { data } = await calls.getOne<Campaign>('campaigns', { id: campaignId });
       return t('users.grants.given', { user, name: data.name });
     });
   const remove = (campaign: { id: string; name: string }) =>
     run(async () => {
-      await calls.removeAccess(campaign.id, userId);
+      answered(await calls.removeAccess(campaign.id, userId));
       return t('users.grants.removed', { user, name: campaign.name });
     });
   return { give, remove, busy };

@@ -4,6 +4,7 @@ import type { FileInUse } from '../../contracts/media.ts';
 import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
 import { usageOf } from '../../dataProvider/mediaCalls.ts';
 import type { Upload } from '../../resources/uploads/schema.ts';
+import { answered } from '../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
 import { inTurns, isRefused } from '../ui/inTurns.ts';
@@ -42,7 +43,9 @@ export function useMediaActions() {
 
   async function moveFiles(files: readonly Upload[], folder: string): Promise<void> {
     const moving = files.filter((file) => file.folder !== folder);
-    const results = await inTurns(moving, (file) => dataProvider.patchUpload(file.filename, { folder }));
+    const results = await inTurns(moving, async (file) =>
+      answered(await dataProvider.patchUpload(file.filename, { folder })),
+    );
     void readAnew();
     const failed = results.filter(isRefused);
     const [first] = moving;
@@ -55,7 +58,9 @@ export function useMediaActions() {
 
   /** Answers those that campaigns use, which stay unless `force`; null when all are gone or the rest was told of. */
   async function deleteFiles(files: readonly Upload[], force: boolean): Promise<UsedFiles | null> {
-    const results = await inTurns(files, (file) => dataProvider.deleteUpload(file.filename, { force }));
+    const results = await inTurns(files, async (file) =>
+      answered(await dataProvider.deleteUpload(file.filename, { force })),
+    );
     void readAnew();
     const failed = files.flatMap((file, at) => {
       const result = results[at];

@@ -106,3 +106,18 @@ describe('a sign-in that ends while somebody types brings them back to the same 
     await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
   });
 });
+
+test('a deletion that ended in a sign-out is not said to be done', async () => {
+  const name = await makeLabel();
+  await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
+  await page.getByRole('link', { name, exact: true }).click();
+  await button('Delete').click();
+  const said: string[] = [];
+  const watch = new MutationObserver(() => said.push(document.body.innerText));
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await endSignIn();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  watch.disconnect();
+  expect(said.filter((words) => words.includes(`${name} deleted!`))).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useDelete, useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { answeredRecord } from '../../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { NameList } from '../../../src/ui/NameList.tsx';
@@ -21,7 +22,7 @@ export default function DeleteCampaignDialog({ campaign, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const confirm = async () => {
     try {
-      await remove('campaigns', { id: campaign.id, previousData: campaign }, { returnPromise: true });
+      answeredRecord(await remove('campaigns', { id: campaign.id, previousData: campaign }, { returnPromise: true }));
       notify(t('campaigns.delete.done', { name: campaign.name }), { type: 'success' });
       onClose();
     } catch (error) {

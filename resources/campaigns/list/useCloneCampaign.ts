@@ -1,6 +1,7 @@
 import { useDataProvider, useNavigate, useNotify } from 'ra-core';
 import { useCallback, useEffect, useRef } from 'react';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { answered } from '../../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { campaignPath } from '../campaignPath.ts';
@@ -30,7 +31,7 @@ export function useCloneCampaign(): Clone {
     if (underWay.current.has(id)) return;
     underWay.current.add(id);
     try {
-      const made = await dataProvider.cloneCampaign(id);
+      const made = answered(await dataProvider.cloneCampaign(id));
       notify(t('engine.form.created', { name: made.name }), { type: 'success' });
       if (isHere.current) navigate(campaignPath(made.id));
     } catch (error) {

@@ -6,6 +6,7 @@ import { type RaRecord, useCanAccess, useDelete, useNotify } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { answeredRecord } from '../form/answeredRecord.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useErrorWords } from '../words.ts';
 
@@ -25,7 +26,7 @@ function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean
   const name = nameOf(record, resource.title);
   const confirm = async () => {
     try {
-      await remove(resource.name, { id: record.id, previousData: record }, { returnPromise: true });
+      answeredRecord(await remove(resource.name, { id: record.id, previousData: record }, { returnPromise: true }));
       notify(t('engine.delete.done', { name }), { type: 'success' });
       onDeleted?.();
     } catch (error) {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { FileInUse } from '../../../contracts/media.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { usageOf } from '../../../dataProvider/mediaCalls.ts';
+import { answered } from '../../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -34,7 +35,7 @@ export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFol
   const remove = async (force: boolean) => {
     setBusy(true);
     try {
-      await deleteFolder(path, { force });
+      answered(await deleteFolder(path, { force }));
       notify(t('media.deleteFolder.done', { path }), { type: 'success' });
       onDeleted();
       void readAnew();

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { FocalPoint } from '../../../contracts/media.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
+import { answered } from '../../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useMediaActions } from '../useMediaActions.ts';
@@ -43,7 +44,7 @@ export function CropPanel({ file, target, label, onMade, wide = false }: CropPan
     mutationFn: async (size: Size) => {
       const same = point?.x === file.focal_point?.x && point?.y === file.focal_point?.y;
       if (!same) await dataProvider.patchUpload(file.filename, { focal_point: point });
-      return { made: await dataProvider.optimizeUpload(file.filename, size), size };
+      return { made: answered(await dataProvider.optimizeUpload(file.filename, size)), size };
     },
     onSuccess: ({ made, size }) => {
       const version = versionOf(made, size);

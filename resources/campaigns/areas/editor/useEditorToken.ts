@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { EditorMessageVersion, HostMessages } from '../../../../contracts/editorMessages.ts';
 import { limits } from '../../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered } from '../../../../src/engine/form/answeredRecord.ts';
 import type { Campaign } from '../../schema.ts';
 
 type Supply = {
@@ -34,7 +35,7 @@ export function useEditorToken({ open, handshake, campaign, session, send }: Sup
     let left = false;
     const supply = async () => {
       try {
-        const { token, expires_at } = await dataProvider.appToken(app, id, 'editor');
+        const { token, expires_at } = answered(await dataProvider.appToken(app, id, 'editor'));
         if (left) return;
         setFailure(null);
         send('token', { token, expires_at }, open);

@@ -10,6 +10,7 @@ import { useDataProvider, useLocale, useNotify } from 'ra-core';
 import { useId } from 'react';
 import type { Revision } from '../../../../contracts/campaignCalls.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered } from '../../../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { formatDateTime } from '../../../../src/ui/dateTime.ts';
@@ -94,7 +95,7 @@ function useRestore(number: number, onDone: () => void) {
   const { restoreRevision } = useDataProvider<CmsDataProvider>();
   return useMutation({
     mutationFn: async (seen: string) => {
-      const { name } = await restoreRevision(id, number, seen);
+      const { name } = answered(await restoreRevision(id, number, seen));
       await readAnew();
       return name;
     },

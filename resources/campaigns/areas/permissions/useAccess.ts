@@ -3,6 +3,7 @@ import { useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { limits } from '../../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered } from '../../../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useSubscribe } from '../../../../src/realtime/useSubscribe.ts';
@@ -40,7 +41,7 @@ export function useChangeAccess({ id, display_name: name }: User) {
   const run = async (change: () => Promise<void>, done: string): Promise<void> => {
     setBusy(true);
     try {
-      await change();
+      answered(await change());
       notify(done, { type: 'success' });
     } catch (error) {
       notify(errorWords(error), { type: 'error' });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { canEndNow, canStartNow } from '../../../../contracts/campaign.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered } from '../../../../src/engine/form/answeredRecord.ts';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -47,7 +48,7 @@ function DateAction({ label, question, act }: DateActionProps) {
   const { readOnly, saving } = useFormState();
   const { name } = useCampaign().campaign;
   const { mutate, isPending } = useMutation({
-    mutationFn: act,
+    mutationFn: async () => answered(await act()),
     onSuccess: (date) => {
       // What was typed for this date gives way to what was just confirmed; all else that was typed stays.
       for (const [source, moment] of Object.entries(date)) setValue(source, moment);
