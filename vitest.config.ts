@@ -10,6 +10,9 @@ const launchOptions = {
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 };
 
+/** How long something takes is for the bench to say. */
+const waited = { timeout: 10_000 };
+
 export default defineConfig({
   test: {
     // Two cores are what the smallest machine has; a database and a browser run beside the tests.
@@ -21,8 +24,9 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/ui/**', 'tests/e2e/**', 'tests/guides/**'],
           globalSetup: ['tests/support/cluster.ts'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: waited },
         },
       },
       {
@@ -37,8 +41,9 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/ui/**/*.test.tsx'],
           globalSetup: ['tests/support/uiServer.ts'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: waited },
           browser: {
             enabled: true,
             headless: true,
