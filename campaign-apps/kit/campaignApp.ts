@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppTokenCheck } from './appToken.ts';
 import type { Assets } from './assets.ts';
+import type { BlockKind } from './blocks.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { CmsApi } from './cmsApi.ts';
 import type { AppsConfig } from './config.ts';
 import { draftRoutes } from './draftRoutes.ts';
 import type { DraftStore } from './draftStore.ts';
 import { editorRoutes } from './editorRoutes.ts';
-import { answerErrorAsJson, type FieldProblem } from './errors.ts';
+import { answerErrorAsJson } from './errors.ts';
 import type { Html } from './html.ts';
 import { joinMessages, type MessageCatalogue } from './messages.ts';
 import type { PublicPage } from './publicPage.ts';
@@ -26,8 +27,8 @@ export type AppContext = {
   now: () => number;
 };
 
-/** The particulars of one app; the kit does the rest. `Page` is the app's own content, kept at the tool as `page`. */
-export type CampaignApp<Page> = {
+/** The particulars of one app; the kit does the rest. */
+export type CampaignApp = {
   /** Its id at the tool, the first part of its addresses, and the name of its folder. */
   id: string;
   /** The flags and settings of its config (contract point 8); addresses and texts are added by the kit. */
@@ -35,12 +36,10 @@ export type CampaignApp<Page> = {
   defaultLocale: string;
   /** Its own texts by locale; the kit's are joined to them. */
   messages: MessageCatalogue;
-  /** Reads content of unknown origin; what it does not know renders nothing. */
-  readPage(value: unknown): Page;
-  /** What is wrong with content that an editor wants to save; nothing when the list is empty. */
-  checkPage(value: unknown): FieldProblem[];
+  /** The blocks that its pages are made of; the editor offers them in this order. */
+  blocks: readonly BlockKind[];
   /** The page's title and the inside of its body. */
-  view(page: PublicPage<Page>): { title: string; description: string | null; main: Html };
+  view(page: PublicPage): { title: string; description: string | null; main: Html };
 };
 
 export type AppFlags = {
@@ -66,7 +65,7 @@ export const entriesOf = (appId: string) => ({
 });
 
 /** Joins an app to the server, under its id: config, editor, public pages. */
-export function registerCampaignApp<Page>(server: FastifyInstance, app: CampaignApp<Page>, context: AppContext): void {
+export function registerCampaignApp(server: FastifyInstance, app: CampaignApp, context: AppContext): void {
   server.register(
     async (scope) => {
       scope.get('/config.json', async (_request, reply) =>
@@ -84,7 +83,7 @@ export function registerCampaignApp<Page>(server: FastifyInstance, app: Campaign
 }
 
 /** What the tool reads at the app's config URL. */
-function configOf<Page>(app: CampaignApp<Page>, { appsUrl }: AppsConfig) {
+function configOf(app: CampaignApp, { appsUrl }: AppsConfig) {
   return {
     urls: { campaign_public: `${appsUrl}/${app.id}/{slug}`, editor: `${appsUrl}/${app.id}/editor/{id}` },
     ...app.flags,

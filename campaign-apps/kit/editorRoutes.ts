@@ -6,6 +6,7 @@ import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, type FieldProblem } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
 import { html } from './html.ts';
+import { checkPage } from './pageContent.ts';
 import { isFields, momentOrNull } from './read.ts';
 
 /** The tool takes a page of at most 1 MB; a little more is for what stands around it. */
@@ -17,7 +18,7 @@ type CampaignRoute = { Params: { id: string }; Querystring: { host_origin?: unkn
  * The editor's page, and its two calls: both check the editor token here and pass it on to the tool, which decides.
  * What the tool refuses (401, 404, 409, 423 …) reaches the editor as the tool said it.
  */
-export function editorRoutes<Page>(server: FastifyInstance, app: CampaignApp<Page>, context: AppContext): void {
+export function editorRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext): void {
   const demand = (campaignId: string) => ({ app: app.id, campaignId, purpose: 'editor' }) as const;
 
   server.get<CampaignRoute>('/editor/:id', async (request, reply) => {
@@ -39,7 +40,7 @@ export function editorRoutes<Page>(server: FastifyInstance, app: CampaignApp<Pag
 
   server.post<CampaignRoute>('/editor/:id/page', { bodyLimit }, async ({ headers, params: { id }, body }, reply) => {
     await context.checkToken(headers.authorization, demand(id));
-    const { page, base_updated_at } = readSave(body, app.checkPage);
+    const { page, base_updated_at } = readSave(body, (page) => checkPage(app.blocks, page));
     const answer: CmsAnswer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}/patch`, {
       token: bearerOf(headers.authorization),
       method: 'POST',
@@ -61,7 +62,7 @@ function readSave(body: unknown, checkPage: (page: unknown) => FieldProblem[]) {
 }
 
 /** The page that the editor's script fills; without a campaign it says how an editor is opened. */
-function editorPage<Page>(app: CampaignApp<Page>, { assets, config }: AppContext, campaignId: string | null): string {
+function editorPage(app: CampaignApp, { assets, config }: AppContext, campaignId: string | null): string {
   const entries = entriesOf(app.id);
   const editor = assets.entry(entries.editor);
   const preview = assets.entry(entries.public);

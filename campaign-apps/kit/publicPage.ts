@@ -1,6 +1,7 @@
 import type { Campaign, CampaignStatus } from './campaign.ts';
 import { type Html, html } from './html.ts';
 import type { Text } from './messages.ts';
+import type { PageContent } from './pageContent.ts';
 import type { SignUpProblems, SignUpValues } from './signUp.ts';
 import { timeFormat } from './timeFormat.ts';
 
@@ -11,9 +12,9 @@ export type SignUpState =
   | { kind: 'closed' };
 
 /** All that an app's view draws from: on the server, and in the editor's preview. */
-export type PublicPage<Page> = {
+export type PublicPage = {
   campaign: Pick<Campaign, 'id' | 'name' | 'slug' | 'startsAt' | 'endsAt' | 'metaTags'>;
-  page: Page;
+  page: PageContent;
   status: CampaignStatus;
   locale: string;
   text: Text;

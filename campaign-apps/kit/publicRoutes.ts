@@ -7,6 +7,7 @@ import { AppError, errorStatus } from './errors.ts';
 import { setPublicPagePolicy } from './headers.ts';
 import { html } from './html.ts';
 import { chooseLocale, createText, joinMessages, type Text } from './messages.ts';
+import { readPage } from './pageContent.ts';
 import { hueClass, type SignUpState } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { checkSignUp, noSignUpValues, readSignUp, signUpLimits } from './signUp.ts';
@@ -19,7 +20,7 @@ const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
 const slugPattern = /^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The public page of each campaign and its sign-up; works without script, sets no cookies. */
-export function publicRoutes<Page>(server: FastifyInstance, app: CampaignApp<Page>, context: AppContext): void {
+export function publicRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext): void {
   const pages = createPages(app, context);
   const limit = createRateLimit({ ...signUpsByAddress, now: context.now });
 
@@ -80,7 +81,7 @@ function readForms(server: FastifyInstance): void {
 }
 
 /** The answers in the app's look. */
-function createPages<Page>(app: CampaignApp<Page>, { assets, config, now }: AppContext) {
+function createPages(app: CampaignApp, { assets, config, now }: AppContext) {
   const messages = joinMessages(app.messages);
   const entry = entriesOf(app.id).public;
 
@@ -101,7 +102,7 @@ function createPages<Page>(app: CampaignApp<Page>, { assets, config, now }: AppC
       const { locale, text } = words(request, campaign);
       const { title, description, main } = app.view({
         campaign,
-        page: app.readPage(campaign.page),
+        page: readPage(app.blocks, campaign.page),
         status,
         locale,
         text,

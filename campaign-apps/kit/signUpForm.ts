@@ -6,11 +6,7 @@ import { signUpLimits } from './signUp.ts';
 type OpenState = Extract<SignUpState, { kind: 'open' }>;
 
 /** The sign-up in each of its states, always in the same section: the page's script swaps that section in place. */
-export function signUpSection({
-  signUp,
-  text,
-  signUpPath,
-}: Pick<PublicPage<unknown>, 'signUp' | 'text' | 'signUpPath'>) {
+export function signUpSection({ signUp, text, signUpPath }: Pick<PublicPage, 'signUp' | 'text' | 'signUpPath'>) {
   return html`<section class="sign-up" id="sign-up" aria-labelledby="sign-up-title">
     ${signUp.kind === 'open' ? openForm(signUp, text, signUpPath) : closing(signUp.kind, text)}
   </section>`;

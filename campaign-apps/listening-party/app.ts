@@ -1,10 +1,10 @@
 import type { CampaignApp } from '../kit/campaignApp.ts';
+import { listeningPartyBlocks } from './blocks.ts';
 import { listeningPartyMessages } from './messages.ts';
-import { checkPage, type ListeningPartyPage, readPage } from './page.ts';
 import { listeningPartyView } from './view.ts';
 
 /** Listening party: a page that counts down to the first play of a release and takes sign-ups. */
-export const listeningParty: CampaignApp<ListeningPartyPage> = {
+export const listeningParty: CampaignApp = {
   id: 'listening-party',
   flags: {
     top_level: true,
@@ -23,7 +23,6 @@ export const listeningParty: CampaignApp<ListeningPartyPage> = {
   },
   defaultLocale: 'en',
   messages: listeningPartyMessages,
-  readPage,
-  checkPage,
+  blocks: listeningPartyBlocks,
   view: listeningPartyView,
 };

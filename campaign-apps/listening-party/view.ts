@@ -1,19 +1,19 @@
 import { type Html, html, webAddress } from '../kit/html.ts';
 import { phrase } from '../kit/messages.ts';
-import { countdown, type PublicPage, paragraphs, timeElement } from '../kit/publicPage.ts';
+import { blocksMarkup, descriptionOf } from '../kit/pageContent.ts';
+import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
 import { signUpSection } from '../kit/signUpForm.ts';
-import type { ListeningPartyPage } from './page.ts';
+import { listeningPartyBlocks } from './blocks.ts';
 
-type Party = PublicPage<ListeningPartyPage>;
+type Party = PublicPage;
 
 /** The public page, for the server and for the editor's preview alike. */
 export function listeningPartyView(party: Party): { title: string; description: string | null; main: Html } {
   const { page, campaign, text, status } = party;
   const title = page.title.trim() || campaign.name;
-  const description = page.blocks.map((block) => block.text.trim()).find((words) => words !== '') ?? null;
   return {
     title,
-    description: description?.replace(/\s+/g, ' ').slice(0, 200) ?? null,
+    description: descriptionOf(page),
     main: html`${status !== 'ended' && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
 <header class="hero">
   <div class="hero-words">
@@ -24,7 +24,7 @@ export function listeningPartyView(party: Party): { title: string; description: 
   ${record(party)}
 </header>
 <main class="content">
-  <div class="story">${page.blocks.map((block) => html`<div class="text-block">${paragraphs(block.text)}</div>`)}</div>
+  <div class="story">${blocksMarkup(listeningPartyBlocks, party)}</div>
   ${status === 'ended' ? farewell(party) : signUpSection(party)}
 </main>
 <footer class="foot"><p>${campaign.name}</p></footer>`,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
 import { html, webAddress } from '../../campaign-apps/kit/html.ts';
 import { createText, joinMessages, phrase } from '../../campaign-apps/kit/messages.ts';
+import { emptyPage } from '../../campaign-apps/kit/pageContent.ts';
+import { listeningPartyBlocks } from '../../campaign-apps/listening-party/blocks.ts';
 import { listeningPartyMessages } from '../../campaign-apps/listening-party/messages.ts';
-import { emptyPage } from '../../campaign-apps/listening-party/page.ts';
 import { listeningPartyView } from '../../campaign-apps/listening-party/view.ts';
 
 const hostileTexts = [
@@ -59,7 +61,7 @@ describe('the public page', () => {
         endsAt: null,
         metaTags: { title: text, ogTitle: text, ogDescription: text, favicon: text, ogImage: text, twitterImage: text },
       },
-      page: { title: text, blocks: [{ id: text, type: 'text', text }] },
+      page: { title: text, blocks: everyBlock(text) },
       status: 'upcoming',
       locale: 'en',
       text: createText({ 'party.eyebrow': text, 'party.starts': text, 'signup.title': text }, englishTexts),
@@ -75,6 +77,20 @@ describe('the public page', () => {
   });
 });
 
+/** One block of each kind that the page knows, with the text in each of its fields. */
+const everyBlock = (text: string): Block[] =>
+  listeningPartyBlocks.map(({ type, fields }) => ({
+    id: text,
+    type,
+    values: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldValueOf(field, text)])),
+  }));
+
+const fieldValueOf = ({ kind }: BlockField, text: string): FieldValue => {
+  if (kind === 'picture')
+    return { url: `https://media.example/${encodeURIComponent(text)}`, alt: text, width: 1, height: 1 };
+  return kind === 'address' ? `https://link.example/${encodeURIComponent(text)}` : text;
+};
+
 const englishTexts = joinMessages(listeningPartyMessages).en;
 
 function harmless({ title = 'word' } = {}): string {
@@ -89,7 +105,7 @@ function harmless({ title = 'word' } = {}): string {
   };
   return listeningPartyView({
     campaign: { ...campaign, metaTags },
-    page: { ...emptyPage, title, blocks: [{ id: 'word', type: 'text', text: 'word' }] },
+    page: { ...emptyPage, title, blocks: everyBlock('word') },
     status: 'upcoming',
     locale: 'en',
     text: createText({ 'party.starts': 'word' }, englishTexts),

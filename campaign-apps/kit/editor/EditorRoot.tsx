@@ -1,33 +1,41 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CampaignApp } from '../campaignApp.ts';
+import { type PageContent, readPage, writtenPage } from '../pageContent.ts';
 import { appDraftPlace } from './appDraftPlace.ts';
 import { browserPlace, createDrafts } from './drafts.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 import { createEditorApi } from './editorApi.ts';
 import { type EditorState, loadedState } from './editorState.ts';
 import { type Host, subjectOf } from './host.ts';
-import type { EditorPlace, EditorScreens } from './mountEditor.tsx';
+import type { EditorPlace } from './mountEditor.tsx';
 import type { EditorParts } from './useEditor.ts';
 import { editorWords } from './words.ts';
 
-type RootProps<Content> = {
-  app: CampaignApp<Content>;
-  screens: EditorScreens<Content>;
+type RootProps = {
+  app: CampaignApp;
   host: Host;
   place: EditorPlace;
 };
 
 /** Waits for the tool, loads the page, then shows the editor; says what is missing meanwhile. */
-export function EditorRoot<Content>({ app, screens, host, place }: RootProps<Content>) {
+export function EditorRoot({ app, host, place }: RootProps) {
   const { campaign, token, mode, silent } = useSyncExternalStore(host.subscribe, host.state);
   useTheme(mode);
   const subject = token === null ? null : subjectOf(token);
-  const parts = useMemo<EditorParts<Content> | null>(() => {
+  const parts = useMemo<EditorParts<PageContent> | null>(() => {
     if (subject === null) return null;
     const { campaignId, apiPath } = place;
     const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, host);
-    const drafts = createDrafts(draftPlace, app.readPage);
-    return { campaignId, host, api: createEditorApi(apiPath, host), drafts, readContent: app.readPage };
+    // A draft holds its blocks as the page does.
+    const readContent = (value: unknown) => readPage(app.blocks, value);
+    const drafts = createDrafts(draftPlace, { read: readContent, write: writtenPage });
+    return {
+      campaignId,
+      host,
+      api: createEditorApi(apiPath, host),
+      drafts,
+      content: { read: readContent, write: writtenPage },
+    };
   }, [app, host, place, subject]);
   const { loaded, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
 
@@ -36,7 +44,6 @@ export function EditorRoot<Content>({ app, screens, host, place }: RootProps<Con
       <EditorScreen
         key={subject}
         app={app}
-        screens={screens}
         parts={parts}
         campaign={campaign}
         initial={loaded}
@@ -58,15 +65,15 @@ export function EditorRoot<Content>({ app, screens, host, place }: RootProps<Con
 }
 
 /** The page as it stands at the tool, with the draft that this browser may hold. */
-function useLoadedPage<Content>(parts: EditorParts<Content> | null, wanted: boolean) {
-  const [loaded, setLoaded] = useState<EditorState<Content> | null>(null);
+function useLoadedPage(parts: EditorParts<PageContent> | null, wanted: boolean) {
+  const [loaded, setLoaded] = useState<EditorState<PageContent> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
     if (!parts) return;
     setFailure(null);
     const result = await parts.api.load();
     if (!('campaign' in result)) return setFailure(result.refusal.words);
-    const content = parts.readContent(result.campaign.page);
+    const content = parts.content.read(result.campaign.page);
     setLoaded(loadedState(content, result.campaign.updatedAt, await parts.drafts.read()));
   }, [parts]);
   useEffect(() => {

@@ -1,46 +1,44 @@
 import { type Dispatch, useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
 import type { CampaignApp } from '../campaignApp.ts';
+import type { PageContent } from '../pageContent.ts';
 import type { EditorAction, EditorState } from './editorState.ts';
-import type { EditorScreens } from './mountEditor.tsx';
+import { PageForm } from './PageForm.tsx';
+import { PageSummary } from './PageSummary.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { previewOf } from './previewDocument.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { type EditorParts, useEditor } from './useEditor.ts';
 import { editorWords, fill } from './words.ts';
 
-type EditorScreenProps<Content> = {
-  app: CampaignApp<Content>;
-  screens: EditorScreens<Content>;
-  parts: EditorParts<Content>;
+type EditorScreenProps = {
+  app: CampaignApp;
+  parts: EditorParts<PageContent>;
   campaign: EditorCampaign;
-  initial: EditorState<Content>;
+  initial: EditorState<PageContent>;
   previewStyles: string[];
 };
 
 /** The form, the live preview beside it (one at a time on a phone), and the save bar at the foot. */
-export function EditorScreen<Content>({
-  app,
-  screens,
-  parts,
-  campaign,
-  initial,
-  previewStyles,
-}: EditorScreenProps<Content>) {
+export function EditorScreen({ app, parts, campaign, initial, previewStyles }: EditorScreenProps) {
   const { state, dirty, dispatch, save, keepMine } = useEditor(parts, initial);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const preview = useMemo(() => previewOf(app, state.content, campaign), [app, state.content, campaign]);
   const waiting = state.draft !== null || state.conflict !== null;
-  const { Form } = screens;
   return (
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
       <main className="panes">
         <h1 className="visually-hidden">{editorWords.editor}</h1>
         <section className="form-pane" aria-label={editorWords.content}>
-          <Choices state={state} dispatch={dispatch} keepMine={keepMine} screens={screens} />
+          <Choices app={app} state={state} dispatch={dispatch} keepMine={keepMine} />
           <div inert={waiting} className={waiting ? 'waiting' : undefined}>
-            <Form content={state.content} onChange={(content) => dispatch({ type: 'edited', content })} />
+            <PageForm
+              kinds={app.blocks}
+              content={state.content}
+              onChange={(content) => dispatch({ type: 'edited', content })}
+              pickPicture={parts.host.pickPicture}
+            />
           </div>
         </section>
         <PreviewPane preview={preview} styles={previewStyles} />
@@ -67,15 +65,15 @@ function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
   );
 }
 
-type ChoicesProps<Content> = {
-  state: EditorState<Content>;
-  dispatch: Dispatch<EditorAction<Content>>;
+type ChoicesProps = {
+  app: CampaignApp;
+  state: EditorState<PageContent>;
+  dispatch: Dispatch<EditorAction<PageContent>>;
   keepMine: () => void;
-  screens: EditorScreens<Content>;
 };
 
 /** What a person must decide before going on: an old draft, or two versions of the page. */
-function Choices<Content>({ state, dispatch, keepMine, screens: { Summary } }: ChoicesProps<Content>) {
+function Choices({ app, state, dispatch, keepMine }: ChoicesProps) {
   const { draft, conflict, content } = state;
   if (conflict) {
     return (
@@ -84,10 +82,10 @@ function Choices<Content>({ state, dispatch, keepMine, screens: { Summary } }: C
         <p>{editorWords.conflictHelp}</p>
         <div className="versions">
           <Version name={editorWords.mine}>
-            <Summary content={content} />
+            <PageSummary kinds={app.blocks} content={content} />
           </Version>
           <Version name={editorWords.theirs}>
-            <Summary content={conflict.theirs} />
+            <PageSummary kinds={app.blocks} content={conflict.theirs} />
           </Version>
         </div>
         <div className="choice-actions">

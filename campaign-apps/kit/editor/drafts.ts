@@ -16,15 +16,18 @@ export type DraftPlace = {
   clear(): void;
 };
 
-export function createDrafts<Content>(place: DraftPlace, readContent: (value: unknown) => Content): Drafts<Content> {
+/** How content becomes what is kept of it, and is read from that again. */
+export type KeptContent<Content> = { read(value: unknown): Content; write(content: Content): unknown };
+
+export function createDrafts<Content>(place: DraftPlace, kept: KeptContent<Content>): Drafts<Content> {
   return {
     async read() {
       const fields = fieldsOf(await place.read());
       const base = momentOrNull(fields.base);
       const keptAt = momentOrNull(fields.keptAt);
-      return base && keptAt && isFields(fields.content) ? { content: readContent(fields.content), base, keptAt } : null;
+      return base && keptAt && isFields(fields.content) ? { content: kept.read(fields.content), base, keptAt } : null;
     },
-    keep: (content, base) => place.write({ content, base, keptAt: new Date().toISOString() }),
+    keep: (content, base) => place.write({ content: kept.write(content), base, keptAt: new Date().toISOString() }),
     remove: () => place.clear(),
   };
 }

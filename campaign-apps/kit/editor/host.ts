@@ -5,6 +5,7 @@ import {
   editorMessage,
   editorMessageVersions,
   type HostMessage,
+  type HostMessages,
   parseHostMessage,
 } from '../../../contracts/editorMessages.ts';
 
@@ -24,8 +25,12 @@ export type Host = {
   campaignSaved(campaignId: string): void;
   /** The token that stands, or, when the server refused that one, the next that the tool sends; null after 15 s. */
   token(refused?: string): Promise<string | null>;
+  /** Asks for a picture of the media library at this size in pixels; null when the choice was cancelled. */
+  pickPicture(fieldId: string, size: { width: number; height: number }): Promise<PickedPicture | null>;
   close(): void;
 };
+
+export type PickedPicture = { url: string; width: number; height: number };
 
 type HostWindow = Pick<Window, 'postMessage'>;
 
@@ -56,6 +61,17 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     send('ready', { versions: [...editorMessageVersions] });
   };
 
+  let picking: { fieldId: string; settle: (picture: PickedPicture | null) => void } | null = null;
+  const endPick = (picture: PickedPicture | null) => {
+    picking?.settle(picture);
+    picking = null;
+  };
+  const picked = ({ fieldId, url, width, height }: HostMessages['mediaPicked']) => {
+    // Version 1 does not say for which field.
+    if (!picking || (fieldId !== undefined && fieldId !== picking.fieldId)) return;
+    endPick(url === null ? null : { url, width, height });
+  };
+
   const receive = (message: HostMessage) => {
     if (message.type === 'ready') {
       version = message.payload.version;
@@ -64,6 +80,7 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     if (version === null) return;
     if (message.type === 'token') change({ token: message.payload.token });
     if (message.type === 'theme') change({ mode: message.payload.mode });
+    if (message.type === 'mediaPicked') picked(message.payload);
     if (message.type === 'campaignInfo') change({ campaign: message.payload.campaign });
   };
   const onMessage = (event: MessageEvent) => {
@@ -108,7 +125,16 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
         if (version !== null) sayReady();
       });
     },
+    pickPicture(fieldId, targetSize) {
+      endPick(null);
+      if (version === null) return Promise.resolve(null);
+      send('openMediaLibrary', version === 1 ? {} : { fieldId, targetSize });
+      return new Promise((settle) => {
+        picking = { fieldId, settle };
+      });
+    },
     close() {
+      endPick(null);
       own.removeEventListener('message', onMessage);
       clearInterval(timer);
     },

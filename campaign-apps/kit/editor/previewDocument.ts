@@ -3,6 +3,7 @@ import { campaignStatus } from '../campaign.ts';
 import type { CampaignApp } from '../campaignApp.ts';
 import { html } from '../html.ts';
 import { createText, joinMessages } from '../messages.ts';
+import type { PageContent } from '../pageContent.ts';
 import { hueClass } from '../publicPage.ts';
 import { noSignUpValues } from '../signUp.ts';
 
@@ -10,7 +11,7 @@ import { noSignUpValues } from '../signUp.ts';
 export type Preview = { rootClass: string; bodyClass: string; main: string; locale: string };
 
 /** Draws the content with the app's own view, the one that the public page uses. */
-export function previewOf<Content>(app: CampaignApp<Content>, content: Content, campaign: EditorCampaign): Preview {
+export function previewOf(app: CampaignApp, content: PageContent, campaign: EditorCampaign): Preview {
   const { id, name, slug, starts_at: startsAt, ends_at: endsAt } = campaign;
   const status = campaignStatus({ startsAt, endsAt }, new Date());
   const locale = app.defaultLocale;

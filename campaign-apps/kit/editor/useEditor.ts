@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { Drafts } from './drafts.ts';
+import type { Drafts, KeptContent } from './drafts.ts';
 import type { EditorApi } from './editorApi.ts';
 import { type EditorState, isDirty, reduceEditor, sameContent } from './editorState.ts';
 import type { Host } from './host.ts';
@@ -10,12 +10,13 @@ export type EditorParts<Content> = {
   host: Host;
   api: EditorApi;
   drafts: Drafts<Content>;
-  readContent: (value: unknown) => Content;
+  /** How the page is kept at the tool. */
+  content: KeptContent<Content>;
 };
 
 /** The loaded page under a person's hands: edits, saves, conflicts, drafts. */
 export function useEditor<Content>(parts: EditorParts<Content>, initial: EditorState<Content>) {
-  const { campaignId, host, api, drafts, readContent } = parts;
+  const { campaignId, host, api, drafts, content: kept } = parts;
   const [state, dispatch] = useReducer(reduceEditor<Content>, initial);
   const current = useRef(state);
   current.current = state;
@@ -27,7 +28,7 @@ export function useEditor<Content>(parts: EditorParts<Content>, initial: EditorS
     const { content, base, saving, draft, conflict } = current.current;
     if (saving || draft || conflict) return;
     dispatch({ type: 'saving' });
-    const result = await api.save(content, base);
+    const result = await api.save(kept.write(content), base);
     if ('campaign' in result) {
       dispatch({ type: 'saved', sent: content, base: result.campaign.updatedAt });
       host.campaignSaved(campaignId);
@@ -37,18 +38,18 @@ export function useEditor<Content>(parts: EditorParts<Content>, initial: EditorS
 
     const fresh = await api.load();
     if (!('campaign' in fresh)) return dispatch({ type: 'failed', words: fresh.refusal.words });
-    const theirs = readContent(fresh.campaign.page);
+    const theirs = kept.read(fresh.campaign.page);
     // An earlier save had arrived and only its answer was lost: there is nothing to choose.
     const arrived = sameContent(theirs, content);
     if (arrived) dispatch({ type: 'saved', sent: content, base: fresh.campaign.updatedAt });
     else dispatch({ type: 'conflicted', theirs, base: fresh.campaign.updatedAt });
-  }, [api, host, campaignId, readContent]);
+  }, [api, host, campaignId, kept]);
 
   const refresh = useCallback(async () => {
     const result = await api.load();
     if (!('campaign' in result)) return;
-    dispatch({ type: 'refreshed', content: readContent(result.campaign.page), base: result.campaign.updatedAt });
-  }, [api, readContent]);
+    dispatch({ type: 'refreshed', content: kept.read(result.campaign.page), base: result.campaign.updatedAt });
+  }, [api, kept]);
   useRefresh(host, current, refresh);
   useSaveKey(save);
 

@@ -1,4 +1,4 @@
-/** Every word of the editors' frame. What an app's own form says stands in the app's folder. */
+/** Every word of the editors. What an app calls its blocks and their fields stands in the app's folder. */
 export const editorWords = {
   waitingForHost: 'Connecting to the campaign tool…',
   hostSilent: 'The campaign tool does not answer',
@@ -35,6 +35,24 @@ export const editorWords = {
   theirs: 'Theirs',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
+
+  title: 'Title',
+  titleHelp: 'The headline of the page. Empty shows the campaign’s name.',
+  untitled: 'No title',
+  blocks: 'Blocks',
+  blocksHelp: 'They appear in this order.',
+  noBlocks: 'Nothing yet. Say what people will find here and why they should come.',
+  addBlock: 'Add {kind}',
+  block: '{kind} {number}',
+  moveUp: 'Move {block} up',
+  moveDown: 'Move {block} down',
+  deleteBlock: 'Delete {block}',
+  deleted: '{block} deleted.',
+  undo: 'Undo',
+  choosePicture: 'Choose a picture',
+  changePicture: 'Choose another',
+  removePicture: 'Remove',
+  alt: 'Text for people who can’t see it',
 
   lockedBy: '{name} is editing this campaign. Your changes are kept here; save when they are done.',
   locked: 'Another user is editing this campaign. Your changes are kept here; save when they are done.',

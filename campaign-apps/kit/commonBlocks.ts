@@ -1,0 +1,45 @@
+import { blockKind } from './blocks.ts';
+import { html, webAddress } from './html.ts';
+import { paragraphs } from './publicPage.ts';
+
+/** Text as people type it. */
+export const textBlock = blockKind({
+  type: 'text',
+  label: 'Text',
+  fields: { text: { kind: 'text', label: 'Text' } },
+  view: ({ text }) => (text.trim() === '' ? null : html`<div class="text-block">${paragraphs(text)}</div>`),
+});
+
+/** A picture of the media library, in the width of the text. */
+export const pictureBlock = blockKind({
+  type: 'picture',
+  label: 'Picture',
+  fields: {
+    picture: { kind: 'picture', label: 'Picture', size: { width: 1200, height: 675 } },
+    caption: { kind: 'line', label: 'Caption' },
+  },
+  view: ({ picture, caption }) => {
+    const address = webAddress(picture?.url);
+    if (!picture || !address) return null;
+    const sides = picture.width > 0 && html`width="${picture.width}" height="${picture.height}"`;
+    return html`<figure class="picture-block"><img src="${address}" alt="${picture.alt}" ${sides} loading="lazy">${
+      caption.trim() !== '' && html`<figcaption>${caption}</figcaption>`
+    }</figure>`;
+  },
+});
+
+/** A way that leads elsewhere. */
+export const linkBlock = blockKind({
+  type: 'link',
+  label: 'Link',
+  fields: {
+    words: { kind: 'line', label: 'Words', most: 80 },
+    address: { kind: 'address', label: 'Address', help: 'Begins with https://' },
+  },
+  view: ({ words, address }) => {
+    const href = webAddress(address);
+    return href && words.trim() !== ''
+      ? html`<p class="link-block"><a href="${href}" rel="noopener">${words}</a></p>`
+      : null;
+  },
+});

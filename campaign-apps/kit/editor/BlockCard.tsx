@@ -1,0 +1,77 @@
+import type { Block, BlockKind, FieldValue } from '../blocks.ts';
+import { BlockFieldInput } from './BlockFieldInput.tsx';
+import type { Host } from './host.ts';
+import { Icon } from './icons.tsx';
+import { editorWords, fill } from './words.ts';
+
+type BlockCardProps = {
+  block: Block;
+  kind: BlockKind;
+  name: string;
+  place: { index: number; last: boolean };
+  /** It was just added: its first field gets the focus. */
+  focusNow: boolean;
+  pickPicture: Host['pickPicture'];
+  onChange: (values: Block['values']) => void;
+  onMove: (to: number) => void;
+  onDelete: () => void;
+};
+
+/** One block of the form: its fields, and where it stands among the others. */
+export function BlockCard({ block, kind, name, place: { index, last }, focusNow, ...props }: BlockCardProps) {
+  const { pickPicture, onChange, onMove, onDelete } = props;
+  const titleId = `block-${block.id}`;
+  const set = (field: string) => (value: FieldValue) => onChange({ ...block.values, [field]: value });
+  return (
+    <li className="block" aria-labelledby={titleId}>
+      <div className="block-head">
+        <h3 id={titleId}>{name}</h3>
+        <IconButton
+          name="up"
+          label={fill(editorWords.moveUp, { block: name })}
+          unable={index === 0}
+          onPress={() => onMove(index - 1)}
+        />
+        <IconButton
+          name="down"
+          label={fill(editorWords.moveDown, { block: name })}
+          unable={last}
+          onPress={() => onMove(index + 1)}
+        />
+        <IconButton name="remove" label={fill(editorWords.deleteBlock, { block: name })} onPress={onDelete} />
+      </div>
+      {Object.entries(kind.fields).map(([field, declared], at, all) => (
+        <BlockFieldInput
+          key={field}
+          id={`${titleId}-${field}`}
+          field={declared}
+          // The heading above says it already.
+          labelHidden={all.length === 1}
+          label={all.length === 1 ? name : declared.label}
+          value={block.values[field] ?? null}
+          focusNow={focusNow && at === 0}
+          pickPicture={pickPicture}
+          onChange={set(field)}
+        />
+      ))}
+    </li>
+  );
+}
+
+type IconButtonProps = { name: 'up' | 'down' | 'remove'; label: string; unable?: boolean; onPress: () => void };
+
+/** Stays focusable at the end of the list, so that moving a block by keyboard never loses the place. */
+function IconButton({ name, label, unable = false, onPress }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      title={label}
+      aria-label={label}
+      aria-disabled={unable}
+      onClick={unable ? undefined : onPress}
+    >
+      <Icon name={name} />
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+import { type BlockField, type FieldValue, mostOf } from '../blocks.ts';
+import type { Host } from './host.ts';
+import { PictureField } from './PictureField.tsx';
+
+export type BlockFieldInputProps = {
+  id: string;
+  field: BlockField;
+  label: string;
+  labelHidden: boolean;
+  value: FieldValue;
+  focusNow: boolean;
+  pickPicture: Host['pickPicture'];
+  onChange: (value: FieldValue) => void;
+};
+
+/** The input of a block's field by its kind. */
+export function BlockFieldInput(props: BlockFieldInputProps) {
+  const { id, field, label, labelHidden } = props;
+  return (
+    <div className="form-field">
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      {field.kind === 'picture' ? <PictureField {...props} field={field} /> : <PlainInput {...props} field={field} />}
+      {field.help && (
+        <p id={`${id}-help`} className="help">
+          {field.help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type PlainProps = BlockFieldInputProps & { field: Exclude<BlockField, { kind: 'picture' }> };
+
+function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
+  const told = { id, 'aria-describedby': field.help && `${id}-help` };
+  const words = typeof value === 'string' ? value : '';
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <select {...told} value={words} onChange={(event) => onChange(event.target.value)}>
+          {field.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      );
+    case 'number':
+      return (
+        <input
+          {...told}
+          type="number"
+          min={field.least}
+          max={field.most}
+          value={typeof value === 'number' ? value : ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.valueAsNumber)}
+        />
+      );
+    case 'text':
+      return (
+        <textarea
+          {...told}
+          value={words}
+          rows={4}
+          maxLength={mostOf(field)}
+          // biome-ignore lint/a11y/noAutofocus: only what a person has just added
+          autoFocus={focusNow}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    default:
+      return (
+        <input
+          {...told}
+          inputMode={field.kind === 'address' ? 'url' : undefined}
+          value={words}
+          maxLength={mostOf(field)}
+          // biome-ignore lint/a11y/noAutofocus: only what a person has just added
+          autoFocus={focusNow}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import type { BlockField, Picture } from '../blocks.ts';
+import { webAddress } from '../html.ts';
+import { pageLimits } from '../pageContent.ts';
+import type { BlockFieldInputProps } from './BlockFieldInput.tsx';
+import { editorWords } from './words.ts';
+
+type PictureFieldProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'picture' }> };
+
+const pictureOf = (value: BlockFieldInputProps['value']): Picture | null =>
+  typeof value === 'object' && value !== null ? value : null;
+
+/** A picture, chosen in the tool's media library, with the words for those who can't see it. */
+export function PictureField({ id, field, value, focusNow, pickPicture, onChange }: PictureFieldProps) {
+  const picture = pictureOf(value);
+  // The choice takes a while, and the words may have been typed meanwhile.
+  const current = useRef({ picture, onChange });
+  current.current = { picture, onChange };
+  const choose = async () => {
+    const picked = await pickPicture(id, field.size);
+    if (!picked) return;
+    const alt = current.current.picture?.alt ?? '';
+    current.current.onChange({ ...picked, alt });
+  };
+  return (
+    <div className="picture-field">
+      {picture && <img src={webAddress(picture.url) ?? undefined} alt={picture.alt} />}
+      <div className="picture-actions">
+        {/* biome-ignore lint/a11y/noAutofocus: only what a person has just added */}
+        <button id={id} type="button" className="button" autoFocus={focusNow} onClick={choose}>
+          {picture ? editorWords.changePicture : editorWords.choosePicture}
+        </button>
+        {picture && (
+          <button type="button" className="link" onClick={() => onChange(null)}>
+            {editorWords.removePicture}
+          </button>
+        )}
+      </div>
+      {picture && (
+        <label className="picture-alt">
+          {editorWords.alt}
+          <input
+            value={picture.alt}
+            maxLength={pageLimits.altLengthMost}
+            onChange={({ target }) => onChange({ ...picture, alt: target.value })}
+          />
+        </label>
+      )}
+    </div>
+  );
+}

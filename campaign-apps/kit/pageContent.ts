@@ -1,0 +1,91 @@
+import { type Block, type BlockField, type BlockKind, type FieldValue, mostOf, readValues } from './blocks.ts';
+import type { FieldProblem } from './errors.ts';
+import { type Html, webAddress } from './html.ts';
+import type { PublicPage } from './publicPage.ts';
+import { isFields, listOf } from './read.ts';
+
+/** The content of a page, kept at the tool as the campaign's `page`: `{title, blocks: [{id, type, …values}]}`. */
+export type PageContent = { title: string; blocks: Block[] };
+
+export const pageLimits = { titleLengthMost: 200, altLengthMost: 300, blocksMost: 100 } as const;
+
+export const emptyPage: PageContent = { title: '', blocks: [] };
+
+const kindOf = (kinds: readonly BlockKind[], type: unknown): BlockKind | undefined =>
+  kinds.find((kind) => kind.type === type);
+
+/** Reads content of unknown origin: what is not known here renders nothing. */
+export function readPage(kinds: readonly BlockKind[], value: unknown): PageContent {
+  if (!isFields(value)) return emptyPage;
+  const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
+    if (!isFields(entry) || typeof entry.id !== 'string') return [];
+    const kind = kindOf(kinds, entry.type);
+    return kind ? [{ id: entry.id, type: kind.type, values: readValues(kind.fields, entry) }] : [];
+  });
+  return { title: typeof value.title === 'string' ? value.title : '', blocks };
+}
+
+/** The content as it is kept. */
+export const writtenPage = ({ title, blocks }: PageContent) => ({
+  title,
+  blocks: blocks.map(({ id, type, values }) => ({ id, type, ...values })),
+});
+
+/** The blocks of a page in their order, drawn as their kinds say. */
+export function blocksMarkup(kinds: readonly BlockKind[], page: PublicPage): (Html | null)[] {
+  return page.page.blocks.map(({ type, values }) => kindOf(kinds, type)?.view(values, page) ?? null);
+}
+
+/** The first words of a page in a line, for search engines and shared links; null where it has none. */
+export function descriptionOf({ blocks }: PageContent): string | null {
+  const texts = blocks.map(({ values }) => (typeof values.text === 'string' ? values.text.trim() : ''));
+  const first = texts.find((words) => words !== '');
+  return first?.replace(/\s+/g, ' ').slice(0, 200) ?? null;
+}
+
+/** What keeps content from being saved: each bad field with its place and the words for it. */
+export function checkPage(kinds: readonly BlockKind[], value: unknown): FieldProblem[] {
+  if (!isFields(value)) return [{ loc: [], msg: 'Not a page' }];
+  const { title, blocks, ...unknown } = value;
+  const problems: FieldProblem[] = Object.keys(unknown).map((key) => ({
+    loc: [key],
+    msg: 'This field is not known here',
+  }));
+  if (typeof title !== 'string') return [...problems, { loc: ['title'], msg: 'Required' }];
+  if (!Array.isArray(blocks)) return [...problems, { loc: ['blocks'], msg: 'Required' }];
+  if (title.length > pageLimits.titleLengthMost) problems.push(tooLong(['title'], pageLimits.titleLengthMost));
+  if (blocks.length > pageLimits.blocksMost)
+    problems.push({ loc: ['blocks'], msg: `At most ${pageLimits.blocksMost} entries` });
+  return [...problems, ...blocks.flatMap((block: unknown, index) => checkBlock(kinds, block, ['blocks', index]))];
+}
+
+type Place = FieldProblem['loc'];
+
+const tooLong = (loc: Place, most: number): FieldProblem => ({ loc, msg: `At most ${most} characters` });
+
+function checkBlock(kinds: readonly BlockKind[], block: unknown, at: Place): FieldProblem[] {
+  const kind = isFields(block) && typeof block.id === 'string' ? kindOf(kinds, block.type) : undefined;
+  if (!kind || !isFields(block)) return [{ loc: at, msg: 'Not a block that this page knows' }];
+  const { id: _, type: __, ...values } = block;
+  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(kind.fields, name));
+  if (unknown.length > 0) return unknown.map((name) => ({ loc: [...at, name], msg: 'This field is not known here' }));
+  const read = readValues(kind.fields, block);
+  return Object.entries(kind.fields).flatMap(([name, field]) => checkValue(field, read[name] ?? null, [...at, name]));
+}
+
+function checkValue(field: BlockField, value: FieldValue, loc: Place): FieldProblem[] {
+  if (field.kind === 'number') {
+    const isWithin = typeof value === 'number' && value >= field.least && value <= field.most;
+    return isWithin ? [] : [{ loc, msg: `A number from ${field.least} to ${field.most}` }];
+  }
+  if (field.kind === 'picture') {
+    if (typeof value !== 'object' || value === null) return [];
+    if (!webAddress(value.url)) return [{ loc, msg: 'Not a picture of the media library' }];
+    return value.alt.length > pageLimits.altLengthMost ? [tooLong([...loc, 'alt'], pageLimits.altLengthMost)] : [];
+  }
+  if (field.kind === 'choice' || typeof value !== 'string') return [];
+  if (value.length > mostOf(field)) return [tooLong(loc, mostOf(field))];
+  return field.kind === 'address' && value !== '' && !webAddress(value)
+    ? [{ loc, msg: 'Not an address that begins with http:// or https://' }]
+    : [];
+}
