@@ -16,20 +16,33 @@ export type BlockFieldInputProps = {
 /** The input of a block's field by its kind. */
 export function BlockFieldInput(props: BlockFieldInputProps) {
   const { id, field, label, labelHidden } = props;
+  // Several controls, and each says what it does.
+  if (field.kind === 'picture') {
+    return (
+      <fieldset className="form-field">
+        <legend className={labelHidden ? 'visually-hidden' : undefined}>{label}</legend>
+        <PictureField {...props} field={field} />
+        <Help id={id} words={field.help} />
+      </fieldset>
+    );
+  }
   return (
     <div className="form-field">
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
         {label}
       </label>
-      {field.kind === 'picture' ? <PictureField {...props} field={field} /> : <PlainInput {...props} field={field} />}
-      {field.help && (
-        <p id={`${id}-help`} className="help">
-          {field.help}
-        </p>
-      )}
+      <PlainInput {...props} field={field} />
+      <Help id={id} words={field.help} />
     </div>
   );
 }
+
+const Help = ({ id, words }: { id: string; words: string | undefined }) =>
+  words && (
+    <p id={`${id}-help`} className="help">
+      {words}
+    </p>
+  );
 
 type PlainProps = BlockFieldInputProps & { field: Exclude<BlockField, { kind: 'picture' }> };
 
