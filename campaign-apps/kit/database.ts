@@ -26,6 +26,43 @@ const migrations = [
      primary key (app, campaign_id, subject)
    )`,
   'create index sign_ups_by_app_id on campaign_apps.sign_ups (app, campaign_app_id, created_at)',
+  `alter table campaign_apps.sign_ups
+     add column country text,
+     add column newsletters jsonb not null default '[]'`,
+  `create table campaign_apps.secrets (
+     name text primary key,
+     value text not null default gen_random_uuid()::text || gen_random_uuid()::text
+   )`,
+  "insert into campaign_apps.secrets (name) values ('visitors')",
+  `create table campaign_apps.playlist_proposals (
+     campaign_id text not null,
+     campaign_app_id integer,
+     track_id text not null,
+     visitor_id text not null,
+     proposed_at timestamptz not null,
+     primary key (campaign_id, track_id)
+   )`,
+  `create table campaign_apps.playlist_votes (
+     campaign_id text not null,
+     track_id text not null,
+     visitor_id text not null,
+     network_id text not null,
+     voted_at timestamptz not null,
+     primary key (campaign_id, track_id, visitor_id),
+     foreign key (campaign_id, track_id) references campaign_apps.playlist_proposals on delete cascade
+   )`,
+  'create index playlist_votes_by_visitor on campaign_apps.playlist_votes (campaign_id, visitor_id)',
+  `create table campaign_apps.listenings (
+     campaign_id text not null,
+     campaign_app_id integer,
+     visitor_id text not null,
+     listened_ms double precision not null default 0,
+     playing_since timestamptz,
+     heard_at timestamptz not null,
+     by_clock boolean not null,
+     started_at timestamptz not null,
+     primary key (campaign_id, visitor_id)
+   )`,
 ];
 
 /** Any number that nobody else uses: one process migrates, the others wait. */

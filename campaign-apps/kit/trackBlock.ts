@@ -1,0 +1,27 @@
+import { type Block, blockKind, readValues } from './blocks.ts';
+import type { Track } from './tracklist.ts';
+
+const fields = {
+  title: { kind: 'line', label: 'Title' },
+  artists: { kind: 'line', label: 'Artists' },
+  minutes: { kind: 'number', label: 'Minutes', least: 0, most: 99, start: 3 },
+  seconds: { kind: 'number', label: 'Seconds', least: 0, most: 59, start: 30 },
+} as const;
+
+/** A track entered by hand, for campaigns whose tracklist is not kept at the tool. Each app draws its tracks itself. */
+export const trackBlock = blockKind({ type: 'track', label: 'Track', fields, view: () => null });
+
+/** The tracks that were entered into a page, in their order; what has no title or no length is none. */
+export function tracksEntered(blocks: readonly Block[]): Track[] {
+  return blocks.flatMap(({ id, type, values }) => {
+    if (type !== trackBlock.type) return [];
+    const { title, artists, minutes, seconds } = readValues(fields, values);
+    const durationMs = Math.round((minutes * 60 + seconds) * 1_000);
+    if (title.trim() === '' || !(durationMs > 0)) return [];
+    return [{ id, title: title.trim(), artists: artists.trim(), durationMs, image: null }];
+  });
+}
+
+/** A campaign's tracks: those kept at the tool where there are any, else those entered into the page. */
+export const tracksOf = (kept: Track[], blocks: readonly Block[]): Track[] =>
+  kept.length > 0 ? kept : tracksEntered(blocks);
