@@ -93,6 +93,8 @@ export const limits = {
   partySearchesKeptMost: 100,
   /** Streaming lookups without a token, by address. */
   lookupsAMinute: 60,
+  /** Test accounts of a token gate that are shown. */
+  testAccountsMost: 100,
   /** Tracks that are taken of one album or playlist. */
   tracksMost: 1_000,
 

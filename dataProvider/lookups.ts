@@ -1,6 +1,17 @@
 import type { PartyPage, PartyQuery, PartyRecord } from '../contracts/parties.ts';
 import type { ServiceItem } from '../contracts/streaming.ts';
-import { isNumber, isObject, isText, readMember, readRecord, readRecords, unexpected } from './answers.ts';
+import type { TestAccount } from '../contracts/tokenGate.ts';
+import {
+  isFlag,
+  isNumber,
+  isObject,
+  isText,
+  readAs,
+  readMember,
+  readRecord,
+  readRecords,
+  unexpected,
+} from './answers.ts';
 import { ApiCallError, type CallApi } from './httpClient.ts';
 
 type Signal = { signal?: AbortSignal };
@@ -17,10 +28,17 @@ export type Lookups = {
     identifier: string,
     options?: { enabledServices?: readonly string[] } & Signal,
   ): Promise<ServiceItem | null>;
+  /** The accounts to try a campaign's token gate with; 502 as above. */
+  testAccounts(campaignId: string, options?: Signal): Promise<TestAccount[]>;
 };
 
 const isItem = (value: unknown): value is ServiceItem =>
   isObject(value) && isText(value.service) && isText(value.type) && isText(value.name) && Array.isArray(value.artists);
+
+const isTestAccount = (value: unknown): value is TestAccount =>
+  isObject(value) && isText(value.email) && isText(value.password) && isFlag(value.has_access);
+const areTestAccounts = (value: unknown): value is { items: TestAccount[] } =>
+  isObject(value) && Array.isArray(value.items) && value.items.every(isTestAccount);
 
 export function lookups(callApi: CallApi): Lookups {
   return {
@@ -43,6 +61,11 @@ export function lookups(callApi: CallApi): Lookups {
       const item = readRecord(answer.json);
       if (!isItem(item)) throw unexpected();
       return item;
+    },
+    async testAccounts(campaignId, { signal } = {}) {
+      const path = `/api/campaigns/${encodeURIComponent(campaignId)}/token_gate/test_accounts`;
+      const { json } = await callApi('GET', path, { signal });
+      return readAs(json, areTestAccounts).items;
     },
   };
 }

@@ -18,6 +18,7 @@ import { permissionsModule } from './modules/permissions/routes.ts';
 import type { Computations } from './modules/records/computed.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { streamingModule } from './modules/streaming/routes.ts';
+import { tokenGateModule } from './modules/tokenGate/routes.ts';
 import { tokensModule } from './modules/tokens/routes.ts';
 import { uploadsModule } from './modules/uploads/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
@@ -61,6 +62,7 @@ const modules = [
   locksModule,
   uploadsModule,
   partiesModule,
+  tokenGateModule,
   streamingModule,
   outboxModule,
   recordsModule,

@@ -7,9 +7,12 @@ export type LookupConfig = {
   apple: { teamId: string; keyId: string; privateKey: string } | null;
   /** Apple's storefront where none is named, real or not. */
   appleStorefront: string;
-  /** `url` without a slash at its end. */
-  partyService: { url: string; token: string | null } | null;
+  partyService: OwnAddress | null;
+  tokenGate: OwnAddress | null;
 };
+
+/** Where a service of the company's choice is, and the bearer that it wants, if any. `url` without a slash at its end. */
+type OwnAddress = { url: string; token: string | null };
 
 type Read = {
   problems: string[];
@@ -46,16 +49,17 @@ function privateKey(read: Read, given: string): string {
   return pem;
 }
 
-function partyService(read: Read): LookupConfig['partyService'] {
-  const url = read.optionalAddress('PARTY_SERVICE_URL')?.replace(/\/+$/, '') ?? null;
-  const token = read.text('PARTY_SERVICE_TOKEN');
+/** Reads `{name}_URL` and `{name}_TOKEN`. */
+function ownAddress(read: Read, name: string): OwnAddress | null {
+  const url = read.optionalAddress(`${name}_URL`)?.replace(/\/+$/, '') ?? null;
+  const token = read.text(`${name}_TOKEN`);
   if (url === null) {
-    if (token !== null) read.problems.push('PARTY_SERVICE_TOKEN is of no use without PARTY_SERVICE_URL');
+    if (token !== null) read.problems.push(`${name}_TOKEN is of no use without ${name}_URL`);
     return null;
   }
   const { username, password, search, hash } = new URL(url);
   if (username || password || search || hash) {
-    read.problems.push('PARTY_SERVICE_URL must be an address without user name, query and fragment');
+    read.problems.push(`${name}_URL must be an address without user name, query and fragment`);
   }
   return { url, token };
 }
@@ -75,12 +79,13 @@ function apple(read: Read): LookupConfig['apple'] {
   return { teamId, keyId, privateKey: privateKey(read, key) };
 }
 
-/** Reads `SPOTIFY_*`, `APPLE_*` and `PARTY_SERVICE_*`. */
+/** Reads `SPOTIFY_*`, `APPLE_*`, `PARTY_SERVICE_*` and `TWELVE_X_TWELVE_*`. */
 export function readLookups(read: Read): LookupConfig {
   return {
     spotify: spotify(read),
     apple: apple(read),
     appleStorefront: country(read, 'APPLE_STOREFRONT') ?? 'us',
-    partyService: partyService(read),
+    partyService: ownAddress(read, 'PARTY_SERVICE'),
+    tokenGate: ownAddress(read, 'TWELVE_X_TWELVE'),
   };
 }

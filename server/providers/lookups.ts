@@ -1,3 +1,4 @@
+import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { apple } from './apple/apple.ts';
@@ -10,9 +11,16 @@ import { sampleParties } from './sample/sampleParties.ts';
 import { sampleApple, sampleSpotify } from './sample/sampleStreaming.ts';
 import { spotify } from './spotify/spotify.ts';
 import type { AppleMusic, StreamingService } from './streaming.ts';
+import type { TokenGateService } from './tokenGate/tokenGate.ts';
+import { twelveXTwelve } from './tokenGate/twelveXTwelve.ts';
 
 /** The outside services of which campaigns' settings ask (contract point 7). */
-export type Lookups = { spotify: StreamingService; apple: AppleMusic; parties: PartyService };
+export type Lookups = {
+  spotify: StreamingService;
+  apple: AppleMusic;
+  parties: PartyService;
+  tokenGate: TokenGateService;
+};
 
 const missing = (service: string) => async (): Promise<never> => {
   throw new ServiceMissingError(service, 'is not set up');
@@ -23,6 +31,7 @@ const unset: Lookups = {
   spotify: { find: missing('spotify'), tracksOf: missing('spotify') },
   apple: { find: missing('apple'), tracksOf: missing('apple'), songsByIsrc: missing('apple') },
   parties: { search: missing('parties') },
+  tokenGate: { testAccounts: missing('twelve_x_twelve') },
 };
 
 function samples({ publicUrl, lookups }: Config): Lookups {
@@ -31,16 +40,23 @@ function samples({ publicUrl, lookups }: Config): Lookups {
     spotify: sampleSpotify(address),
     apple: sampleApple(address, lookups.appleStorefront),
     parties: sampleParties(address),
+    tokenGate: { testAccounts: async (productId) => sampleTestAccounts(productId) },
   };
 }
 
 /** The real service where the environment sets it up, else invented data; on live none. */
 export function makeLookups(config: Config, clock: Clock): Lookups {
-  const { spotify: spotifyAccount, apple: appleAccount, partyService: party, appleStorefront } = config.lookups;
+  const {
+    spotify: spotifyAccount,
+    apple: appleAccount,
+    partyService: party,
+    tokenGate: gate,
+    appleStorefront,
+  } = config.lookups;
   const otherwise = config.environment === 'live' ? unset : samples(config);
-  // no exceptions for the public services; for the company's own its one origin, which only this adapter may ask
+  // no exceptions for the public services; for one of the company's choice its one origin, which only this adapter may ask
   const publicNeeds = { fetch: guardedRequest([]), clock };
-  const partyNeeds = { fetch: guardedRequest(party ? [new URL(party.url).origin] : []), clock };
+  const ownNeeds = (url: string) => ({ fetch: guardedRequest([new URL(url).origin]), clock });
   return {
     spotify: spotifyAccount
       ? spotify({ ...publicNeeds, account: spotifyAccount, market: spotifyAccount.market })
@@ -48,6 +64,7 @@ export function makeLookups(config: Config, clock: Clock): Lookups {
     apple: appleAccount
       ? apple({ ...publicNeeds, account: appleAccount, storefront: appleStorefront })
       : otherwise.apple,
-    parties: party ? partyService({ ...partyNeeds, ...party }) : otherwise.parties,
+    tokenGate: gate ? twelveXTwelve({ ...ownNeeds(gate.url), ...gate }) : otherwise.tokenGate,
+    parties: party ? partyService({ ...ownNeeds(party.url), ...party }) : otherwise.parties,
   };
 }

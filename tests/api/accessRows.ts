@@ -148,6 +148,7 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/campaigns/:id/start_now': { may: people, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/end_now': { may: people, ok: 409, on: 'campaign' },
   'GET /api/campaigns/:id/children': { may: everybody, ok: 200, on: 'campaign' },
+  'GET /api/campaigns/:id/token_gate/test_accounts': { may: people, ok: 200, on: 'campaign' },
   // into a new campaign; with a destination it asks for another right, see campaignClone.test.ts
   'POST /api/campaigns/:id/clone': { may: staff, ok: 201, on: 'campaign', send: () => ({}) },
   'GET /api/campaigns/:id/revisions': { may: everybody, ok: 200, on: 'campaign' },

@@ -19,7 +19,13 @@ function problemsOf(env: Record<string, string>): string[] {
 
 describe('the outside services', () => {
   test('are none without variables', () => {
-    expect(readConfig({}).lookups).toEqual({ spotify: null, apple: null, appleStorefront: 'us', partyService: null });
+    expect(readConfig({}).lookups).toEqual({
+      spotify: null,
+      apple: null,
+      appleStorefront: 'us',
+      partyService: null,
+      tokenGate: null,
+    });
   });
 
   test('are set up by theirs', () => {
@@ -32,12 +38,14 @@ describe('the outside services', () => {
       APPLE_STOREFRONT: 'de',
       PARTY_SERVICE_URL: 'https://parties.example.com/v1/',
       PARTY_SERVICE_TOKEN: 'token',
+      TWELVE_X_TWELVE_URL: 'https://gate.example.com/api/',
     });
     expect(lookups).toEqual({
       spotify: { clientId: 'id', clientSecret: 'secret', market: 'de' },
       apple: { teamId: 'TEAM123456', keyId: 'KEY1234567', privateKey: pem.trim() },
       appleStorefront: 'de',
       partyService: { url: 'https://parties.example.com/v1', token: 'token' },
+      tokenGate: { url: 'https://gate.example.com/api', token: null },
     });
   });
 
@@ -66,6 +74,7 @@ describe('the outside services', () => {
       "SPOTIFY_MARKET must be a country's two letters, not '1'",
     ],
     [{ PARTY_SERVICE_TOKEN: 'secret' }, 'PARTY_SERVICE_TOKEN is of no use without PARTY_SERVICE_URL'],
+    [{ TWELVE_X_TWELVE_TOKEN: 'secret' }, 'TWELVE_X_TWELVE_TOKEN is of no use without TWELVE_X_TWELVE_URL'],
     [{ PARTY_SERVICE_URL: 'nowhere' }, "PARTY_SERVICE_URL must be an address (http://… or https://…), not 'nowhere'"],
     [
       { PARTY_SERVICE_URL: 'https://a:secret@b.example.com/?q=1' },

@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { TestAccount } from '../../../contracts/tokenGate.ts';
+import type { Dependencies } from '../../app.ts';
+import { callerOfRequest } from '../../plugins/access.ts';
+import { notFound } from '../../plugins/apiError.ts';
+import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
+import { askOutside } from '../../plugins/serviceErrors.ts';
+import { findVisibleCampaign } from '../campaigns/campaigns.ts';
+
+/** What a campaign's token gate can be tried with (contract point 7). The accounts are kept nowhere here. */
+export const tokenGateModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { db, providers }) => {
+  app.get('/api/campaigns/:id/token_gate/test_accounts', {
+    config: { access: 'campaigns-modify' },
+    schema: {
+      summary: 'The accounts to try the token gate with',
+      tags: ['campaigns'],
+      params: IdParams,
+      response: { 200: wholeListOf(TestAccount) },
+    },
+    handler: async (request) => {
+      const campaign = await findVisibleCampaign(db, callerOfRequest(request), request.params.id);
+      if (!campaign) throw notFound();
+      const productId = campaign.token_gate.product_id?.trim();
+      if (!productId) return { items: [] };
+      return { items: await askOutside(request.log, () => providers.tokenGate.testAccounts(productId)) };
+    },
+  });
+};

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { limits } from '../../../contracts/limits.ts';
+import type { FetchBounds } from '../guardedFetch.ts';
+import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsideService.ts';
+import { shape } from '../shapes.ts';
+import type { TokenGateService } from './tokenGate.ts';
+
+const name = 'twelve_x_twelve';
+
+const Text = Type.String({ minLength: 1, maxLength: 1_000 });
+const readAccounts = shape(
+  Type.Object({ items: Type.Array(Type.Object({ email: Text, password: Text, has_access: Type.Boolean() })) }),
+);
+
+type Options = ServiceNeeds & {
+  /** Of the service, without a slash at the end. */
+  url: string;
+  /** Sent as a bearer where the service wants one. */
+  token: string | null;
+  bounds?: FetchBounds;
+};
+
+/** The provider: `GET {url}/test_accounts?product_id` → `{items: [{email, password, has_access}]}`, 404 for no such product. */
+export function twelveXTwelve({ url, token, bounds, ...needs }: Options): TokenGateService {
+  const service = outsideService(name, needs, bounds);
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  return {
+    testAccounts: async (productId) => {
+      const query = new URLSearchParams({ product_id: productId });
+      const { status, json } = await service.ask(`${url}/test_accounts?${query}`, { headers });
+      if (status === 404) return [];
+      if (status >= 300) throw new ServiceFailedError(name, `answered ${status}`);
+      const { items } = readAccounts(name, json);
+      const accounts = items.map(({ email, password, has_access }) => ({ email, password, has_access }));
+      return accounts.slice(0, limits.testAccountsMost);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
+import { readConfig } from '../../server/config.ts';
+import { guardedRequest } from '../../server/providers/guardedFetch.ts';
+import { makeProviders } from '../../server/providers/index.ts';
+import { twelveXTwelve } from '../../server/providers/tokenGate/twelveXTwelve.ts';
+import { hostileTexts, type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
+
+let host: OutsideHost;
+beforeEach(async () => {
+  host = await startOutsideHost();
+});
+afterEach(() => host.close());
+
+const make = (more: Partial<Parameters<typeof twelveXTwelve>[0]> = {}) =>
+  twelveXTwelve({ ...host.needs, url: `${host.origin}/gate`, token: 'the-token', ...more });
+const path = '/gate/test_accounts?product_id=album+7%2F..%3Fx';
+const ask = (more = {}) => make(more).testAccounts('album 7/..?x');
+const reason = (more = {}) => ask(more).catch((error: unknown) => String(error));
+const account = { email: 'a@example.com', password: 'secret-password', has_access: true };
+
+describe('twelve_x_twelve', () => {
+  test('is asked for the accounts of a product with its bearer; what it says beside them is left out', async () => {
+    host.reply(path, {
+      json: {
+        items: [
+          { ...account, internal: 'x' },
+          { ...account, has_access: false },
+        ],
+      },
+    });
+    expect(await ask()).toEqual([account, { ...account, has_access: false }]);
+    expect(host.seen[0]?.authorization).toBe('Bearer the-token');
+    await ask({ token: null });
+    expect(host.seen[1]?.authorization).toBeUndefined();
+  });
+
+  test('knows no such product: there are no accounts', async () => {
+    host.reply(path, { status: 404 });
+    expect(await ask()).toEqual([]);
+  });
+
+  test('gives a hundred accounts at most, and text is text', async () => {
+    const items = [...hostileTexts, ...Array(120).fill('x')].map((email) => ({ ...account, email }));
+    host.reply(path, { json: { items } });
+    const accounts = await ask();
+    expect(accounts).toHaveLength(100);
+    expect(accounts.slice(0, hostileTexts.length).map(({ email }) => email)).toEqual(hostileTexts);
+  });
+
+  test.each([
+    ['by 429', { status: 429, headers: { 'retry-after': '60' } }, 'answered 429'],
+    ['by 500', { status: 500 }, 'answered 500'],
+    ['by 401', { status: 401 }, 'answered 401'],
+    ['by a page', { text: '<html>secret-password' }, 'did not answer JSON'],
+    ['by a list', { json: [account] }, 'answered in another shape'],
+    ['by an account without a password', { json: { items: [{ email: 'a', has_access: true }] } }, 'in another shape'],
+    ['by access as a word', { json: { items: [{ ...account, has_access: 'yes' }] } }, 'in another shape'],
+  ])('that fails %s is told of, without what it holds', async (_name, reply, words) => {
+    host.reply(path, reply);
+    const said = await reason();
+    expect(said).toContain(words);
+    expect(said).not.toContain('the-token');
+    expect(said).not.toContain('secret-password');
+  });
+
+  test('that floods or is silent is told of, and the guard holds', async () => {
+    const bounds = { timeoutMs: 200, bytesMost: 100 };
+    host.reply(path, { json: { items: [{ ...account, email: 'x'.repeat(200) }] } });
+    expect(await reason({ bounds })).toContain('The answer is larger than');
+    host.on(path, () => undefined);
+    expect(await reason({ bounds })).toContain('No whole answer within 0.2 s');
+    expect(await reason({ fetch: guardedRequest([]) })).toContain('is not a public address');
+  });
+});
+
+describe('without a provider', () => {
+  test('accounts are invented, the same for a product everywhere, with and without access, and others for another', async () => {
+    const { tokenGate } = makeProviders(readConfig({}));
+    const accounts = await tokenGate.testAccounts('album-7');
+    expect(accounts).toEqual(sampleTestAccounts('album-7'));
+    expect(accounts.map(({ has_access }) => has_access)).toEqual([true, true, false, false]);
+    const all = [...accounts, ...sampleTestAccounts('album-8')];
+    expect(new Set(all.map(({ email }) => email)).size).toBe(8);
+    expect(new Set(accounts.map(({ password }) => password)).size).toBe(4);
+    expect(accounts[0]?.email).toMatch(/^access-1\.\w+@gate\.example\.com$/);
+  });
+
+  test('none are invented on live', async () => {
+    const live = readConfig({ ENVIRONMENT: 'live', PUBLIC_URL: 'https://cms.example.com', SEED: 'none' });
+    await expect(makeProviders(live).tokenGate.testAccounts('album-7')).rejects.toThrow('is not set up');
+  });
+
+  test('its own origin may be asked where it is set up', async () => {
+    host.reply('/test_accounts?product_id=p', { json: { items: [account] } });
+    const { tokenGate } = makeProviders(readConfig({ TWELVE_X_TWELVE_URL: host.origin }));
+    expect(await tokenGate.testAccounts('p')).toEqual([account]);
+  });
+});
