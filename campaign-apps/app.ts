@@ -11,6 +11,8 @@ import { createDraftStore } from './kit/draftStore.ts';
 import { answerErrorAsJson } from './kit/errors.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
+import { createTracklists } from './kit/tracklist.ts';
+import { createVisitors } from './kit/visitors.ts';
 import { listeningParty } from './listening-party/app.ts';
 
 export type AppsParts = {
@@ -51,6 +53,9 @@ export function buildApps({
     assets: createAssets(clientFolder),
     signUps: createSignUpStore(database),
     drafts: createDraftStore(database),
+    database,
+    tracklists: createTracklists(cms, config.cmsToken, now),
+    visitors: createVisitors(database),
     now,
   };
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { AppServer } from './appServer.ts';
 import type { AppTokenCheck } from './appToken.ts';
 import type { Assets } from './assets.ts';
 import type { BlockKind } from './blocks.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { CmsApi } from './cmsApi.ts';
 import type { AppsConfig } from './config.ts';
+import type { Database } from './database.ts';
 import { draftRoutes } from './draftRoutes.ts';
 import type { DraftStore } from './draftStore.ts';
 import { editorRoutes } from './editorRoutes.ts';
@@ -14,6 +16,8 @@ import { joinMessages, type MessageCatalogue } from './messages.ts';
 import type { PublicPage } from './publicPage.ts';
 import { publicRoutes } from './publicRoutes.ts';
 import type { SignUpStore } from './signUpStore.ts';
+import type { Tracklists } from './tracklist.ts';
+import type { Visitors } from './visitors.ts';
 
 /** What the process shares among its apps. */
 export type AppContext = {
@@ -24,6 +28,11 @@ export type AppContext = {
   assets: Assets;
   signUps: SignUpStore;
   drafts: DraftStore;
+  /** For what an app keeps in tables of its own. */
+  database: Database;
+  tracklists: Tracklists;
+  visitors: Visitors;
+  /** Milliseconds since 1970. */
   now: () => number;
 };
 
@@ -38,7 +47,7 @@ export type CampaignApp = {
   messages: MessageCatalogue;
   /** The blocks that its pages are made of; the editor offers them in this order. */
   blocks: readonly BlockKind[];
-  /** The page's title and the inside of its body. */
+  /** The page's title and the inside of its body; in the editor's preview what stands for a visit is a sample. */
   view(page: PublicPage): { title: string; description: string | null; main: Html };
 };
 
@@ -64,8 +73,13 @@ export const entriesOf = (appId: string) => ({
   public: `campaign-apps/${appId}/public.ts`,
 });
 
-/** Joins an app to the server, under its id: config, editor, public pages. */
-export function registerCampaignApp(server: FastifyInstance, app: CampaignApp, context: AppContext): void {
+/** Joins an app to the server, under its id: config, editor, public pages, and what it does there of its own. */
+export function registerCampaignApp(
+  server: FastifyInstance,
+  app: CampaignApp,
+  context: AppContext,
+  own?: AppServer,
+): void {
   server.register(
     async (scope) => {
       scope.get('/config.json', async (_request, reply) =>
@@ -76,7 +90,7 @@ export function registerCampaignApp(server: FastifyInstance, app: CampaignApp, c
         editorRoutes(editor, app, context);
         draftRoutes(editor, app.id, context);
       });
-      scope.register(async (pages) => publicRoutes(pages, app, context));
+      scope.register(async (pages) => publicRoutes(pages, app, context, own));
     },
     { prefix: `/${app.id}` },
   );

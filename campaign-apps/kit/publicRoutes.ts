@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppServer, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
 import { documentMarkup, firstFonts } from './document.ts';
@@ -10,7 +11,9 @@ import { chooseLocale, createText, joinMessages, type Text } from './messages.ts
 import { readPage } from './pageContent.ts';
 import { hueClass, type SignUpState } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
+import { fieldsOf } from './read.ts';
 import { checkSignUp, noSignUpValues, readSignUp, signUpLimits } from './signUp.ts';
+import { visitorActions } from './visitorActions.ts';
 
 type SlugRoute = { Params: { slug: string }; Querystring: { 'signed-up'?: unknown } };
 
@@ -20,8 +23,8 @@ const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
 const slugPattern = /^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The public page of each campaign and its sign-up; works without script, sets no cookies. */
-export function publicRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext): void {
-  const pages = createPages(app, context);
+export function publicRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext, own?: AppServer): void {
+  const pages = createPages(app, context, own);
   const limit = createRateLimit({ ...signUpsByAddress, now: context.now });
 
   readForms(server);
@@ -69,6 +72,12 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
     }
     return reply.redirect(`/${app.id}/${campaign.slug}?signed-up#sign-up`, 303);
   });
+
+  if (own) {
+    const answer = (request: FastifyRequest, reply: FastifyReply, visit: Visit) =>
+      pages.campaign(request, reply, visit.campaign, emptyForm, visit);
+    visitorActions(server, { appId: app.id, own, now: context.now, campaignOf, visitOf: pages.visitOf, answer });
+  }
 }
 
 const emptyForm: SignUpState = { kind: 'open', values: noSignUpValues, problems: {} };
@@ -81,7 +90,7 @@ function readForms(server: FastifyInstance): void {
 }
 
 /** The answers in the app's look. */
-function createPages(app: CampaignApp, { assets, config, now }: AppContext) {
+function createPages(app: CampaignApp, { assets, config, visitors, now }: AppContext, own?: AppServer) {
   const messages = joinMessages(app.messages);
   const entry = entriesOf(app.id).public;
 
@@ -93,14 +102,33 @@ function createPages(app: CampaignApp, { assets, config, now }: AppContext) {
     return { locale, text: createText(own[locale], messages[locale], own[fallback], messages[app.defaultLocale]) };
   };
 
+  const visitOf = async (request: FastifyRequest, campaign: Campaign): Promise<Visit> => ({
+    campaign,
+    page: readPage(app.blocks, campaign.page),
+    status: campaignStatus(campaign, new Date(now())),
+    now: now(),
+    visitor: await visitors(request, campaign.id),
+    query: fieldsOf(request.query),
+    notice: null,
+    ...words(request, campaign),
+  });
+
   return {
     words,
+    visitOf,
 
-    campaign(request: FastifyRequest, reply: FastifyReply, campaign: Campaign, signUp: SignUpState) {
+    async campaign(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      campaign: Campaign,
+      signUp: SignUpState,
+      visit?: Visit,
+    ) {
       const status = campaignStatus(campaign, new Date(now()));
       const path = `/${app.id}/${campaign.slug}`;
       const { locale, text } = words(request, campaign);
-      const { title, description, main } = app.view({
+      const view = own ? await own.viewFor(visit ?? (await visitOf(request, campaign))) : app.view;
+      const { title, description, main } = view({
         campaign,
         page: readPage(app.blocks, campaign.page),
         status,

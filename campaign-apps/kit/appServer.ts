@@ -1,0 +1,40 @@
+import type { Campaign, CampaignStatus } from './campaign.ts';
+import type { CampaignApp } from './campaignApp.ts';
+import type { Text } from './messages.ts';
+import type { PageContent } from './pageContent.ts';
+import type { Fields } from './read.ts';
+import type { Visitor } from './visitors.ts';
+
+/** One request for a campaign's page, or from it. */
+export type Visit = {
+  campaign: Campaign;
+  page: PageContent;
+  status: CampaignStatus;
+  /** Milliseconds since 1970. */
+  now: number;
+  visitor: Visitor;
+  /** The address's query, as it came. */
+  query: Fields;
+  locale: string;
+  text: Text;
+  /** What the visitor's last action came to, when it was refused. */
+  notice: string | null;
+};
+
+/** What an action came to: null when it is done, else the answer's status and the words that the page then says. */
+export type Refusal = { status: number; notice: string } | null;
+
+/** Something that visitors do on a page; `fields` is the posted form, as it came. */
+export type Action = (visit: Visit, fields: Fields) => Promise<Refusal>;
+
+/** What an app does on its server alone: pages that show more than their campaign, and what visitors do there. */
+export type AppServer = {
+  /** The view for one visit, with all that was read for it. */
+  viewFor(visit: Visit): Promise<CampaignApp['view']>;
+  /** By the last part of the address that their forms post to: `/<app>/<slug>/<name>`. */
+  actions?: Readonly<Record<string, Action>>;
+  /** The place on the page that an action leads back to: an element's id. */
+  anchor?: string;
+  /** How many actions one network address may do in ten minutes. */
+  actionsMost?: number;
+};
