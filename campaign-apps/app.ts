@@ -14,6 +14,7 @@ import { createSignUpStore } from './kit/signUpStore.ts';
 import { createTracklists } from './kit/tracklist.ts';
 import { createVisitors } from './kit/visitors.ts';
 import { listeningParty } from './listening-party/app.ts';
+import { listeningPartyServer } from './listening-party/server.ts';
 
 export type AppsParts = {
   config: AppsConfig;
@@ -65,6 +66,6 @@ export function buildApps({
   server.get('/health', async () => ({ status: 'ok' }));
   serveAssets(server, clientFolder);
 
-  registerCampaignApp(server, listeningParty, context);
+  registerCampaignApp(server, listeningParty, context, listeningPartyServer(context));
   return server;
 }

@@ -1,9 +1,10 @@
 import type { CampaignApp } from '../kit/campaignApp.ts';
+import { tracksEntered } from '../kit/trackBlock.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { listeningPartyMessages } from './messages.ts';
 import { listeningPartyView } from './view.ts';
 
-/** Listening party: a page that counts down to the first play of a release and takes sign-ups. */
+/** Listening party: counts down to the first play of a release, then plays its tracks to everybody in step; takes sign-ups. */
 export const listeningParty: CampaignApp = {
   id: 'listening-party',
   flags: {
@@ -24,5 +25,5 @@ export const listeningParty: CampaignApp = {
   defaultLocale: 'en',
   messages: listeningPartyMessages,
   blocks: listeningPartyBlocks,
-  view: listeningPartyView,
+  view: (page) => listeningPartyView(page, { tracks: tracksEntered(page.page.blocks), now: Date.now() }),
 };

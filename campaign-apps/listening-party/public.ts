@@ -2,7 +2,9 @@ import './public.css';
 import { runCountdowns } from '../kit/public/countdown.ts';
 import { showLocalTimes } from '../kit/public/localTimes.ts';
 import { signUpInPlace } from '../kit/public/signUpInPlace.ts';
+import { followPlayback } from './followPlayback.ts';
 
 showLocalTimes(document, document.documentElement.lang);
 runCountdowns();
 signUpInPlace();
+followPlayback();

@@ -4,37 +4,46 @@ import { blocksMarkup, descriptionOf } from '../kit/pageContent.ts';
 import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
 import { signUpSection } from '../kit/signUpForm.ts';
 import { listeningPartyBlocks } from './blocks.ts';
+import { nowPlaying, type PartyPhase, type Playback, partyTracklist, phaseOf } from './nowPlaying.ts';
 
-type Party = PublicPage;
+type Party = PublicPage & { phase: PartyPhase };
 
 /** The public page, for the server and for the editor's preview alike. */
-export function listeningPartyView(party: Party): { title: string; description: string | null; main: Html } {
-  const { page, campaign, text, status } = party;
+export function listeningPartyView(
+  publicPage: PublicPage,
+  playback: Playback,
+): { title: string; description: string | null; main: Html } {
+  const { page, campaign, text, status } = publicPage;
+  const { startsAt } = campaign;
+  const phase = phaseOf(status, startsAt, playback);
+  const party = { ...publicPage, phase };
   const title = page.title.trim() || campaign.name;
   return {
     title,
     description: descriptionOf(page),
     main: html`${status !== 'ended' && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
-<header class="hero">
+<header class="hero hero-${phase}">
   <div class="hero-words">
-    <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${status}`)}</span></p>
+    <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${phase}`)}</span></p>
     <h1>${title}</h1>
     ${dates(party)}
+    ${phase === 'playing' && startsAt && nowPlaying(startsAt, playback, text)}
   </div>
   ${record(party)}
 </header>
 <main class="content">
-  <div class="story">${blocksMarkup(listeningPartyBlocks, party)}</div>
+  <div class="story">${blocksMarkup(listeningPartyBlocks, party)}${partyTracklist(playback, phase === 'playing' ? startsAt : null, text)}</div>
   ${status === 'ended' ? farewell(party) : signUpSection(party)}
 </main>
 <footer class="foot"><p>${campaign.name}</p></footer>`,
   };
 }
 
-function dates({ campaign: { startsAt, endsAt }, status, text, locale }: Party): Html {
+function dates({ campaign: { startsAt, endsAt }, phase, status, text, locale }: Party): Html {
   const line = (id: string, moment: string) =>
     html`<p class="when">${phrase(text(id), { date: timeElement(moment, locale) })}</p>`;
   if (status === 'upcoming' && startsAt) return html`${line('party.starts', startsAt)}${countdown(startsAt, text)}`;
+  if (phase === 'played') return html`<p class="when">${text('party.played_through')}</p>`;
   if (endsAt) return line(status === 'ended' ? 'party.ended_at' : 'party.until', endsAt);
   return html`<p class="when">${text('party.always_open')}</p>`;
 }

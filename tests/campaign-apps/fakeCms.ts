@@ -31,7 +31,12 @@ export async function startCms() {
   const stranger = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' };
   const requests: CmsRequest[] = [];
-  const state = { campaign: { ...campaign }, down: false, patchAnswer: null as Answer | null };
+  const state = {
+    campaign: { ...campaign },
+    down: false,
+    patchAnswer: null as Answer | null,
+    tracklist: null as unknown,
+  };
 
   const answer = ({ method, path }: CmsRequest): Answer => {
     if (state.down) return { status: 503, body: null };
@@ -40,6 +45,7 @@ export async function startCms() {
       const exists = path.split('/')[4] === state.campaign.slug;
       return { status: 200, body: { exists, existing_id: exists ? campaignId : null } };
     }
+    if (path.endsWith('/music/tracklist')) return { status: state.tracklist ? 200 : 404, body: state.tracklist };
     if (method === 'POST') return state.patchAnswer ?? { status: 200, body: state.campaign };
     return { status: 200, body: state.campaign };
   };
@@ -83,10 +89,11 @@ export function emptyClientFolder(): string {
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
   const entry = (name: string) => ({ file: `assets/${name}.js`, css: [`assets/${name}.css`] });
-  const manifest = {
-    'campaign-apps/listening-party/editor.tsx': entry('editor'),
-    'campaign-apps/listening-party/public.ts': entry('public'),
-  };
+  const entries = ['listening-party', 'community-playlist', 'listen-and-unlock'].flatMap((app) => [
+    [`campaign-apps/${app}/editor.tsx`, entry('editor')],
+    [`campaign-apps/${app}/public.ts`, entry('public')],
+  ]);
+  const manifest = Object.fromEntries(entries);
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
   return folder;
 }

@@ -52,22 +52,32 @@ describe('html', () => {
 
 describe('the public page', () => {
   it.each(hostileTexts)('shows %j in every field as text', (text) => {
-    const { main } = listeningPartyView({
-      campaign: {
-        id: text,
-        name: text,
-        slug: 'a',
-        startsAt: '2030-01-01T00:00:00.000Z',
-        endsAt: null,
-        metaTags: { title: text, ogTitle: text, ogDescription: text, favicon: text, ogImage: text, twitterImage: text },
+    const { main } = listeningPartyView(
+      {
+        campaign: {
+          id: text,
+          name: text,
+          slug: 'a',
+          startsAt: '2030-01-01T00:00:00.000Z',
+          endsAt: null,
+          metaTags: {
+            title: text,
+            ogTitle: text,
+            ogDescription: text,
+            favicon: text,
+            ogImage: text,
+            twitterImage: text,
+          },
+        },
+        page: { title: text, blocks: everyBlock(text) },
+        status: 'upcoming',
+        locale: 'en',
+        text: createText({ 'party.eyebrow': text, 'party.starts': text, 'signup.title': text }, englishTexts),
+        signUpPath: '/a',
+        signUp: { kind: 'open', values: { name: text, email: text, consent: false }, problems: { name: text } },
       },
-      page: { title: text, blocks: everyBlock(text) },
-      status: 'upcoming',
-      locale: 'en',
-      text: createText({ 'party.eyebrow': text, 'party.starts': text, 'signup.title': text }, englishTexts),
-      signUpPath: '/a',
-      signUp: { kind: 'open', values: { name: text, email: text, consent: false }, problems: { name: text } },
-    });
+      playbackOf(text),
+    );
     // What is left of the markup when every text is taken away must be the markup of a harmless text.
     expect(shapeOf(main.markup)).toEqual(shapeOf(harmless()));
   });
@@ -91,6 +101,11 @@ const fieldValueOf = ({ kind }: BlockField, text: string): FieldValue => {
   return kind === 'address' ? `https://link.example/${encodeURIComponent(text)}` : text;
 };
 
+const playbackOf = (text: string) => ({
+  tracks: [{ id: text, title: text, artists: text, durationMs: 180_000, image: null }],
+  now: Date.parse('2029-01-01T00:00:00.000Z'),
+});
+
 const englishTexts = joinMessages(listeningPartyMessages).en;
 
 function harmless({ title = 'word' } = {}): string {
@@ -103,15 +118,18 @@ function harmless({ title = 'word' } = {}): string {
     ogImage: null,
     twitterImage: null,
   };
-  return listeningPartyView({
-    campaign: { ...campaign, metaTags },
-    page: { ...emptyPage, title, blocks: everyBlock('word') },
-    status: 'upcoming',
-    locale: 'en',
-    text: createText({ 'party.starts': 'word' }, englishTexts),
-    signUpPath: '/a',
-    signUp: { kind: 'open', values: { name: 'word', email: 'word', consent: false }, problems: { name: 'word' } },
-  }).main.markup;
+  return listeningPartyView(
+    {
+      campaign: { ...campaign, metaTags },
+      page: { ...emptyPage, title, blocks: everyBlock('word') },
+      status: 'upcoming',
+      locale: 'en',
+      text: createText({ 'party.starts': 'word' }, englishTexts),
+      signUpPath: '/a',
+      signUp: { kind: 'open', values: { name: 'word', email: 'word', consent: false }, problems: { name: 'word' } },
+    },
+    playbackOf('word'),
+  ).main.markup;
 }
 
 /** The tags with the names of their attributes, in order. */

@@ -1,3 +1,5 @@
+import { reloadUnlessTyping } from './reload.ts';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -40,12 +42,4 @@ function show(element: HTMLElement, milliseconds: number): void {
     const part = element.querySelector(`[data-part="${name}"]`);
     if (part) part.textContent = String(value).padStart(2, '0');
   }
-}
-
-/** A visitor who has begun the form keeps what stands there; the page says nothing wrong meanwhile. */
-function reloadUnlessTyping(): void {
-  const typed = [...document.querySelectorAll<HTMLInputElement>('[data-sign-up] input')].some((input) =>
-    input.type === 'checkbox' ? input.checked : input.value !== '',
-  );
-  if (!typed) setTimeout(() => location.reload(), second);
 }

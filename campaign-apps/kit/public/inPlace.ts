@@ -1,0 +1,114 @@
+import { showCountdowns } from './countdown.ts';
+import { showLocalTimes } from './localTimes.ts';
+import { knownVisitorKey, visitorKey } from './visitorKey.ts';
+
+/**
+ * Forms with `data-in-place`, sent without leaving the page. The server answers with the whole page, as it does without
+ * script; the parts whose ids stand in the attribute are taken from it, so that there is one rendering of every state.
+ */
+export function actInPlace(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.dataset.inPlace) return;
+    event.preventDefault();
+    const fields = fieldsOf(form, event.submitter);
+    if (form.method === 'get') void search(form, fields);
+    else void post(form, fields);
+  });
+}
+
+/** Shows a returning visitor what is theirs, in the parts of the page that say `data-personal`. */
+export async function showWhatIsTheirs(): Promise<void> {
+  const key = knownVisitorKey();
+  const parts = [...document.querySelectorAll('[data-personal]')].map(({ id }) => id);
+  if (!key || parts.length === 0) return;
+  const address = new URL(location.href);
+  if (address.searchParams.get('visitor') === key) return;
+  address.searchParams.set('visitor', key);
+  const page = await pageOf(fetch(address));
+  if (page) takeParts(page, parts);
+}
+
+/** Told on the document after parts of the page were replaced. */
+export const partsReplaced = 'partsreplaced';
+
+/** Posts fields to an address of this page and takes the named parts; null when there was no answer. */
+export async function postForParts(
+  address: string,
+  fields: Record<string, string>,
+  wanted: (page: Document) => readonly string[],
+): Promise<Document | null> {
+  const body = new URLSearchParams({ ...fields, visitor: visitorKey() });
+  const page = await pageOf(fetch(address, { method: 'POST', body }));
+  if (page) takeParts(page, wanted(page));
+  return page;
+}
+
+function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): Record<string, string> {
+  const data = new FormData(form, submitter);
+  return Object.fromEntries([...data].filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}
+
+const partsOf = (form: HTMLFormElement): string[] => form.dataset.inPlace?.split(' ') ?? [];
+
+async function post(form: HTMLFormElement, fields: Record<string, string>): Promise<void> {
+  if (form.getAttribute('aria-busy') === 'true') return;
+  form.setAttribute('aria-busy', 'true');
+  const page = await postForParts(form.action, fields, () => partsOf(form));
+  form.removeAttribute('aria-busy');
+  if (!page) sayFailure(form);
+}
+
+let searches = 0;
+
+/** The last question counts, whichever answer comes first; the address keeps it for a reload. */
+async function search(form: HTMLFormElement, fields: Record<string, string>): Promise<void> {
+  searches += 1;
+  const asked = searches;
+  const address = new URL(form.action);
+  address.search = new URLSearchParams(fields).toString();
+  const shown = new URL(address);
+  const key = knownVisitorKey();
+  if (key) address.searchParams.set('visitor', key);
+  const page = await pageOf(fetch(address));
+  if (asked !== searches) return;
+  if (!page) return sayFailure(form);
+  takeParts(page, partsOf(form));
+  history.replaceState(null, '', shown);
+}
+
+async function pageOf(answer: Promise<Response>): Promise<Document | null> {
+  try {
+    const page = new DOMParser().parseFromString(await (await answer).text(), 'text/html');
+    return page.querySelector('main') ? page : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces parts of the page; the focus stays on the same control, or goes to what the answer wants to be read. */
+function takeParts(page: Document, ids: readonly string[]): void {
+  const focused = document.activeElement?.id;
+  for (const id of ids) {
+    const [part, answer] = [document.getElementById(id), page.getElementById(id)];
+    if (!part || !answer) continue;
+    const held = part.contains(document.activeElement);
+    part.replaceWith(answer);
+    showLocalTimes(answer, document.documentElement.lang);
+    showCountdowns(answer);
+    const same = focused ? document.getElementById(focused) : null;
+    const target = answer.querySelector<HTMLElement>('[data-focus]') ?? same ?? answer;
+    if (held || target.matches('[data-focus]')) target.focus();
+  }
+  document.dispatchEvent(new Event(partsReplaced));
+}
+
+/** No answer, or none of ours: the words for it came with the form. */
+function sayFailure(form: HTMLFormElement): void {
+  form.querySelector('.form-problem')?.remove();
+  const words = document.createElement('p');
+  words.className = 'form-problem';
+  words.setAttribute('role', 'alert');
+  words.textContent = form.dataset.failure ?? '';
+  form.prepend(words);
+}

@@ -1,0 +1,55 @@
+import type { CampaignStatus } from '../kit/campaign.ts';
+import { type Html, html } from '../kit/html.ts';
+import type { Text } from '../kit/messages.ts';
+import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
+import type { Track } from '../kit/tracklist.ts';
+
+/** What is played, and the server's time in milliseconds since 1970. */
+export type Playback = { tracks: Track[]; now: number };
+
+/** What a party's dates alone don't say: `playing` while its tracks sound, `played` after the last of them. */
+export type PartyPhase = CampaignStatus | 'playing' | 'played';
+
+/** The tracks are played once, from the moment of the start; without a start or tracks nothing is played. */
+export function phaseOf(status: CampaignStatus, startsAt: string | null, { tracks, now }: Playback): PartyPhase {
+  if (status !== 'running' || startsAt === null || tracks.length === 0) return status;
+  return playingAt(durationsOf(tracks), now - Date.parse(startsAt)) ? 'playing' : 'played';
+}
+
+const durationsOf = (tracks: Track[]): number[] => tracks.map(({ durationMs }) => durationMs);
+
+/**
+ * What sounds at this moment, the same for everybody. The page's script goes on from here by the server's clock; a
+ * visitor without script sees where it stood when the page was loaded.
+ */
+export function nowPlaying(startsAt: string, { tracks, now }: Playback, text: Text): Html | null {
+  const durations = durationsOf(tracks);
+  const playing = playingAt(durations, now - Date.parse(startsAt));
+  const track = playing && tracks[playing.index];
+  if (!playing || !track) return null;
+  return html`<section class="now-playing" id="now-playing" aria-labelledby="now-playing-title"
+    data-starts-at="${startsAt}" data-now="${new Date(now).toISOString()}">
+    <h2 id="now-playing-title">${text('party.now_playing')}</h2>
+    <div class="current" aria-live="polite"><p class="current-title" data-title>${track.title}</p>
+      <p class="current-artists" data-artists>${track.artists}</p></div>
+    <progress max="${track.durationMs}" value="${playing.positionMs}" aria-label="${text('party.position')}" data-progress></progress>
+    <p class="times"><span data-position>${clockTime(playing.positionMs)}</span> <span data-length>${clockTime(track.durationMs)}</span></p>
+  </section>`;
+}
+
+/** The tracks in their order with their lengths; the one that sounds is marked. */
+export function partyTracklist({ tracks, now }: Playback, startsAt: string | null, text: Text): Html | null {
+  if (tracks.length === 0) return null;
+  const playing = startsAt === null ? null : playingAt(durationsOf(tracks), now - Date.parse(startsAt));
+  const rows = tracks.map(
+    ({ title, artists, durationMs }, index) =>
+      html`<li data-track data-duration="${durationMs}"${
+        index === playing?.index && html` aria-current="true"`
+      }><p><b>${title}</b> <span>${artists}</span></p><span class="length">${clockTime(durationMs)}</span></li>`,
+  );
+  return html`<section class="tracklist" aria-labelledby="tracklist-title">
+    <h2 id="tracklist-title">${text('party.tracklist')}</h2>
+    <p class="tracklist-length">${text('party.tracklist_length', { length: clockTime(totalOf(durationsOf(tracks))) })}</p>
+    <ol>${rows}</ol>
+  </section>`;
+}
