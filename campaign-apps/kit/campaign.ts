@@ -1,4 +1,7 @@
+import { type FollowItem, readFollow } from './followItems.ts';
+import { type Newsletter, readNewsletters } from './newsletters.ts';
 import { fieldsOf, isFields, listOf, momentOrNull, textOf, textOrNull } from './read.ts';
+import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
 
 /** A campaign as the public pages need it; `page` is the app's own and read by the app. */
 export type Campaign = {
@@ -16,6 +19,12 @@ export type Campaign = {
   defaultLocale: string | null;
   /** The campaign's own texts by locale and message id. */
   messages: Record<string, Messages>;
+  /** Codes of two letters; empty takes sign-ups from everywhere. */
+  participatingCountries: string[];
+  /** Those to offer; none while the campaign's newsletter sign-up is off. */
+  newsletters: Newsletter[];
+  follow: FollowItem[];
+  socialLinks: SocialLinks[];
 };
 
 export type MetaTags = {
@@ -47,6 +56,10 @@ export function readCampaign(value: unknown): Campaign | null {
     page: value.page,
     defaultLocale: textOrNull(i18n.default_locale),
     messages: readTranslations(i18n.translations),
+    participatingCountries: listOf(value.participating_countries).filter((code) => typeof code === 'string'),
+    newsletters: fieldsOf(value.newsletter).enabled === true ? readNewsletters(value.newsletters) : [],
+    follow: readFollow(value.follow),
+    socialLinks: readSocialLinks(value.social_links),
   };
 }
 
@@ -67,9 +80,18 @@ function readTranslations(value: unknown): Campaign['messages'] {
     const { locale, messages } = fieldsOf(entry);
     const code = typeof locale === 'string' ? locale : textOf(fieldsOf(locale).code);
     const texts = Object.entries(fieldsOf(messages)).filter((pair): pair is [string, string] => !!textOf(pair[1]));
-    return code ? [[code, Object.fromEntries(texts)] as const] : [];
+    return isLocale(code) ? [[code, Object.fromEntries(texts)] as const] : [];
   });
   return Object.fromEntries(entries);
+}
+
+/** A language tag that Intl takes (BCP 47). */
+function isLocale(code: string): boolean {
+  try {
+    return code !== '' && Intl.getCanonicalLocales(code).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 export type CampaignStatus = 'upcoming' | 'running' | 'ended';

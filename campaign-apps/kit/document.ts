@@ -9,6 +9,8 @@ export type DocumentParts = {
   description?: string | null;
   /** The page's own public address. */
   canonical?: string;
+  /** Its addresses in each of its languages, `x-default` for the one that chooses by itself. */
+  alternates?: { locale: string; address: string }[];
   metaTags?: MetaTags;
   /** False keeps search engines away: tests, errors, editors. */
   indexed: boolean;
@@ -42,7 +44,7 @@ ${body}
 `.markup;
 }
 
-function metaElements({ title, description, canonical, metaTags, indexed }: DocumentParts): Html {
+function metaElements({ title, description, canonical, alternates = [], metaTags, indexed }: DocumentParts): Html {
   const image = webAddress(metaTags?.ogImage);
   const twitterImage = webAddress(metaTags?.twitterImage) ?? image;
   const og = (property: string, content: string | null | undefined) =>
@@ -51,6 +53,7 @@ function metaElements({ title, description, canonical, metaTags, indexed }: Docu
 ${description && html`<meta name="description" content="${description}">\n`}
 <link rel="icon" href="${webAddress(metaTags?.favicon) ?? plainIcon}">
 ${canonical && html`<link rel="canonical" href="${canonical}">\n${og('url', canonical)}${og('type', 'website')}${og('title', metaTags?.ogTitle ?? title)}${og('description', description)}${og('image', image)}`}
+${alternates.map(({ locale, address }) => html`<link rel="alternate" hreflang="${locale}" href="${address}">\n`)}
 ${canonical && html`<meta name="twitter:card" content="${twitterImage ? 'summary_large_image' : 'summary'}">\n`}
 ${twitterImage && html`<meta name="twitter:image" content="${twitterImage}">`}`;
 }

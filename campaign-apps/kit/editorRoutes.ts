@@ -34,7 +34,8 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
     await context.checkToken(headers.authorization, demand(id));
     const token = bearerOf(headers.authorization);
     reply.header('cache-control', 'no-store');
-    const answer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}`, { token });
+    const path = `/api/campaigns/${encodeURIComponent(id)}?include_i18n=true`;
+    const answer = await context.cms(path, { token });
     return reply.status(answer.status).send(answer.body);
   });
 

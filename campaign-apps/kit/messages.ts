@@ -24,12 +24,16 @@ export function phrase(template: string, values: Record<string, Html>): Html {
 /** The visitor's best locale of those that there are, by exact code, then by language; else the fallback. */
 export function chooseLocale(acceptLanguage: string | undefined, available: string[], fallback: string): string {
   for (const wanted of wantedLocales(acceptLanguage)) {
-    const exact = available.find((locale) => locale.toLowerCase() === wanted);
-    const near = available.find((locale) => languageOf(locale) === languageOf(wanted));
-    const chosen = exact ?? near;
+    const chosen = nearestLocale(wanted, available);
     if (chosen) return chosen;
   }
   return fallback;
+}
+
+/** The locale among those that there are: this one, else one of the same language. */
+export function nearestLocale(wanted: string, available: readonly string[]): string | undefined {
+  const exact = available.find((locale) => locale.toLowerCase() === wanted.toLowerCase());
+  return exact ?? available.find((locale) => languageOf(locale) === languageOf(wanted));
 }
 
 const languageOf = (locale: string): string => locale.toLowerCase().split('-')[0] ?? '';
@@ -47,9 +51,16 @@ function wantedLocales(acceptLanguage = ''): string[] {
     .map(({ code }) => code);
 }
 
-const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-export const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(languageOf(locale)) ? 'rtl' : 'ltr');
+const scripts = /-(arab|hebr|latn|cyrl|deva|guru)(-|$)/i;
+
+/** Which way a language is written; a script in its code decides (`ku-Arab`, `ks-Deva`). */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  const script = scripts.exec(locale)?.[1]?.toLowerCase();
+  if (script) return script === 'arab' || script === 'hebr' ? 'rtl' : 'ltr';
+  return rightToLeft.has(languageOf(locale)) ? 'rtl' : 'ltr';
+}
 
 /** The texts that every app's public page has. */
 export const kitMessages = {
@@ -61,6 +72,9 @@ export const kitMessages = {
     'page.unavailable.body': 'This page cannot be shown just now. Try again in a minute.',
     'page.failed.title': 'This did not work',
     'page.failed.body': 'Something went wrong on our side. Go back and try again.',
+    'page.languages': 'Language',
+    'page.social': 'Find us elsewhere',
+    'follow.title': 'Follow',
     'countdown.label': 'Time until the start',
     'countdown.days': 'Days',
     'countdown.hours': 'Hours',
@@ -70,7 +84,12 @@ export const kitMessages = {
     'signup.intro': 'We keep you posted by e-mail.',
     'signup.name': 'Name',
     'signup.email': 'E-mail address',
+    'signup.country': 'Country',
+    'signup.country.optional': 'Country (optional)',
+    'signup.country.choose': 'Choose a country',
     'signup.consent': 'Yes, you may e-mail me about this campaign.',
+    'signup.newsletter': 'Yes, send me the newsletter “{name}” by e-mail.',
+    'signup.newsletters.implicit': 'Signing up also subscribes you to: {names}.',
     'signup.submit': 'Sign up',
     'signup.done.title': 'You are on the list',
     'signup.done.body': 'Thank you. We will be in touch by e-mail.',
@@ -81,6 +100,10 @@ export const kitMessages = {
     'signup.email.missing': 'Enter your e-mail address',
     'signup.email.invalid': 'Enter an e-mail address, like name@example.com',
     'signup.consent.missing': 'Tick this box so that we may write to you',
+    'signup.country.missing': 'Choose the country you live in',
+    'signup.country.invalid': 'Sign-up is not open in this country; choose one of the list',
+    'signup.newsletter.missing': 'Tick this box to sign up',
+    'signup.changed': 'What you agree to has changed meanwhile. Read it again, then sign up.',
     'signup.limited': 'Too many sign-ups from your network. Try again in {minutes} min; what you typed is kept here.',
     'signup.failed': 'Your sign-up could not be saved. Try again in a moment; what you typed is kept here.',
   },
@@ -92,6 +115,9 @@ export const kitMessages = {
     'page.unavailable.body': 'Diese Seite ist gerade nicht verfügbar. Versuche es in einer Minute noch einmal.',
     'page.failed.title': 'Das hat nicht geklappt',
     'page.failed.body': 'Bei uns ist etwas schiefgegangen. Geh zurück und versuche es noch einmal.',
+    'page.languages': 'Sprache',
+    'page.social': 'Hier sind wir auch',
+    'follow.title': 'Folgen',
     'countdown.label': 'Zeit bis zum Beginn',
     'countdown.days': 'Tage',
     'countdown.hours': 'Stunden',
@@ -101,7 +127,12 @@ export const kitMessages = {
     'signup.intro': 'Wir halten dich per E-Mail auf dem Laufenden.',
     'signup.name': 'Name',
     'signup.email': 'E-Mail-Adresse',
+    'signup.country': 'Land',
+    'signup.country.optional': 'Land (freiwillig)',
+    'signup.country.choose': 'Wähle ein Land',
     'signup.consent': 'Ja, ihr dürft mir zu dieser Kampagne E-Mails schicken.',
+    'signup.newsletter': 'Ja, schickt mir den Newsletter „{name}“ per E-Mail.',
+    'signup.newsletters.implicit': 'Mit der Anmeldung abonnierst du auch: {names}.',
     'signup.submit': 'Anmelden',
     'signup.done.title': 'Du stehst auf der Liste',
     'signup.done.body': 'Danke. Wir melden uns per E-Mail.',
@@ -112,6 +143,10 @@ export const kitMessages = {
     'signup.email.missing': 'Gib deine E-Mail-Adresse ein',
     'signup.email.invalid': 'Gib eine E-Mail-Adresse ein, etwa name@example.com',
     'signup.consent.missing': 'Setze hier ein Häkchen, damit wir dir schreiben dürfen',
+    'signup.country.missing': 'Wähle das Land, in dem du wohnst',
+    'signup.country.invalid': 'In diesem Land gibt es keine Anmeldung; wähle eines aus der Liste',
+    'signup.newsletter.missing': 'Setze hier ein Häkchen, um dich anzumelden',
+    'signup.changed': 'Worin du einwilligst, hat sich inzwischen geändert. Lies es noch einmal und melde dich dann an.',
     'signup.limited':
       'Zu viele Anmeldungen aus deinem Netz. Versuche es in {minutes} min wieder; deine Eingaben bleiben hier.',
     'signup.failed':

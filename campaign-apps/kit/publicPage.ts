@@ -1,8 +1,10 @@
 import type { Campaign, CampaignStatus } from './campaign.ts';
+import type { FollowItem } from './followItems.ts';
 import { type Html, html } from './html.ts';
 import type { Text } from './messages.ts';
 import type { PageContent } from './pageContent.ts';
-import type { SignUpProblems, SignUpValues } from './signUp.ts';
+import type { SignUpOffer, SignUpProblems, SignUpValues } from './signUp.ts';
+import type { SocialLink } from './socialLinks.ts';
 import { timeFormat } from './timeFormat.ts';
 
 /** Where the sign-up of this answer stands; `failure` is a sentence above the form. */
@@ -18,8 +20,17 @@ export type PublicPage = {
   status: CampaignStatus;
   locale: string;
   text: Text;
+  /** The page's own path, without a language. */
+  pagePath: string;
+  /** All languages of the page, the default one first. */
+  languages: string[];
+  /** In the page's language; empty where the app has no page settings. */
+  socialLinks: SocialLink[];
+  /** Empty where the app has no music follow. */
+  follow: FollowItem[];
   /** Where the form posts to. */
   signUpPath: string;
+  signUpOffer: SignUpOffer;
   signUp: SignUpState;
 };
 

@@ -7,12 +7,22 @@ import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { setPublicPagePolicy } from './headers.ts';
 import { html } from './html.ts';
-import { chooseLocale, createText, joinMessages, type Text } from './messages.ts';
+import { addressIn } from './languages.ts';
 import { readPage } from './pageContent.ts';
-import { hueClass, type SignUpState } from './publicPage.ts';
+import { pagePathOf, preparePage, type Words, wordsOf } from './preparePage.ts';
+import { hueClass, type PublicPage, type SignUpState } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
-import { fieldsOf } from './read.ts';
-import { checkSignUp, noSignUpValues, readSignUp, signUpLimits } from './signUp.ts';
+import { fieldsOf, textOf } from './read.ts';
+import {
+  checkSignUp,
+  consentMark,
+  noSignUpValues,
+  readSignUp,
+  type SignUpProblems,
+  signUpLimits,
+  signUpOffer,
+  subscriptionsOf,
+} from './signUp.ts';
 import { visitorActions } from './visitorActions.ts';
 
 type SlugRoute = { Params: { slug: string }; Querystring: { 'signed-up'?: unknown } };
@@ -50,27 +60,40 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
 
   server.post<SlugRoute>('/:slug/sign-up', { bodyLimit: signUpLimits.bodyBytesMost }, async (request, reply) => {
     const campaign = await campaignOf(request);
-    const values = readSignUp(request.body);
-    const answer = (status: number, problems = {}, failure?: string) =>
-      pages.campaign(request, reply.status(status), campaign, { kind: 'open', values, problems, failure });
+    const { locale, text } = pages.words(request, campaign);
+    const offer = signUpOffer(app.flags, campaign, locale);
+    const values = readSignUp(request.body, offer);
+    const answer = (status: number, problems: SignUpProblems = {}, failure?: string, shown = values) =>
+      pages.campaign(request, reply.status(status), campaign, { kind: 'open', values: shown, problems, failure });
     if (campaignStatus(campaign, new Date(context.now())) === 'ended') return answer(409);
 
-    const problems = checkSignUp(values);
+    const readMark = textOf(fieldsOf(request.body).read);
+    if (readMark && readMark !== consentMark(offer, locale, text)) {
+      return answer(409, {}, text('signup.changed'), { ...values, consent: false, newsletters: [] });
+    }
+    const problems = checkSignUp(values, offer);
     if (Object.keys(problems).length > 0) return answer(422, problems);
 
-    const { locale, text } = pages.words(request, campaign);
     const waitSeconds = limit.charge(request.ip);
     if (waitSeconds !== null) {
       reply.header('retry-after', waitSeconds);
       return answer(429, {}, text('signup.limited', { minutes: String(Math.ceil(waitSeconds / 60)) }));
     }
     try {
-      await context.signUps.add(campaign, values, { words: text('signup.consent'), locale });
+      const subscriptions = subscriptionsOf(values, offer, text);
+      await context.signUps.add(campaign, values, { words: text('signup.consent'), locale, subscriptions });
     } catch (error) {
       request.log.error({ err: error }, 'sign-up was not saved');
       return answer(503, {}, text('signup.failed'));
     }
-    return reply.redirect(`/${app.id}/${campaign.slug}?signed-up#sign-up`, 303);
+    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}&signed-up#sign-up`, 303);
+  });
+
+  // Where a refused form leaves the address when there is no script: reloaded, it is the page again.
+  server.get<SlugRoute>('/:slug/sign-up', async (request, reply) => {
+    const campaign = await campaignOf(request);
+    const { locale } = pages.words(request, campaign);
+    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}#sign-up`, 303);
   });
 
   if (own) {
@@ -91,15 +114,11 @@ function readForms(server: FastifyInstance): void {
 
 /** The answers in the app's look. */
 function createPages(app: CampaignApp, { assets, config, visitors, now }: AppContext, own?: AppServer) {
-  const messages = joinMessages(app.messages);
   const entry = entriesOf(app.id).public;
 
-  const words = (request: FastifyRequest, campaign: Campaign | null): { locale: string; text: Text } => {
-    const own = campaign?.messages ?? {};
-    const available = Object.keys(own).length > 0 ? Object.keys(own) : Object.keys(messages);
-    const fallback = campaign?.defaultLocale ?? app.defaultLocale;
-    const locale = chooseLocale(request.headers['accept-language'], available, fallback);
-    return { locale, text: createText(own[locale], messages[locale], own[fallback], messages[app.defaultLocale]) };
+  const words = ({ query, headers }: FastifyRequest, campaign: Campaign | null): Words => {
+    const lang = textOf(fieldsOf(query).lang);
+    return wordsOf(app, campaign, { lang, acceptLanguage: headers['accept-language'] });
   };
 
   const visitOf = async (request: FastifyRequest, campaign: Campaign): Promise<Visit> => ({
@@ -124,32 +143,23 @@ function createPages(app: CampaignApp, { assets, config, visitors, now }: AppCon
       signUp: SignUpState,
       visit?: Visit,
     ) {
-      const status = campaignStatus(campaign, new Date(now()));
-      const path = `/${app.id}/${campaign.slug}`;
-      const { locale, text } = words(request, campaign);
+      const spoken = words(request, campaign);
       const view = own ? await own.viewFor(visit ?? (await visitOf(request, campaign))) : app.view;
-      const { title, description, main } = view({
-        campaign,
-        page: readPage(app.blocks, campaign.page),
-        status,
-        locale,
-        text,
-        signUpPath: `${path}/sign-up`,
-        signUp: status === 'ended' ? { kind: 'closed' } : signUp,
-      });
+      const page = preparePage(app, campaign, { words: spoken, now: new Date(now()), signUp });
+      const { title, description, main } = view(page);
       const files = assets.entry(entry);
       const markup = documentMarkup({
-        locale,
+        locale: page.locale,
         title: campaign.metaTags.title ?? title,
         description: campaign.metaTags.ogDescription ?? description,
-        canonical: `${config.appsUrl}${path}`,
+        ...addressesOf(request, page, config.appsUrl),
         metaTags: campaign.metaTags,
         indexed: !campaign.test,
         styles: files.styles,
         fonts: firstFonts(files),
         script: files.script,
         rootClass: hueClass(campaign.id),
-        body: html`<body class="${status}">${main}</body>`,
+        body: html`<body class="${page.status}">${main}</body>`,
       });
       return sendPage(request, setPublicPagePolicy(reply, config), markup);
     },
@@ -172,6 +182,15 @@ function createPages(app: CampaignApp, { assets, config, visitors, now }: AppCon
       return sendPage(request, setPublicPagePolicy(reply.status(status), config), markup);
     },
   };
+}
+
+/** The page's own address, and its addresses in the other languages: each names all of them. */
+function addressesOf({ query }: FastifyRequest, { pagePath, languages, locale }: PublicPage, origin: string) {
+  const plain = `${origin}${pagePath}`;
+  const named = textOf(fieldsOf(query).lang).toLowerCase() === locale.toLowerCase();
+  const inEach = languages.map((code) => ({ locale: code, address: addressIn(plain, code) }));
+  const alternates = languages.length > 1 ? [...inEach, { locale: 'x-default', address: plain }] : [];
+  return { canonical: named && languages.length > 1 ? addressIn(plain, locale) : plain, alternates };
 }
 
 /** Asked for anew at each visit, so that a save is seen; moved only when it has changed. */

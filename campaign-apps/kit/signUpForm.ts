@@ -1,14 +1,18 @@
+import { consentMarkup } from './consentMarkup.ts';
 import { type Html, html } from './html.ts';
 import type { Text } from './messages.ts';
+import type { OfferedNewsletter } from './newsletters.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
-import { signUpLimits } from './signUp.ts';
+import { consentMark, consentOf, newsletterField, type SignUpOffer, signUpLimits } from './signUp.ts';
 
 type OpenState = Extract<SignUpState, { kind: 'open' }>;
+type SignUpPage = Pick<PublicPage, 'signUp' | 'signUpOffer' | 'text' | 'locale' | 'signUpPath'>;
 
 /** The sign-up in each of its states, always in the same section: the page's script swaps that section in place. */
-export function signUpSection({ signUp, text, signUpPath }: Pick<PublicPage, 'signUp' | 'text' | 'signUpPath'>) {
+export function signUpSection(page: SignUpPage) {
+  const { signUp, text } = page;
   return html`<section class="sign-up" id="sign-up" aria-labelledby="sign-up-title">
-    ${signUp.kind === 'open' ? openForm(signUp, text, signUpPath) : closing(signUp.kind, text)}
+    ${signUp.kind === 'open' ? openForm(signUp, page) : closing(signUp.kind, text)}
   </section>`;
 }
 
@@ -21,45 +25,109 @@ function closing(kind: 'done' | 'closed', text: Text): Html {
   </div>`;
 }
 
-function openForm(state: OpenState, text: Text, path: string): Html {
+function openForm(state: OpenState, { text, locale, signUpPath, signUpOffer }: SignUpPage): Html {
   const { values, problems } = state;
   const failure = state.failure ?? (Object.keys(problems).length > 0 ? text('signup.problems') : null);
   return html`<h2 id="sign-up-title">${text('signup.title')}</h2>
     <p>${text('signup.intro')}</p>
-    <form method="post" action="${path}" data-sign-up data-failure="${text('signup.failed')}" novalidate>
+    <form method="post" action="${signUpPath}" data-sign-up data-failure="${text('signup.failed')}" novalidate>
+      <input type="hidden" name="read" value="${consentMark(signUpOffer, locale, text)}">
       ${failure && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${failure}</p>`}
       ${textField('name', 'text', values.name, { text, problem: problems.name, most: signUpLimits.nameLengthMost })}
       ${textField('email', 'email', values.email, { text, problem: problems.email, most: signUpLimits.emailLengthMost })}
-      ${consentField(values.consent, text, problems.consent)}
+      ${signUpOffer.country && countryField(signUpOffer.country, values.country, { text, problem: problems.country })}
+      ${tickField({
+        id: 'sign-up-consent',
+        name: 'consent',
+        label: html`${text('signup.consent')}`,
+        ticked: values.consent,
+        required: true,
+        problem: problems.consent && text(problems.consent),
+      })}
+      ${newsletterFields(signUpOffer, state, text)}
       <button type="submit">${text('signup.submit')}</button>
     </form>`;
 }
 
-type FieldWords = { text: Text; problem: string | undefined; most: number };
+type FieldWords = { text: Text; problem: string | undefined };
 
-function textField(name: 'name' | 'email', type: string, value: string, { text, problem, most }: FieldWords): Html {
+function textField(name: 'name' | 'email', type: string, value: string, words: FieldWords & { most: number }): Html {
+  const { text, problem, most } = words;
   const id = `sign-up-${name}`;
   return html`<div class="field">
     <label for="${id}">${text(`signup.${name}`)}</label>
     <input id="${id}" name="${name}" type="${type}" value="${value}" maxlength="${most}" autocomplete="${name}" required
       ${describedBy(id, problem)} />
-    ${problemLine(id, problem, text)}
+    ${problemLine(id, problem && text(problem))}
   </div>`;
 }
 
-function consentField(checked: boolean, text: Text, problem: string | undefined): Html {
-  const id = 'sign-up-consent';
+function countryField(
+  { choices, required }: NonNullable<SignUpOffer['country']>,
+  value: string,
+  { text, problem }: FieldWords,
+): Html {
+  const id = 'sign-up-country';
+  return html`<div class="field">
+    <label for="${id}">${text(required ? 'signup.country' : 'signup.country.optional')}</label>
+    <select id="${id}" name="country" autocomplete="country" ${required && html`required`} ${describedBy(id, problem)}>
+      <option value="">${text('signup.country.choose')}</option>
+      ${choices.map(
+        ({ code, name }) => html`<option value="${code}"${code === value && html` selected`}>${name}</option>`,
+      )}
+    </select>
+    ${problemLine(id, problem && text(problem))}
+  </div>`;
+}
+
+/** A box for each newsletter that asks, then the names of those that come with the sign-up. */
+function newsletterFields({ newsletters }: SignUpOffer, { values, problems }: OpenState, text: Text): Html {
+  const asking = newsletters.filter(({ mode }) => mode !== 'implicit');
+  const names = newsletters
+    .filter(({ mode, name }) => mode === 'implicit' && name.trim() !== '')
+    .map(({ name }) => name);
+  return html`${asking.map((newsletter, index) =>
+    tickField({
+      id: `sign-up-newsletter-${index}`,
+      name: newsletterField(newsletter.id),
+      label: newsletterLabel(newsletter, text),
+      ticked: values.newsletters.includes(newsletter.id),
+      required: newsletter.mode === 'required',
+      problem: problems.newsletters?.includes(newsletter.id)
+        ? newsletter.consentError?.trim() || text('signup.newsletter.missing')
+        : undefined,
+    }),
+  )}
+  ${names.length > 0 && html`<p class="sign-up-note">${text('signup.newsletters.implicit', { names: names.join(', ') })}</p>`}`;
+}
+
+function newsletterLabel(newsletter: OfferedNewsletter, text: Text): Html {
+  const words = consentOf(newsletter, text);
+  return 'html' in words ? consentMarkup(words.html) : html`${words.text}`;
+}
+
+type TickField = {
+  id: string;
+  name: string;
+  label: Html;
+  ticked: boolean;
+  required: boolean;
+  /** The words for it. */
+  problem: string | undefined;
+};
+
+function tickField({ id, name, label, ticked, required, problem }: TickField): Html {
   return html`<div class="field">
     <div class="check">
-      <input id="${id}" name="consent" type="checkbox" value="yes" required ${checked && html`checked`} ${describedBy(id, problem)} />
-      <label for="${id}">${text('signup.consent')}</label>
+      <input id="${id}" name="${name}" type="checkbox" value="yes" ${required && html`required`} ${ticked && html`checked`} ${describedBy(id, problem)} />
+      <label for="${id}">${label}</label>
     </div>
-    ${problemLine(id, problem, text)}
+    ${problemLine(id, problem)}
   </div>`;
 }
 
 const describedBy = (id: string, problem: string | undefined) =>
   problem && html`aria-invalid="true" aria-describedby="${id}-problem"`;
 
-const problemLine = (id: string, problem: string | undefined, text: Text) =>
-  problem && html`<p class="field-problem" id="${id}-problem">${text(problem)}</p>`;
+const problemLine = (id: string, words: string | undefined) =>
+  words && html`<p class="field-problem" id="${id}-problem">${words}</p>`;

@@ -1,20 +1,30 @@
 import type { Campaign } from './campaign.ts';
 import type { Database } from './database.ts';
-import type { SignUpValues } from './signUp.ts';
+import type { SignUpValues, Subscription } from './signUp.ts';
+
+/** What was agreed to, word by word, in the language in which it was read. */
+export type Agreed = { words: string; locale: string; subscriptions: Subscription[] };
 
 export type SignUpStore = {
-  /** Keeps a checked sign-up with the words that were consented to; a second one by the same address is passed over. */
-  add(campaign: Campaign, values: SignUpValues, consent: { words: string; locale: string }): Promise<void>;
+  /**
+   * Keeps a checked sign-up with the words that were consented to. Of a second one by the same address only the
+   * newsletters are kept that the first had not.
+   */
+  add(campaign: Campaign, values: SignUpValues, agreed: Agreed): Promise<void>;
 };
 
 export function createSignUpStore(database: Database): SignUpStore {
   return {
-    async add({ id, app, appId }, { name, email }, { words, locale }) {
+    async add({ id, app, appId }, { name, email, country }, { words, locale, subscriptions }) {
+      const key = email.normalize('NFKC').toLowerCase();
       await database.query(
-        `insert into campaign_apps.sign_ups (app, campaign_id, campaign_app_id, name, email, email_key, consent, locale)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
-         on conflict (campaign_id, email_key) do nothing`,
-        [app, id, appId, name, email, email.normalize('NFKC').toLowerCase(), words, locale],
+        `insert into campaign_apps.sign_ups
+           (app, campaign_id, campaign_app_id, name, email, email_key, country, consent, locale, newsletters)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (campaign_id, email_key) do update set newsletters = sign_ups.newsletters || (
+           select coalesce(jsonb_agg(added), '[]') from jsonb_array_elements(excluded.newsletters) as added
+           where added ->> 'id' not in (select had ->> 'id' from jsonb_array_elements(sign_ups.newsletters) as had))`,
+        [app, id, appId, name, email, key, country || null, words, locale, JSON.stringify(subscriptions)],
       );
     },
   };

@@ -97,7 +97,7 @@ describe('signing up', () => {
   it('keeps who signed up, with the words that were agreed to, and leads back to the page', async () => {
     const answer = await signUp(good);
     expect(answer.statusCode).toBe(303);
-    expect(answer.headers.location).toBe(`${page}?signed-up#sign-up`);
+    expect(answer.headers.location).toBe(`${page}?lang=en&signed-up#sign-up`);
     expect((await visit(`${page}?signed-up`)).body).toContain('You are on the list');
     expect(await signUps()).toEqual([
       {

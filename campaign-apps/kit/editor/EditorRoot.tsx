@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CampaignApp } from '../campaignApp.ts';
 import { type PageContent, readPage, writtenPage } from '../pageContent.ts';
+import type { Fields } from '../read.ts';
 import { appDraftPlace } from './appDraftPlace.ts';
 import { browserPlace, createDrafts } from './drafts.ts';
 import { EditorScreen } from './EditorScreen.tsx';
@@ -37,7 +38,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
       content: { read: readContent, write: writtenPage },
     };
   }, [app, host, place, subject]);
-  const { loaded, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
+  const { loaded, settings, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
 
   if (parts && campaign && loaded) {
     return (
@@ -47,6 +48,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
         parts={parts}
         campaign={campaign}
         initial={loaded}
+        settings={settings}
         previewStyles={place.previewStyles}
       />
     );
@@ -67,6 +69,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
 /** The page as it stands at the tool, with the draft that this browser may hold. */
 function useLoadedPage(parts: EditorParts<PageContent> | null, wanted: boolean) {
   const [loaded, setLoaded] = useState<EditorState<PageContent> | null>(null);
+  const [settings, setSettings] = useState<Fields>({});
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
     if (!parts) return;
@@ -74,12 +77,13 @@ function useLoadedPage(parts: EditorParts<PageContent> | null, wanted: boolean) 
     const result = await parts.api.load();
     if (!('campaign' in result)) return setFailure(result.refusal.words);
     const content = parts.content.read(result.campaign.page);
+    setSettings(result.campaign.settings);
     setLoaded(loadedState(content, result.campaign.updatedAt, await parts.drafts.read()));
   }, [parts]);
   useEffect(() => {
     if (wanted) void load();
   }, [wanted, load]);
-  return { loaded, failure, load };
+  return { loaded, settings, failure, load };
 }
 
 function useTheme(mode: 'light' | 'dark' | null) {

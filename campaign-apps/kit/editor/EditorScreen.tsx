@@ -2,6 +2,7 @@ import { type Dispatch, useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
 import type { CampaignApp } from '../campaignApp.ts';
 import type { PageContent } from '../pageContent.ts';
+import type { Fields } from '../read.ts';
 import type { EditorAction, EditorState } from './editorState.ts';
 import { PageForm } from './PageForm.tsx';
 import { PageSummary } from './PageSummary.tsx';
@@ -16,14 +17,20 @@ type EditorScreenProps = {
   parts: EditorParts<PageContent>;
   campaign: EditorCampaign;
   initial: EditorState<PageContent>;
+  /** The campaign as it was loaded, for the preview. */
+  settings: Fields;
   previewStyles: string[];
 };
 
 /** The form, the live preview beside it (one at a time on a phone), and the save bar at the foot. */
-export function EditorScreen({ app, parts, campaign, initial, previewStyles }: EditorScreenProps) {
+export function EditorScreen({ app, parts, campaign, initial, settings, previewStyles }: EditorScreenProps) {
   const { state, dirty, dispatch, save, keepMine } = useEditor(parts, initial);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
-  const preview = useMemo(() => previewOf(app, state.content, campaign), [app, state.content, campaign]);
+  const { content } = state;
+  const preview = useMemo(
+    () => previewOf(app, content, { ...settings, ...campaign }),
+    [app, content, campaign, settings],
+  );
   const waiting = state.draft !== null || state.conflict !== null;
   return (
     <div className="editor" data-tab={tab}>

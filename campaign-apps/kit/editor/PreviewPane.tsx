@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { directionOf } from '../messages.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
 import { type Preview, previewShell } from './previewDocument.ts';
@@ -51,6 +52,7 @@ function useLivePreview(preview: Preview) {
     if (!target?.body) return;
     target.documentElement.className = preview.rootClass;
     target.documentElement.lang = preview.locale;
+    target.documentElement.dir = directionOf(preview.locale);
     target.body.className = preview.bodyClass;
     target.body.innerHTML = preview.main;
     showLocalTimes(target, preview.locale);

@@ -1,9 +1,12 @@
-import { fieldsOf, isFields, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
+import { type Fields, fieldsOf, isFields, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
 import type { Host } from './host.ts';
 import { editorWords, fill } from './words.ts';
 
-/** The parts of the campaign that an editor works on; `updatedAt` is the base of the next save. */
-export type EditedCampaign = { page: unknown; updatedAt: string };
+/**
+ * The parts of the campaign that an editor works on; `updatedAt` is the base of the next save, `settings` the campaign
+ * as the tool tells it, for the preview.
+ */
+export type EditedCampaign = { page: unknown; updatedAt: string; settings: Fields };
 
 /** Why a call did not do its work; `words` say what happened, what is safe and what to do. */
 export type Refusal = { kind: 'conflict' | 'other'; words: string };
@@ -59,7 +62,9 @@ export function readAnswer(status: number, body: unknown): EditorResult {
   const fields = fieldsOf(body);
   if (status === 200) {
     const updatedAt = momentOrNull(fields.updated_at);
-    return updatedAt ? { campaign: { page: fields.page, updatedAt } } : refuse(editorWords.unreachable);
+    return updatedAt
+      ? { campaign: { page: fields.page, updatedAt, settings: fields } }
+      : refuse(editorWords.unreachable);
   }
   const detail = fieldsOf(fields.detail);
   if (status === 409 && detail.key === 'campaign-conflict') return refuse(editorWords.conflict, 'conflict');

@@ -1,0 +1,52 @@
+import { type Html, html, webAddress } from './html.ts';
+import type { PublicPage } from './publicPage.ts';
+import { isFields, listOf, textOf, textOrNull } from './read.ts';
+
+/** What fans may follow at a streaming service: the music follow of the campaign's settings. */
+export type FollowItem = { id: string; words: string; service: string; type: string; image: string | null };
+
+export function readFollow(value: unknown): FollowItem[] {
+  return listOf(value).flatMap((entry): FollowItem[] => {
+    if (!isFields(entry) || !textOf(entry.id)) return [];
+    const { id, label, name, service, type, image } = entry;
+    const words = textOf(label).trim() || textOf(name).trim();
+    return words
+      ? [{ id: textOf(id), words, service: textOf(service), type: textOf(type), image: textOrNull(image) }]
+      : [];
+  });
+}
+
+const services: Record<string, { name: string; address: (type: string, id: string) => string }> = {
+  spotify: { name: 'Spotify', address: (type, id) => `https://open.spotify.com/${type}/${id}` },
+  apple: { name: 'Apple Music', address: (type, id) => `https://music.apple.com/${type}/${id}` },
+};
+
+/** The streaming services' own names; one that is not known here is called what the tool calls it. */
+export const serviceName = (service: string): string => services[service]?.name ?? service;
+
+/** The page of something at its service; null for a service that is not known here, or an id that is none. */
+export function serviceAddress({ service, type, id }: Pick<FollowItem, 'service' | 'type' | 'id'>): string | null {
+  const known = Object.hasOwn(services, service) ? services[service] : undefined;
+  return known && /^[a-z]+$/.test(type) && /^[\w.-]{1,100}$/.test(id) ? known.address(type, id) : null;
+}
+
+/** The links to follow, with their pictures; nothing where the campaign has none. */
+export function followSection({ follow, text }: Pick<PublicPage, 'follow' | 'text'>): Html | null {
+  const items = follow.flatMap((item) => {
+    const address = serviceAddress(item);
+    return address ? [followLink(item, address)] : [];
+  });
+  if (items.length === 0) return null;
+  return html`<section class="follow" aria-labelledby="follow-title">
+    <h2 id="follow-title">${text('follow.title')}</h2>
+    <ul>${items}</ul>
+  </section>`;
+}
+
+function followLink({ words, service, image }: FollowItem, address: string): Html {
+  const picture = webAddress(image);
+  return html`<li><a href="${address}" rel="noopener">
+    ${picture ? html`<img src="${picture}" alt="" width="48" height="48" loading="lazy">` : html`<i class="no-picture"></i>`}
+    <span><b>${words}</b> <small>${serviceName(service)}</small></span>
+  </a></li>`;
+}

@@ -1,0 +1,50 @@
+import { fieldsOf, isFields, listOf, textOf, textOrNull } from './read.ts';
+
+/** How people subscribe (product 1, point 9): with the sign-up itself, by a box they may tick, by one they have to. */
+export type SignupMode = 'implicit' | 'optional' | 'required';
+
+/** A newsletter of a campaign, in the languages in which it can be had. */
+export type Newsletter = { id: string; name: string; mode: SignupMode; locales: Record<string, NewsletterLocale> };
+
+/** The consent label is HTML of bold, italic, links and line breaks; null where nobody wrote one. */
+type NewsletterLocale = {
+  formId: string | null;
+  addressbookId: string | null;
+  consentLabel: string | null;
+  consentError: string | null;
+};
+
+/** A newsletter as one page offers it, in one language. */
+export type OfferedNewsletter = Omit<Newsletter, 'locales'> & NewsletterLocale & { locale: string };
+
+/** The enabled newsletters that have a form or an address book in some language. */
+export function readNewsletters(value: unknown): Newsletter[] {
+  return listOf(value).flatMap((entry): Newsletter[] => {
+    if (!isFields(entry) || entry.enabled !== true || !textOf(entry.id)) return [];
+    const locales = Object.entries(fieldsOf(entry.locales)).map(([code, texts]) => [code, readLocale(texts)] as const);
+    const usable = locales.filter(([, { formId, addressbookId }]) => formId !== null || addressbookId !== null);
+    if (usable.length === 0) return [];
+    const { id, name, signup_mode } = entry;
+    return [{ id: textOf(id), name: textOf(name), mode: modeOf(signup_mode), locales: Object.fromEntries(usable) }];
+  });
+}
+
+const modeOf = (value: unknown): SignupMode => (value === 'optional' || value === 'required' ? value : 'implicit');
+
+function readLocale(value: unknown): NewsletterLocale {
+  const { form_id, addressbook_id, consent_label, consent_error } = fieldsOf(value);
+  return {
+    formId: textOrNull(form_id),
+    addressbookId: textOrNull(addressbook_id),
+    consentLabel: textOrNull(consent_label),
+    consentError: textOrNull(consent_error),
+  };
+}
+
+/** Those that exist in this language: nobody is asked to consent in words of another one. */
+export function newslettersIn(locale: string, newsletters: readonly Newsletter[]): OfferedNewsletter[] {
+  return newsletters.flatMap(({ locales, ...newsletter }) => {
+    const texts = Object.hasOwn(locales, locale) ? locales[locale] : undefined;
+    return texts ? [{ ...newsletter, ...texts, locale }] : [];
+  });
+}

@@ -1,0 +1,11 @@
+import { type Html, html } from './html.ts';
+import { languageNav } from './languages.ts';
+import type { PublicPage } from './publicPage.ts';
+import { socialNav } from './socialLinks.ts';
+
+/** The foot of every app's page: whose it is, where else they are, and the page's other languages. */
+export const pageFoot = (page: PublicPage): Html => html`<footer class="foot"><div>
+  <p>${page.campaign.name}</p>
+  ${socialNav(page)}
+  ${languageNav(page)}
+</div></footer>`;

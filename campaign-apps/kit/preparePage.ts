@@ -1,0 +1,64 @@
+import { type Campaign, type CampaignStatus, campaignStatus } from './campaign.ts';
+import type { CampaignApp } from './campaignApp.ts';
+import { addressIn } from './languages.ts';
+import { chooseLocale, createText, joinMessages, type Text } from './messages.ts';
+import { type PageContent, readPage } from './pageContent.ts';
+import type { PublicPage, SignUpState } from './publicPage.ts';
+import { signUpOffer } from './signUp.ts';
+import { socialLinksIn } from './socialLinks.ts';
+
+/** The language of one answer with its texts: the campaign's own first, the app's where it has none. */
+export type Words = { locale: string; languages: string[]; text: Text };
+
+/** Which language is wanted: one that the address names, else those that the browser prefers. */
+export type Wanted = { lang?: string | undefined; acceptLanguage?: string | undefined };
+
+/** The campaign's languages, the default one first; those of the app while there is no campaign or it has none. */
+function languagesOf({ defaultLocale, messages }: CampaignApp, campaign: Campaign | null): [string, ...string[]] {
+  const own = Object.keys(campaign?.messages ?? {});
+  const codes = own.length > 0 ? own : Object.keys(messages);
+  const wanted = campaign?.defaultLocale ?? defaultLocale;
+  const first = codes.includes(wanted) ? wanted : (codes[0] ?? defaultLocale);
+  return [first, ...codes.filter((code) => code !== first)];
+}
+
+export function wordsOf(app: CampaignApp, campaign: Campaign | null, { lang, acceptLanguage }: Wanted): Words {
+  const languages = languagesOf(app, campaign);
+  const named = languages.find((code) => code.toLowerCase() === lang?.toLowerCase());
+  const locale = named ?? chooseLocale(acceptLanguage, languages, languages[0]);
+  const [own, shared] = [campaign?.messages ?? {}, joinMessages(app.messages)];
+  const text = createText(own[locale], shared[locale], own[languages[0]], shared[app.defaultLocale]);
+  return { locale, languages, text };
+}
+
+type Given = {
+  words: Words;
+  now: Date;
+  signUp: SignUpState;
+  /** Content that is not saved yet, in the editor's preview; else the campaign's. */
+  content?: PageContent;
+};
+
+/** All that an app's view draws from, as far as the app has the areas: on the server and in the editor's preview. */
+export function preparePage(app: CampaignApp, campaign: Campaign, { words, now, signUp, content }: Given): PublicPage {
+  const { locale, languages, text } = words;
+  const { follow_enabled, page_settings_enabled } = app.flags;
+  const status: CampaignStatus = campaignStatus(campaign, now);
+  const pagePath = pagePathOf(app, campaign);
+  return {
+    campaign,
+    page: content ?? readPage(app.blocks, campaign.page),
+    status,
+    locale,
+    text,
+    pagePath,
+    languages,
+    socialLinks: page_settings_enabled ? socialLinksIn(locale, languages[0] ?? locale, campaign.socialLinks) : [],
+    follow: follow_enabled ? campaign.follow : [],
+    signUpPath: addressIn(`${pagePath}/sign-up`, locale),
+    signUpOffer: signUpOffer(app.flags, campaign, locale),
+    signUp: status === 'ended' ? { kind: 'closed' } : signUp,
+  };
+}
+
+export const pagePathOf = ({ id }: CampaignApp, { slug }: Campaign): string => `/${id}/${slug}`;

@@ -1,0 +1,38 @@
+import { type Html, html, webAddress } from './html.ts';
+import { nearestLocale } from './messages.ts';
+import type { PublicPage } from './publicPage.ts';
+import { fieldsOf, isFields, listOf, textOf } from './read.ts';
+
+/** A network with its address in each language of the campaign. */
+export type SocialLinks = { name: string; urls: Record<string, string> };
+/** A network with the address of one page's language. */
+export type SocialLink = { name: string; url: string };
+
+export function readSocialLinks(value: unknown): SocialLinks[] {
+  return listOf(value).flatMap((entry): SocialLinks[] => {
+    if (!isFields(entry) || !textOf(entry.name)) return [];
+    const urls = Object.entries(fieldsOf(entry.urls)).flatMap(([code, url]) => {
+      const address = webAddress(textOf(url));
+      return address ? [[code, address] as const] : [];
+    });
+    return urls.length > 0 ? [{ name: textOf(entry.name), urls: Object.fromEntries(urls) }] : [];
+  });
+}
+
+/** Each network's address in this language, else in the campaign's default one, else in any: a link is better than none. */
+export function socialLinksIn(locale: string, fallback: string, links: readonly SocialLinks[]): SocialLink[] {
+  return links.flatMap(({ name, urls }) => {
+    const codes = Object.keys(urls);
+    const code = nearestLocale(locale, codes) ?? nearestLocale(fallback, codes) ?? codes[0];
+    const url = code === undefined ? undefined : urls[code];
+    return url ? [{ name, url }] : [];
+  });
+}
+
+/** The campaign's networks in their order; nothing where it has none. */
+export function socialNav({ socialLinks, text }: Pick<PublicPage, 'socialLinks' | 'text'>): Html | null {
+  if (socialLinks.length === 0) return null;
+  return html`<nav class="social" aria-label="${text('page.social')}"><ul>${socialLinks.map(
+    ({ name, url }) => html`<li><a href="${url}" rel="noopener">${name}</a></li>`,
+  )}</ul></nav>`;
+}
