@@ -1,6 +1,8 @@
+import { followSection } from '../kit/followItems.ts';
 import { type Html, html, webAddress } from '../kit/html.ts';
 import { phrase } from '../kit/messages.ts';
 import { blocksMarkup, descriptionOf } from '../kit/pageContent.ts';
+import { pageFoot } from '../kit/pageFoot.ts';
 import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
 import { signUpSection } from '../kit/signUpForm.ts';
 import { listeningPartyBlocks } from './blocks.ts';
@@ -32,10 +34,10 @@ export function listeningPartyView(
   ${record(party)}
 </header>
 <main class="content">
-  <div class="story">${blocksMarkup(listeningPartyBlocks, party)}${partyTracklist(playback, phase === 'playing' ? startsAt : null, text)}</div>
+  <div class="story">${blocksMarkup(listeningPartyBlocks, party)}${followSection(party)}${partyTracklist(playback, phase === 'playing' ? startsAt : null, text)}</div>
   ${status === 'ended' ? farewell(party) : signUpSection(party)}
 </main>
-<footer class="foot"><p>${campaign.name}</p></footer>`,
+${pageFoot(party)}`,
   };
 }
 

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
+import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
+import type { CampaignApp } from '../../campaign-apps/kit/campaignApp.ts';
+import { consentMarkup } from '../../campaign-apps/kit/consentMarkup.ts';
 import { html, webAddress } from '../../campaign-apps/kit/html.ts';
-import { createText, joinMessages, phrase } from '../../campaign-apps/kit/messages.ts';
-import { emptyPage } from '../../campaign-apps/kit/pageContent.ts';
-import { listeningPartyBlocks } from '../../campaign-apps/listening-party/blocks.ts';
-import { listeningPartyMessages } from '../../campaign-apps/listening-party/messages.ts';
-import { listeningPartyView } from '../../campaign-apps/listening-party/view.ts';
+import { phrase } from '../../campaign-apps/kit/messages.ts';
+import type { PageContent } from '../../campaign-apps/kit/pageContent.ts';
+import { preparePage, wordsOf } from '../../campaign-apps/kit/preparePage.ts';
+import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
+
+const apps: CampaignApp[] = [listeningParty];
 
 const hostileTexts = [
   '<script>alert(1)</script>',
@@ -50,87 +54,119 @@ describe('html', () => {
   });
 });
 
-describe('the public page', () => {
-  it.each(hostileTexts)('shows %j in every field as text', (text) => {
-    const { main } = listeningPartyView(
-      {
-        campaign: {
-          id: text,
-          name: text,
-          slug: 'a',
-          startsAt: '2030-01-01T00:00:00.000Z',
-          endsAt: null,
-          metaTags: {
-            title: text,
-            ogTitle: text,
-            ogDescription: text,
-            favicon: text,
-            ogImage: text,
-            twitterImage: text,
-          },
-        },
-        page: { title: text, blocks: everyBlock(text) },
-        status: 'upcoming',
-        locale: 'en',
-        text: createText({ 'party.eyebrow': text, 'party.starts': text, 'signup.title': text }, englishTexts),
-        signUpPath: '/a',
-        signUp: { kind: 'open', values: { name: text, email: text, consent: false }, problems: { name: text } },
-      },
-      playbackOf(text),
-    );
-    // What is left of the markup when every text is taken away must be the markup of a harmless text.
-    expect(shapeOf(main.markup)).toEqual(shapeOf(harmless()));
+describe('a consent text', () => {
+  it.each([
+    ['Yes, <strong>news</strong> &amp; <em>more</em>', 'Yes, <strong>news</strong> &amp; <em>more</em>'],
+    ['one<br />two<br>three', 'one<br>two<br>three'],
+    [
+      '<a href="https://a.example/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">terms</a>',
+      '<a href="https://a.example/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">terms</a>',
+    ],
+    [
+      '<a href="mailto:a@b.example">us</a>',
+      '<a href="mailto:a@b.example" target="_blank" rel="noopener noreferrer">us</a>',
+    ],
+    ['Tom & Jerry &lt;3', 'Tom &amp; Jerry &lt;3'],
+    ['<strong>left open', '<strong>left open</strong>'],
+    ['<strong><em>crossed</strong></em>', '<strong><em>crossed</em></strong>'],
+  ])('keeps bold, italic, links and line breaks of %j', (label, markup) => {
+    expect(consentMarkup(label).markup).toBe(markup);
   });
 
-  it('shows the campaign name while there is no content', () => {
-    expect(harmless({ title: '' })).toContain('<h1>word</h1>');
+  it.each([
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="java&#10;script:alert(1)">x</a>',
+    '<a href="//evil.example">x</a>',
+    '<a onclick="alert(1)" href=\'https://a.example\'>x</a>',
+    '<strong onmouseover="alert(1)">x</strong>',
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '</label><input>',
+    '<<strong>script>',
+    '<a href="https://a.example/"><a href="https://b.example/">x</a></a>',
+    '<strong',
+    '<a href="https://a.example/x"y" onclick="alert(1)">x</a>',
+  ])('lets nothing else through of %j', (label) => {
+    const allowed =
+      /<\/?(strong|em)>|<br>|<a href="(https?:\/\/|mailto:)[^"<>]*" target="_blank" rel="noopener noreferrer">|<\/a>/g;
+    expect(consentMarkup(label).markup.replace(allowed, '')).not.toMatch(/[<>"'`]/);
   });
 });
 
+describe.each(apps.map((app) => [app.id, app] as const))('the public page of %s', (_id, app) => {
+  it.each(hostileTexts)('shows %j in every field as text', (text) => {
+    // What is left of the markup when every text is taken away must be the markup of a harmless text.
+    expect(shapeOf(markupOf(app, text))).toEqual(shapeOf(markupOf(app, 'word')));
+  });
+
+  it('shows the campaign name while there is no content', () => {
+    expect(markupOf(app, 'word', { title: '', blocks: [] })).toMatch(/<h1[^>]*>word<\/h1>/);
+  });
+});
+
+/** A campaign as the tool tells it, with the text in each of its fields that takes any. */
+const told = (text: string) => ({
+  id: text,
+  app: text,
+  name: text,
+  slug: 'a',
+  starts_at: '2030-01-01T00:00:00.000Z',
+  meta_tags: { title: text, og_title: text, og_description: text, favicon: text, og_image: text, twitter_image: text },
+  i18n: {
+    default_locale: 'en',
+    translations: ['en', 'de'].map((code) => ({
+      locale: { code },
+      messages: { 'signup.title': text, 'signup.consent': text, 'page.social': text, 'party.eyebrow': text },
+    })),
+  },
+  newsletter: { enabled: true },
+  newsletters: ['implicit', 'optional', 'required'].map((signup_mode) => ({
+    id: `${signup_mode}${text}`,
+    enabled: true,
+    name: text,
+    signup_mode,
+    locales: { en: { form_id: text, consent_label: text, consent_error: text } },
+  })),
+  follow: [{ id: 'a1', service: 'spotify', type: 'artist', name: text, label: text, image: text }],
+  social_links: [{ name: text, urls: { en: `https://social.example/${encodeURIComponent(text)}` } }],
+});
+
+/** The page of a campaign in which every field holds the text, with a form that was refused in each field. */
+function markupOf(app: CampaignApp, text: string, content?: PageContent): string {
+  const campaign = readCampaign(told(text));
+  if (!campaign) throw new Error('This is no campaign');
+  const newsletters = campaign.newsletters.map(({ id }) => id);
+  const values = { name: text, email: text, country: text, consent: false, newsletters: [] };
+  const problems = { name: text, email: text, country: text, consent: text, newsletters };
+  const page = preparePage(app, campaign, {
+    words: wordsOf(app, campaign, {}),
+    now: new Date(0),
+    signUp: { kind: 'open', values, problems, failure: text },
+    content: content ?? { title: text, blocks: everyBlock(app, text) },
+  });
+  return app.view(page).main.markup;
+}
+
 /** One block of each kind that the page knows, with the text in each of its fields. */
-const everyBlock = (text: string): Block[] =>
-  listeningPartyBlocks.map(({ type, fields }) => ({
+const everyBlock = ({ blocks }: CampaignApp, text: string): Block[] =>
+  blocks.map(({ type, fields }) => ({
     id: text,
     type,
     values: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldValueOf(field, text)])),
   }));
 
-const fieldValueOf = ({ kind }: BlockField, text: string): FieldValue => {
-  if (kind === 'picture')
-    return { url: `https://media.example/${encodeURIComponent(text)}`, alt: text, width: 1, height: 1 };
-  return kind === 'address' ? `https://link.example/${encodeURIComponent(text)}` : text;
+const fieldValueOf = (field: BlockField, text: string): FieldValue => {
+  switch (field.kind) {
+    case 'picture':
+      return { url: `https://media.example/${encodeURIComponent(text)}`, alt: text, width: 1, height: 1 };
+    case 'address':
+      return `https://link.example/${encodeURIComponent(text)}`;
+    case 'number':
+      return field.start;
+    default:
+      return text;
+  }
 };
-
-const playbackOf = (text: string) => ({
-  tracks: [{ id: text, title: text, artists: text, durationMs: 180_000, image: null }],
-  now: Date.parse('2029-01-01T00:00:00.000Z'),
-});
-
-const englishTexts = joinMessages(listeningPartyMessages).en;
-
-function harmless({ title = 'word' } = {}): string {
-  const campaign = { id: 'word', name: 'word', slug: 'a', startsAt: '2030-01-01T00:00:00.000Z', endsAt: null };
-  const metaTags = {
-    title: null,
-    ogTitle: null,
-    ogDescription: null,
-    favicon: null,
-    ogImage: null,
-    twitterImage: null,
-  };
-  return listeningPartyView(
-    {
-      campaign: { ...campaign, metaTags },
-      page: { ...emptyPage, title, blocks: everyBlock('word') },
-      status: 'upcoming',
-      locale: 'en',
-      text: createText({ 'party.starts': 'word' }, englishTexts),
-      signUpPath: '/a',
-      signUp: { kind: 'open', values: { name: 'word', email: 'word', consent: false }, problems: { name: 'word' } },
-    },
-    playbackOf('word'),
-  ).main.markup;
-}
 
 /** The tags with the names of their attributes, in order. */
 const shapeOf = (markup: string): string[] =>
