@@ -19,7 +19,7 @@ function numberOf(text: string): number {
 }
 
 function sampleAccount(productId: string, place: number, has_access: boolean): TestAccount {
-  const kind = has_access ? 'access' : 'no-access';
+  const kind = has_access ? 'listener' : 'stranger';
   const mark = numberOf(`mark ${productId}`).toString(36);
   const seed = numberOf(`${kind} ${place} ${productId}`);
   return {

@@ -2,6 +2,8 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/History';
+import KeyOffOutlined from '@mui/icons-material/KeyOffOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import { type ComponentType, lazy } from 'react';
 import type { AccessRule } from '../../contracts/permissions.ts';
@@ -46,6 +48,14 @@ export const campaignAreas: readonly CampaignArea[] = [
     access: 'campaigns-modify',
     isOffered: () => true,
     component: lazy(() => import('./areas/editor/EditorArea.tsx')),
+  },
+  {
+    path: 'token-gate',
+    label: 'tokenGate.title',
+    icon: { of: ({ token_gate }) => (token_gate.enabled ? KeyOutlined : KeyOffOutlined) },
+    access: 'campaigns-modify',
+    isOffered: ({ config }) => config?.token_gate_enabled === true,
+    component: lazy(() => import('./areas/tokenGate/TokenGateArea.tsx')),
   },
   {
     path: 'history',

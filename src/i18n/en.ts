@@ -7,6 +7,7 @@ import { media } from './en/media.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
+import { tokenGate } from './en/tokenGate.ts';
 import { signIns, userSettings } from './en/userSettings.ts';
 import { access, audit, users } from './en/users.ts';
 
@@ -20,6 +21,7 @@ export const en = {
   history,
   settings,
   media,
+  tokenGate,
   apps,
   users,
   access,

@@ -83,7 +83,7 @@ describe('without a provider', () => {
     const all = [...accounts, ...sampleTestAccounts('album-8')];
     expect(new Set(all.map(({ email }) => email)).size).toBe(8);
     expect(new Set(accounts.map(({ password }) => password)).size).toBe(4);
-    expect(accounts[0]?.email).toMatch(/^access-1\.\w+@gate\.example\.com$/);
+    expect(accounts[0]?.email).toMatch(/^listener-1\.\w+@gate\.example\.com$/);
   });
 
   test('none are invented on live', async () => {

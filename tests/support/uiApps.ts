@@ -8,6 +8,7 @@ export const uiApps: readonly { id: string; name: string; config: Partial<AppCon
     config: {
       newsletter_enabled: true,
       follow_enabled: true,
+      token_gate_enabled: true,
       start_date_enabled: true,
       start_date_required: true,
       end_date_enabled: true,

@@ -16,6 +16,8 @@ import { useUnsavedFields } from './useUnsavedFields.ts';
 type CampaignFormProps = {
   /** Rules that only the app's config knows; keep the function stable. */
   extraProblems?: (values: Values) => Problem[];
+  /** Told after each save why it was refused; null when it was not. */
+  onSaveTried?: (refusal: unknown) => void;
   children: ReactNode;
 };
 
@@ -28,7 +30,7 @@ function settingsOf({ page: _, ...settings }: Campaign) {
  * The one form layer of a campaign's areas: its fields are saved over the version that was typed over, conflicts are
  * shown and decided, unsaved changes outlive the page, and without the lock everything stays to be read.
  */
-export function CampaignForm({ extraProblems, children }: CampaignFormProps) {
+export function CampaignForm({ extraProblems, onSaveTried, children }: CampaignFormProps) {
   const { campaign } = useCampaign();
   const { id: userId } = useCurrentUser();
   const { readOnly } = useCampaignEditing();
@@ -36,6 +38,16 @@ export function CampaignForm({ extraProblems, children }: CampaignFormProps) {
   // The version that was typed over: the loaded one, or an older one while something is unsaved.
   const [typedOver, setTypedOver] = useState<string | null>(null);
   const { save, conflict } = useSaveCampaign(record, typedOver ?? record.updated_at);
+  const saveAndTell = async (values: Values) => {
+    try {
+      const saved = await save(values);
+      onSaveTried?.(null);
+      return saved;
+    } catch (error) {
+      onSaveTried?.(error);
+      throw error;
+    }
+  };
   const draft = useMemo(
     () => ({
       draftKey: `${userId}/campaigns/${record.id}`,
@@ -49,7 +61,7 @@ export function CampaignForm({ extraProblems, children }: CampaignFormProps) {
       resource={campaigns}
       purpose="patch"
       record={record}
-      onSave={save}
+      onSave={saveAndTell}
       extraProblems={extraProblems}
       draft={draft}
       readOnly={readOnly}

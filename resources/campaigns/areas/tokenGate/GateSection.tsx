@@ -1,0 +1,106 @@
+import Alert from '@mui/material/Alert';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Switch from '@mui/material/Switch';
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { ApiCallError } from '../../../../dataProvider/index.ts';
+import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
+import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { useFieldInput } from '../../../../src/engine/inputs/useFieldInput.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { useCampaign } from '../../campaignContext.ts';
+import { campaigns } from '../../schema.ts';
+import { gateSources, useTypedGate } from './gateFields.ts';
+
+const { enabled: enabledField, product_id: productField } = campaigns.fields.token_gate.fields;
+
+/** The server could not make the pre-page, without which there is no gate. */
+const isWithoutPrePage = (refusal: unknown): boolean =>
+  refusal instanceof ApiCallError && (refusal.key === 'no-pre-page-app' || refusal.key === 'app-not-ready');
+
+type GateSectionProps = {
+  /** Why the last save was refused; null when it was not. */
+  refusal: unknown;
+};
+
+/** The switch and the product. */
+export function GateSection({ refusal }: GateSectionProps) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { setValue } = useFormContext();
+  const { enabled } = useTypedGate();
+  // The switch goes back to off when the pre-page can't be made (product 2, point 4); what else was typed stays.
+  useEffect(() => {
+    if (isWithoutPrePage(refusal)) setValue(gateSources.enabled, false, { shouldDirty: true });
+  }, [refusal, setValue]);
+  return (
+    <FormSection title={t('tokenGate.gate.title')} help={t('tokenGate.gate.help')}>
+      <EnableSwitch />
+      {!enabled && isWithoutPrePage(refusal) && (
+        // The save bar has said it aloud.
+        <Alert severity="warning" role="note">
+          {t('tokenGate.gate.refused', { reason: errorWords(refusal) })}
+        </Alert>
+      )}
+      <ProductIdInput />
+    </FormSection>
+  );
+}
+
+function EnableSwitch() {
+  const t = useT();
+  const { token_gate_id } = useCampaign().campaign;
+  const props = { source: gateSources.enabled, field: enabledField, resource: campaigns };
+  const { control, ref, id, aria, readOnly } = useFieldInput(props, { format: Boolean });
+  const { value, onChange, ...rest } = control;
+  const help = token_gate_id === null ? t('tokenGate.gate.enableHelp') : null;
+  return (
+    <div>
+      <FormControlLabel
+        label={t('tokenGate.gate.enable')}
+        control={
+          <Switch
+            {...rest}
+            id={id}
+            checked={value}
+            disabled={readOnly}
+            onChange={(event) => onChange(event.target.checked)}
+            slotProps={{ input: { ref, ...aria, 'aria-describedby': help ? helpId(id) : undefined } }}
+          />
+        }
+      />
+      {help && (
+        <FormHelperText id={helpId(id)} sx={{ m: 0 }}>
+          {help}
+        </FormHelperText>
+      )}
+    </div>
+  );
+}
+
+/** Can be typed into while the gate is on (product 2, point 2). */
+function ProductIdInput() {
+  const t = useT();
+  const { enabled, productId } = useTypedGate();
+  const props = { source: gateSources.productId, field: productField, resource: campaigns };
+  const { frame, control, ref, id, aria, invalid } = useFieldInput(props);
+  const help = t(enabled && productId === '' ? 'tokenGate.gate.noProduct' : 'tokenGate.gate.productHelp');
+  return (
+    <FieldFrame {...frame} label={t('tokenGate.gate.productId')} help={help}>
+      <OutlinedInput
+        {...control}
+        id={id}
+        inputRef={ref}
+        size="small"
+        fullWidth
+        disabled={!enabled}
+        error={invalid}
+        autoComplete="off"
+        inputProps={{ ...aria, 'aria-describedby': helpId(id), spellCheck: false }}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,114 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { LinkBase, useGetOne } from 'ra-core';
+import { useState } from 'react';
+import { prePageApp } from '../../../../contracts/campaign.ts';
+import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { campaignPath } from '../../campaignPath.ts';
+import { LazyCampaignPicker } from '../../picker/LazyCampaignPicker.tsx';
+import type { Campaign } from '../../schema.ts';
+import { useMakePrePage, useReplacePrePage } from './usePrePage.ts';
+
+/** What stands before the gate: its editor, and another campaign's content in its place. */
+export function PrePageSection() {
+  const t = useT();
+  const { token_gate, token_gate_id } = useCampaign().campaign;
+  return (
+    <FormSection title={t('tokenGate.prePage.title')} help={t('tokenGate.prePage.help')}>
+      {token_gate_id !== null && <PrePage id={token_gate_id} />}
+      {token_gate_id === null && token_gate.enabled && <LostPrePage />}
+      {token_gate_id === null && !token_gate.enabled && (
+        <Typography variant="body2" color="text.secondary">
+          {t('tokenGate.prePage.none')}
+        </Typography>
+      )}
+    </FormSection>
+  );
+}
+
+function PrePage({ id }: { id: string }) {
+  const t = useT();
+  const { readOnly } = useFormState();
+  const [picking, setPicking] = useState(false);
+  const { data } = useGetOne<Campaign>('campaigns', { id });
+  return (
+    <>
+      {data && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {t('tokenGate.prePage.current')}{' '}
+          <Link component={LinkBase} to={campaignPath(id)}>
+            {data.name}
+          </Link>
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" component={LinkBase} to={campaignPath(id, 'editor')}>
+          {t('tokenGate.prePage.edit')}
+        </Button>
+        <Button variant="outlined" disabled={readOnly !== null} onClick={() => setPicking(true)}>
+          {t('tokenGate.prePage.useAnother')}
+        </Button>
+      </Box>
+      {picking && <AnotherPrePage id={id} onClose={() => setPicking(false)} />}
+    </>
+  );
+}
+
+const prePageApps = [prePageApp];
+
+/** Choosing one, and the question before its content takes the place of the pre-page's. */
+function AnotherPrePage({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const { readOnly } = useFormState();
+  const [chosen, setChosen] = useState<Campaign | null>(null);
+  const { replace, busy } = useReplacePrePage(id, onClose);
+  return (
+    <>
+      <LazyCampaignPicker
+        title={t('tokenGate.prePage.useAnother')}
+        apps={prePageApps}
+        withChildren
+        onPick={setChosen}
+        onClose={onClose}
+      />
+      <ConfirmDialog
+        open={chosen !== null}
+        title={t('tokenGate.prePage.confirmTitle', { name: chosen?.name ?? '' })}
+        confirmLabel={t('tokenGate.prePage.confirmLabel')}
+        danger
+        busy={busy}
+        disabled={readOnly !== null}
+        onConfirm={() => chosen && replace(chosen)}
+        onClose={() => setChosen(null)}
+      >
+        {t('tokenGate.prePage.confirm')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The gate is on, and its pre-page was deleted as any campaign can be. */
+function LostPrePage() {
+  const t = useT();
+  const { readOnly } = useFormState();
+  const { make, busy } = useMakePrePage();
+  return (
+    <>
+      <Alert severity="warning" role="note">
+        {t('tokenGate.prePage.lost')}
+      </Alert>
+      <Box>
+        <Button variant="outlined" disabled={readOnly !== null} loading={busy} onClick={make}>
+          {t('tokenGate.prePage.make')}
+        </Button>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { CampaignForm } from '../../editing/CampaignForm.tsx';
+import { GateSection } from './GateSection.tsx';
+import { PrePageSection } from './PrePageSection.tsx';
+import { TestAccountsSection } from './TestAccountsSection.tsx';
+
+/** Who is let in to the campaign's public page, and what the others see. */
+export default function TokenGateArea() {
+  const t = useT();
+  const [refusal, setRefusal] = useState<unknown>(null);
+  return (
+    <>
+      <PageHeader title={t('tokenGate.title')} />
+      <CampaignForm onSaveTried={setRefusal}>
+        <GateSection refusal={refusal} />
+        <PrePageSection />
+        <TestAccountsSection />
+      </CampaignForm>
+    </>
+  );
+}
