@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
+import { communityPlaylist } from './community-playlist/app.ts';
+import { communityPlaylistServer } from './community-playlist/server.ts';
 import { cmsKeys, createAppTokenCheck } from './kit/appToken.ts';
 import { createAssets, serveAssets } from './kit/assets.ts';
 import { type AppContext, registerCampaignApp } from './kit/campaignApp.ts';
@@ -67,5 +69,6 @@ export function buildApps({
   serveAssets(server, clientFolder);
 
   registerCampaignApp(server, listeningParty, context, listeningPartyServer(context));
+  registerCampaignApp(server, communityPlaylist, context, communityPlaylistServer(context));
   return server;
 }

@@ -35,6 +35,8 @@ export type AppServer = {
   actions?: Readonly<Record<string, Action>>;
   /** The place on the page that an action leads back to: an element's id. */
   anchor?: string;
+  /** Fields of a form that the page is asked for with again, as what was searched for. */
+  kept?: readonly string[];
   /** How many actions one network address may do in ten minutes. */
   actionsMost?: number;
 };

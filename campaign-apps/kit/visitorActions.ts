@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppServer, Refusal, Visit } from './appServer.ts';
 import type { Campaign } from './campaign.ts';
 import { AppError } from './errors.ts';
+import { addressIn } from './languages.ts';
 import { createRateLimit } from './rateLimit.ts';
-import { fieldsOf } from './read.ts';
+import { type Fields, fieldsOf, textOf } from './read.ts';
 
 type ActionRoute = { Params: { slug: string }; Querystring: Record<string, unknown> };
 type ActionRequest = FastifyRequest<ActionRoute>;
@@ -29,8 +30,9 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
   for (const [name, act] of Object.entries(own.actions ?? {})) {
     server.post<ActionRoute>(`/:slug/${name}`, { bodyLimit }, async (request, reply) => {
       refuseOtherSites(request);
-      const campaign = await campaignOf(request);
-      const visit = await visitOf(request, campaign);
+      const asked = await visitOf(request, await campaignOf(request));
+      const body = fieldsOf(request.body);
+      const visit = { ...asked, query: { ...asked.query, ...keptOf(own, body) } };
       const refuse = ({ status, notice }: NonNullable<Refusal>) =>
         answer(request, reply.status(status), { ...visit, notice });
 
@@ -40,15 +42,36 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
         const minutes = String(Math.ceil(waitSeconds / 60));
         return refuse({ status: 429, notice: visit.text('action.limited', { minutes }) });
       }
-      const refusal = await act(visit, fieldsOf(request.body)).catch((error: unknown) => {
+      const refusal = await act(visit, body).catch((error: unknown) => {
         request.log.error({ err: error }, 'action failed');
         return { status: 503, notice: visit.text('action.failed') };
       });
       if (refusal) return refuse(refusal);
-      const returning = visit.visitor.key ? `?visitor=${visit.visitor.key}` : '';
-      return reply.redirect(`/${appId}/${campaign.slug}${returning}#${own.anchor ?? ''}`, 303);
+      return reply.redirect(
+        `${addressOf(appId, visit)}${returningOf(visit, keptOf(own, body))}#${own.anchor ?? ''}`,
+        303,
+      );
+    });
+
+    // Where a refused form leaves the address when there is no script: reloaded, it is the page again.
+    server.get<ActionRoute>(`/:slug/${name}`, async (request, reply) => {
+      const visit = await visitOf(request, await campaignOf(request));
+      return reply.redirect(`${addressOf(appId, visit)}#${own.anchor ?? ''}`, 303);
     });
   }
+}
+
+const addressOf = (appId: string, { campaign, locale }: Visit): string =>
+  addressIn(`/${appId}/${campaign.slug}`, locale);
+
+/** What of a form is no part of the action, but of what the visitor was looking at. */
+const keptOf = ({ kept = [] }: AppServer, body: Fields): Record<string, string> =>
+  Object.fromEntries(kept.flatMap((name) => (textOf(body[name]) ? [[name, textOf(body[name])]] : [])));
+
+/** The rest of the query that the page is asked for with after an action. */
+function returningOf({ visitor }: Visit, kept: Record<string, string>): string {
+  const query = new URLSearchParams({ ...kept, ...(visitor.key !== null && { visitor: visitor.key }) }).toString();
+  return query && `&${query}`;
 }
 
 /** A visitor is known without a cookie: another site's form must not act in their name. */

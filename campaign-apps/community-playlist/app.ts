@@ -1,0 +1,41 @@
+import type { CampaignApp } from '../kit/campaignApp.ts';
+import { tracksEntered } from '../kit/trackBlock.ts';
+import { communityPlaylistBlocks } from './blocks.ts';
+import { communityPlaylistMessages } from './messages.ts';
+import { searchTracks } from './playlist.ts';
+import { rulesOf } from './rules.ts';
+import { communityPlaylistView } from './view.ts';
+
+/** Community playlist: fans propose tracks of the tracklist and vote for them; open at once, until a day that is set. */
+export const communityPlaylist: CampaignApp = {
+  id: 'community-playlist',
+  flags: {
+    top_level: true,
+    translations_enabled: true,
+    music_enabled: true,
+    newsletter_enabled: false,
+    follow_enabled: false,
+    token_gate_enabled: false,
+    form_settings_enabled: false,
+    page_settings_enabled: true,
+    start_date_enabled: false,
+    end_date_enabled: true,
+    start_date_required: false,
+    end_date_required: true,
+    streaming_services: { spotify: {}, apple: null },
+  },
+  defaultLocale: 'en',
+  messages: communityPlaylistMessages,
+  blocks: communityPlaylistBlocks,
+  view: (page) => communityPlaylistView(page, samplePlaylist(page.page.blocks)),
+};
+
+/** What the editor's preview shows: the first tracks as if they had votes. */
+function samplePlaylist(blocks: Parameters<typeof tracksEntered>[0]) {
+  const tracks = tracksEntered(blocks);
+  const rules = rulesOf(blocks);
+  const entries = tracks.slice(0, 3).map((track, index) => ({ track, votes: 12 - index * 5, mine: index === 0 }));
+  const proposed = new Set(entries.map(({ track }) => track.id));
+  const search = searchTracks(tracks, proposed, '');
+  return { rules, entries, search, catalogueSize: tracks.length, left: rules, showsAll: false, notice: null };
+}

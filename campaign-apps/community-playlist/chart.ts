@@ -1,0 +1,60 @@
+import { type Html, html } from '../kit/html.ts';
+import { addressIn } from '../kit/languages.ts';
+import { clockTime } from '../kit/playback.ts';
+import type { PublicPage } from '../kit/publicPage.ts';
+import type { Track } from '../kit/tracklist.ts';
+import type { Entry, Playlist } from './playlist.ts';
+
+/** As many as a phone is scrolled through; the page says how to see the others. */
+const shownAtFirst = 30;
+
+/** What has been proposed, most votes first. The visitor's own part of the page, as far as it says what they voted for. */
+export function chart(page: PublicPage, { entries, left, showsAll, notice }: Playlist): Html {
+  const { text, status, pagePath, locale } = page;
+  const most = entries[0]?.votes ?? 0;
+  const shown = showsAll ? entries : entries.slice(0, shownAtFirst);
+  const ended = status === 'ended';
+  return html`<section class="playlist" id="playlist" aria-labelledby="playlist-title" tabindex="-1" data-personal>
+    <div class="playlist-head">
+      <h2 id="playlist-title">${text(ended ? 'playlist.title_final' : 'playlist.title')}</h2>
+      ${status === 'running' && html`<p>${text('playlist.votes_left', { count: String(left.votes) })}</p>`}
+    </div>
+    ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
+    ${entries.length === 0 && html`<p class="empty">${text(ended ? 'playlist.empty_final' : 'playlist.empty')}</p>`}
+    <ol class="chart">${shown.map((entry) => row(page, entry, most))}</ol>
+    ${
+      shown.length < entries.length &&
+      html`<p class="all"><a href="${addressIn(pagePath, locale)}&amp;all=yes#playlist">${text('playlist.all', { count: String(entries.length) })}</a></p>`
+    }
+  </section>`;
+}
+
+function row(page: PublicPage, { track, votes, mine }: Entry, most: number): Html {
+  const { text, status } = page;
+  return html`<li class="entry">
+    <div class="words"><p class="track"><b>${track.title}</b> <span>${track.artists}</span></p>
+      <progress max="${Math.max(1, most)}" value="${votes}" aria-hidden="true"></progress></div>
+    <p class="count"><span class="visually-hidden">${text('playlist.votes')}</span> <b>${votes}</b></p>
+    ${status === 'running' && voteForm(page, track, { mine })}
+  </li>`;
+}
+
+/** Votes, or takes the vote back. A track may stand in the chart and among what was found for the words of a search. */
+export function voteForm(page: PublicPage, track: Track, { mine, search }: { mine: boolean; search?: string }): Html {
+  const { text } = page;
+  const name = text(mine ? 'playlist.withdraw_from' : 'playlist.vote_for', { title: track.title });
+  const id = `${search === undefined ? 'vote' : 'vote-found'}-${encodeURIComponent(track.id)}`;
+  return html`<form ${postedTo(page, mine ? 'withdraw' : 'vote')}>
+    <input type="hidden" name="track" value="${track.id}">
+    ${search && html`<input type="hidden" name="search" value="${search}">`}
+    <button class="vote${mine && ' voted'}" id="${id}" type="submit" aria-label="${name}">${text(mine ? 'playlist.voted' : 'playlist.vote')}</button>
+  </form>`;
+}
+
+/** The attributes of a form that acts on the playlist, with script in place. */
+export const postedTo = ({ pagePath, locale, text }: PublicPage, action: string): Html =>
+  html`method="post" action="${addressIn(`${pagePath}/${action}`, locale)}" data-in-place="playlist found" data-failure="${text('action.failed')}"`;
+
+/** Title, artists and length of a track that could be chosen. */
+export const trackWords = ({ title, artists, durationMs }: Track): Html =>
+  html`<p class="track"><b>${title}</b> <span>${artists} · ${clockTime(durationMs)}</span></p>`;

@@ -1,0 +1,4 @@
+import { mountEditor } from '../kit/editor/mountEditor.tsx';
+import { communityPlaylist } from './app.ts';
+
+mountEditor(communityPlaylist);

@@ -1,0 +1,139 @@
+import type { PoolClient } from 'pg';
+import type { Campaign } from '../kit/campaign.ts';
+import type { Database } from '../kit/database.ts';
+import type { Visitor } from '../kit/visitors.ts';
+import type { Rules } from './rules.ts';
+
+/** Votes of one track, and whether one of them is the visitor's. */
+export type TrackVotes = { trackId: string; votes: number; mine: boolean };
+
+/** Who votes for what; `among` are the ids of the tracks that still can be proposed, the only ones that count. */
+export type Voting = {
+  campaign: Pick<Campaign, 'id' | 'appId'>;
+  visitor: Visitor;
+  trackId: string;
+  among: readonly string[];
+  rules: Rules;
+  at: Date;
+};
+
+export type Outcome = 'done' | 'not-proposed' | 'votes-spent' | 'proposals-spent' | 'network-spent';
+
+/** A house or an office shares a network address; a crowd of invented visitors would as well. */
+const networkVotesMost = 40;
+
+export type PlaylistStore = {
+  read(campaignId: string, visitorId: string): Promise<TrackVotes[]>;
+  /** How many votes and proposals of these tracks are the visitor's. */
+  spent(campaignId: string, visitorId: string, among: readonly string[]): Promise<Rules>;
+  /** Proposes a track and votes for it; one that was proposed before is voted for. */
+  propose(voting: Voting): Promise<Outcome>;
+  /** Votes once, however often it is asked for. */
+  vote(voting: Voting): Promise<Outcome>;
+  withdraw(voting: Voting): Promise<Outcome>;
+};
+
+export function createPlaylistStore(database: Database): PlaylistStore {
+  return {
+    async read(campaignId, visitorId) {
+      const { rows } = await database.query<TrackVotes>(
+        `select proposal.track_id as "trackId", count(vote.visitor_id)::int as votes,
+                coalesce(bool_or(vote.visitor_id = $2), false) as mine
+         from campaign_apps.playlist_proposals proposal
+         left join campaign_apps.playlist_votes vote using (campaign_id, track_id)
+         where proposal.campaign_id = $1
+         group by proposal.track_id, proposal.proposed_at
+         order by votes desc, proposal.proposed_at, proposal.track_id`,
+        [campaignId, visitorId],
+      );
+      return rows;
+    },
+    spent: (campaignId, visitorId, among) => spentBy(database, campaignId, visitorId, among),
+    propose: (voting) => inTurn(database, voting, (client) => propose(client, voting)),
+    vote: (voting) => inTurn(database, voting, (client) => vote(client, voting)),
+    withdraw: (voting) => inTurn(database, voting, (client) => withdraw(client, voting)),
+  };
+}
+
+type Queries = Pick<PoolClient, 'query'>;
+
+async function spentBy(queries: Queries, campaignId: string, visitorId: string, among: readonly string[]) {
+  const { rows } = await queries.query<Rules>(
+    `select (select count(*)::int from campaign_apps.playlist_votes
+             where campaign_id = $1 and visitor_id = $2 and track_id = any($3)) as votes,
+            (select count(*)::int from campaign_apps.playlist_proposals
+             where campaign_id = $1 and visitor_id = $2 and track_id = any($3)) as proposals`,
+    [campaignId, visitorId, among],
+  );
+  return rows[0] ?? { votes: 0, proposals: 0 };
+}
+
+/** One thing at a time for each visitor, so that no two at once get past what one may do. */
+async function inTurn(
+  database: Database,
+  { campaign, visitor }: Voting,
+  act: (client: PoolClient) => Promise<Outcome>,
+) {
+  const client = await database.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${campaign.id} ${visitor.id}`]);
+    const outcome = await act(client);
+    await client.query(outcome === 'done' ? 'commit' : 'rollback');
+    client.release();
+    return outcome;
+  } catch (error) {
+    // Closing the connection rolls back, also where it has broken.
+    client.release(true);
+    throw error;
+  }
+}
+
+async function propose(client: PoolClient, voting: Voting): Promise<Outcome> {
+  const { campaign, visitor, trackId, among, rules, at } = voting;
+  const { rowCount } = await client.query(
+    `insert into campaign_apps.playlist_proposals (campaign_id, campaign_app_id, track_id, visitor_id, proposed_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [campaign.id, campaign.appId, trackId, visitor.id, at],
+  );
+  if (rowCount === 1) {
+    const { proposals } = await spentBy(client, campaign.id, visitor.id, among);
+    if (proposals > rules.proposals) return 'proposals-spent';
+  }
+  return vote(client, voting);
+}
+
+async function vote(client: PoolClient, { campaign, visitor, trackId, among, rules, at }: Voting): Promise<Outcome> {
+  const { rowCount } = await client.query(
+    `insert into campaign_apps.playlist_votes (campaign_id, track_id, visitor_id, network_id, voted_at)
+     select campaign_id, track_id, $3, $4, $5 from campaign_apps.playlist_proposals
+     where campaign_id = $1 and track_id = $2
+     on conflict do nothing`,
+    [campaign.id, trackId, visitor.id, visitor.network, at],
+  );
+  if (rowCount === 0) return (await isProposed(client, campaign.id, trackId)) ? 'done' : 'not-proposed';
+  const { votes } = await spentBy(client, campaign.id, visitor.id, among);
+  if (votes > rules.votes) return 'votes-spent';
+  const ofNetwork = await client.query<{ votes: number }>(
+    `select count(*)::int as votes from campaign_apps.playlist_votes
+     where campaign_id = $1 and track_id = $2 and network_id = $3`,
+    [campaign.id, trackId, visitor.network],
+  );
+  return (ofNetwork.rows[0]?.votes ?? 0) > networkVotesMost ? 'network-spent' : 'done';
+}
+
+async function isProposed(client: PoolClient, campaignId: string, trackId: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select 1 from campaign_apps.playlist_proposals where campaign_id = $1 and track_id = $2',
+    [campaignId, trackId],
+  );
+  return rowCount === 1;
+}
+
+async function withdraw(client: PoolClient, { campaign, visitor, trackId }: Voting): Promise<Outcome> {
+  await client.query(
+    'delete from campaign_apps.playlist_votes where campaign_id = $1 and track_id = $2 and visitor_id = $3',
+    [campaign.id, trackId, visitor.id],
+  );
+  return 'done';
+}

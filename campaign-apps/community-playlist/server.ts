@@ -1,0 +1,71 @@
+import type { Action, AppServer, Visit } from '../kit/appServer.ts';
+import type { AppContext } from '../kit/campaignApp.ts';
+import { textOf } from '../kit/read.ts';
+import { tracksOf } from '../kit/trackBlock.ts';
+import type { Track } from '../kit/tracklist.ts';
+import { type Playlist, searchTracks } from './playlist.ts';
+import { createPlaylistStore, type Outcome, type PlaylistStore, type Voting } from './playlistStore.ts';
+import { rulesOf } from './rules.ts';
+import { communityPlaylistView } from './view.ts';
+
+/** The votes as they stand at each visit; proposing, voting and taking a vote back. */
+export function communityPlaylistServer({
+  database,
+  tracklists,
+}: Pick<AppContext, 'database' | 'tracklists'>): AppServer {
+  const store = createPlaylistStore(database);
+  const catalogueOf = async ({ campaign, page }: Visit) => tracksOf(await tracklists.of(campaign.id), page.blocks);
+
+  /** Only what stands in the catalogue can be proposed and voted for: that is the moderation. */
+  const action =
+    (act: (voting: Voting) => Promise<Outcome>): Action =>
+    async (visit, fields) => {
+      const { campaign, page, visitor, status, text, now } = visit;
+      if (status !== 'running') return { status: 409, notice: text('playlist.closed') };
+      const catalogue = await catalogueOf(visit);
+      const track = catalogue.find(({ id }) => id === textOf(fields.track));
+      if (!track) return { status: 422, notice: text('playlist.unknown_track') };
+      const among = catalogue.map(({ id }) => id);
+      const rules = rulesOf(page.blocks);
+      const outcome = await act({ campaign, visitor, trackId: track.id, among, rules, at: new Date(now) });
+      return outcome === 'done' ? null : { status: refusals[outcome], notice: text(`playlist.${outcome}`) };
+    };
+
+  return {
+    anchor: 'playlist',
+    kept: ['search'],
+    async viewFor(visit) {
+      const playlist = await readPlaylist(store, visit, await catalogueOf(visit));
+      return (page) => communityPlaylistView(page, playlist);
+    },
+    actions: { propose: action(store.propose), vote: action(store.vote), withdraw: action(store.withdraw) },
+  };
+}
+
+const refusals = { 'not-proposed': 422, 'votes-spent': 409, 'proposals-spent': 409, 'network-spent': 429 } as const;
+
+async function readPlaylist(store: PlaylistStore, visit: Visit, catalogue: Track[]): Promise<Playlist> {
+  const { campaign, page, visitor, query, notice } = visit;
+  const tracks = new Map(catalogue.map((track) => [track.id, track]));
+  const [voted, spent] = await Promise.all([
+    store.read(campaign.id, visitor.id),
+    store.spent(campaign.id, visitor.id, [...tracks.keys()]),
+  ]);
+  const entries = voted.flatMap(({ trackId, votes, mine }) => {
+    const track = tracks.get(trackId);
+    return track ? [{ track, votes, mine }] : [];
+  });
+  const rules = rulesOf(page.blocks);
+  return {
+    rules,
+    entries,
+    search: searchTracks(catalogue, new Set(entries.map(({ track }) => track.id)), textOf(query.search)),
+    catalogueSize: catalogue.length,
+    left: {
+      votes: Math.max(0, rules.votes - spent.votes),
+      proposals: Math.max(0, rules.proposals - spent.proposals),
+    },
+    showsAll: query.all !== undefined,
+    notice,
+  };
+}

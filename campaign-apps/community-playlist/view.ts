@@ -1,0 +1,60 @@
+import { type Html, html } from '../kit/html.ts';
+import { phrase } from '../kit/messages.ts';
+import { blocksMarkup, descriptionOf } from '../kit/pageContent.ts';
+import { pageFoot } from '../kit/pageFoot.ts';
+import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
+import { signUpSection } from '../kit/signUpForm.ts';
+import { communityPlaylistBlocks } from './blocks.ts';
+import { chart } from './chart.ts';
+import type { Playlist } from './playlist.ts';
+import { proposing } from './proposing.ts';
+
+/** The public page, for the server and for the editor's preview alike. */
+export function communityPlaylistView(
+  page: PublicPage,
+  playlist: Playlist,
+): { title: string; description: string | null; main: Html } {
+  const { campaign, text, status } = page;
+  const title = page.page.title.trim() || campaign.name;
+  return {
+    title,
+    description: descriptionOf(page.page),
+    main: html`${status !== 'ended' && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
+<header class="masthead"><div class="masthead-inner">
+  <div>
+    <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`playlist.${status}`)}</span></p>
+    <h1>${title}</h1>
+    ${dates(page)}
+  </div>
+  ${cassette}
+</div></header>
+<main class="content">
+  <div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
+  ${chart(page, playlist)}
+  <div class="side">${status === 'running' && proposing(page, playlist)}${signUpSection(page)}</div>
+</main>
+${pageFoot(page)}`,
+  };
+}
+
+function dates({ campaign: { startsAt, endsAt }, status, text, locale }: PublicPage): Html {
+  const line = (id: string, moment: string) =>
+    html`<p class="when">${phrase(text(id), { date: timeElement(moment, locale) })}</p>`;
+  if (status === 'upcoming' && startsAt) return html`${line('playlist.starts', startsAt)}${countdown(startsAt, text)}`;
+  if (endsAt) return line(status === 'ended' ? 'playlist.ended_at' : 'playlist.until', endsAt);
+  return html`<p class="when">${text('playlist.always_open')}</p>`;
+}
+
+const reel = (x: number): Html => html`<circle class="reel" cx="${x}" cy="66" r="19" />
+<path class="spokes" d="M${x} 52v28M${x - 12} 59l24 14M${x - 12} 73l24-14" /><circle class="hub" cx="${x}" cy="66" r="6" />`;
+
+/** The tape that fans once made for each other. */
+const cassette = html`<svg class="cassette" viewBox="0 0 240 152" aria-hidden="true">
+  <rect class="shell" x="2" y="2" width="236" height="148" rx="14" />
+  <rect class="sticker" x="18" y="16" width="204" height="92" rx="8" />
+  <path class="lines" d="M32 30h176M32 39h120" />
+  <rect class="window" x="52" y="44" width="136" height="44" rx="22" />
+  ${reel(80)}${reel(160)}
+  <path class="foot-part" d="M56 150l8-28h112l8 28z" />
+  <circle class="screw" cx="16" cy="138" r="3" /><circle class="screw" cx="224" cy="138" r="3" />
+</svg>`;

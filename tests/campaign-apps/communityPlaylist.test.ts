@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchTracks } from '../../campaign-apps/community-playlist/playlist.ts';
+import { campaign } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+beforeAll(async () => {
+  apps = await startApps();
+});
+afterAll(() => apps.stop());
+
+const hour = 60 * 60_000;
+const path = '/community-playlist/northern-lights';
+const trackBlock = (id: string, title: string, artists = 'Ada') => ({
+  id,
+  type: 'track',
+  title,
+  artists,
+  minutes: 3,
+  seconds: 0,
+});
+const blocks = [
+  trackBlock('tide', 'Slow Tide', 'Màiri Skye'),
+  trackBlock('moons', 'Paper Moons'),
+  trackBlock('ferry', 'Midnight Ferry'),
+  { id: 'r', type: 'rules', votes: 2, proposals: 1 },
+];
+beforeEach(async () => {
+  apps.clock.now += hour;
+  Object.assign(apps.cms.state, { campaign: { ...campaign, page: { title: 'Road trip', blocks } }, tracklist: null });
+  await apps.database.query('truncate campaign_apps.playlist_proposals cascade');
+});
+
+type Who = { key?: string; ip?: string };
+const ada: Who = { key: 'ada-0000000000000000000000' };
+const elif: Who = { key: 'elif-000000000000000000000' };
+const post = (action: string, fields: Record<string, string>, { key = '', ip = '192.0.2.1' }: Who = {}, more = {}) =>
+  apps.server.inject({
+    method: 'POST',
+    url: `${path}/${action}`,
+    remoteAddress: ip,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+    payload: new URLSearchParams({ ...fields, visitor: key }).toString(),
+  });
+const visit = async (query = '', { key, ip = '192.0.2.1' }: Who = {}) =>
+  (await apps.server.inject({ url: `${path}?${key ? `visitor=${key}&` : ''}${query}`, remoteAddress: ip })).body;
+/** The chart as people see it: title, votes, and whether one of them is one's own. */
+const chart = async (who: Who = {}) =>
+  [...(await visit('', who)).matchAll(/<li class="entry">.*?<b>(.*?)<\/b>.*?value="(\d+)".*?<\/li>/gs)].map(
+    ([row, title, votes]) => `${title} ${votes}${row.includes('voted') ? ' mine' : ''}`,
+  );
+
+describe('proposing', () => {
+  it('puts a track into the playlist with its first vote, and leads back there', async () => {
+    const answer = await post('propose', { track: 'tide', search: 'slow' }, ada);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe(`${path}?lang=en&search=slow&visitor=${ada.key}#playlist`);
+    expect(await chart(ada)).toEqual(['Slow Tide 1 mine']);
+    expect(await chart(elif)).toEqual(['Slow Tide 1']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('takes tracks of the catalogue and no others', async () => {
+    for (const track of ['', 'unknown', '<script>alert(1)</script>', "'; drop table x", '\u0000']) {
+      const answer = await post('propose', { track }, ada);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.body).toContain('This track cannot be chosen any more');
+      expect(answer.body).not.toContain('<script>alert');
+    }
+    expect(await chart()).toEqual([]);
+  });
+
+  it('ends with the proposals that a visitor has, also when all come at once', async () => {
+    const answers = await Promise.all(['tide', 'moons', 'ferry'].map((track) => post('propose', { track }, ada)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409, 409]);
+    expect(await chart()).toHaveLength(1);
+  });
+
+  it('is voting for what was proposed before', async () => {
+    await post('propose', { track: 'tide' }, ada);
+    expect((await post('propose', { track: 'tide' }, elif)).statusCode).toBe(303);
+    expect(await chart(elif)).toEqual(['Slow Tide 2 mine']);
+    expect((await post('propose', { track: 'moons' }, elif)).statusCode).toBe(303);
+  });
+
+  it('takes the tracks that the tool keeps where there are any', async () => {
+    const item = { name: 'Undertow', artists: [], duration_ms: 180_000, service_id: { spotify: 'sp1', apple: null } };
+    apps.cms.state.tracklist = { items: [item] };
+    expect((await post('propose', { track: 'sp1' }, ada)).statusCode).toBe(303);
+    expect((await post('propose', { track: 'tide' }, elif)).statusCode).toBe(422);
+    expect(await chart()).toEqual(['Undertow 1']);
+  });
+});
+
+describe('voting', () => {
+  beforeEach(async () => {
+    for (const [index, track] of ['tide', 'moons', 'ferry'].entries()) {
+      apps.clock.now += 1_000;
+      await post('propose', { track }, { key: `proposer-${index}-0000000000000` });
+    }
+  });
+
+  it('counts one vote of a visitor for a track, however often and at once it is sent', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('vote', { track: 'ferry' }, ada)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303]));
+    expect(await chart(ada)).toEqual(['Midnight Ferry 2 mine', 'Slow Tide 1', 'Paper Moons 1']);
+  });
+
+  it('counts each visitor, and sorts by votes', async () => {
+    await post('vote', { track: 'moons' }, ada);
+    await post('vote', { track: 'moons' }, elif);
+    await post('vote', { track: 'ferry' }, elif);
+    expect(await chart()).toEqual(['Paper Moons 3', 'Midnight Ferry 2', 'Slow Tide 1']);
+  });
+
+  it('ends with the votes that a visitor has, also when all come at once; a vote taken back is free again', async () => {
+    const answers = await Promise.all(['tide', 'moons', 'ferry'].map((track) => post('vote', { track }, ada)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 303, 409]);
+    const refused = answers.findIndex(({ statusCode }) => statusCode === 409);
+    expect(answers[refused]?.body).toContain('You have no votes left');
+    const [first = '', second = '', third = ''] = ['tide', 'moons', 'ferry']
+      .toSpliced(refused, 1)
+      .concat(['tide', 'moons', 'ferry'][refused] ?? '');
+    await post('withdraw', { track: first }, ada);
+    expect((await post('vote', { track: third }, ada)).statusCode).toBe(303);
+    expect(await visit('', ada)).toContain('Votes left: 0');
+    expect((await post('vote', { track: second }, ada)).statusCode).toBe(303);
+  });
+
+  it('knows a visitor without script by network and browser, another network is another visitor', async () => {
+    await post('vote', { track: 'moons' });
+    await post('vote', { track: 'moons' });
+    await post('vote', { track: 'moons' }, { ip: '192.0.2.9' });
+    expect((await chart({}))[0]).toBe('Paper Moons 3 mine');
+  });
+
+  it('keeps nothing that says who a visitor is', async () => {
+    await post('vote', { track: 'moons' }, ada);
+    const { rows } = await apps.database.query('select * from campaign_apps.playlist_votes');
+    expect(JSON.stringify(rows)).not.toMatch(/ada-0|192\.0\.2/);
+  });
+
+  it('takes of one network so many votes for a track and no more', async () => {
+    const voters = Array.from({ length: 45 }, (_, index) => `invented-visitor-${1_000 + index}`);
+    const answers = await Promise.all(voters.map((key) => post('vote', { track: 'tide' }, { key })));
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0);
+    expect((await post('vote', { track: 'tide' }, { key: 'one-more-visitor-0000', ip: '192.0.2.7' })).statusCode).toBe(
+      303,
+    );
+  });
+
+  it('is limited for one network, with the words and the time to wait', async () => {
+    const many = Array.from({ length: 130 }, () => post('vote', { track: 'moons' }, ada));
+    const refused = (await Promise.all(many)).filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused[0]?.body).toContain('Too much at once from your network');
+    expect((await post('vote', { track: 'moons' }, { ...elif, ip: '192.0.2.8' })).statusCode).toBe(303);
+  });
+
+  it('is refused to other sites’ forms, and to bodies that are none', async () => {
+    expect((await post('vote', { track: 'moons' }, ada, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect((await post('vote', { track: 'x'.repeat(20_000) }, ada)).statusCode).toBe(413);
+    const headers = { 'content-type': 'text/xml' };
+    const answer = await apps.server.inject({ method: 'POST', url: `${path}/vote`, headers, payload: '<a/>' });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  it('shows no track that has left the catalogue, and gives its votes back', async () => {
+    await post('vote', { track: 'tide' }, ada);
+    await post('vote', { track: 'moons' }, ada);
+    apps.clock.now += hour;
+    apps.cms.state.campaign.page = { title: '', blocks: blocks.filter(({ id }) => id !== 'tide') };
+    expect(await chart(ada)).toEqual(['Paper Moons 2 mine', 'Midnight Ferry 1']);
+    expect((await post('vote', { track: 'ferry' }, ada)).statusCode).toBe(303);
+  });
+
+  it('leads a reload of a refused form back to the page', async () => {
+    const answer = await apps.server.inject({ url: `${path}/vote` });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}?lang=en#playlist`]);
+  });
+});
+
+describe('before the start and after the end', () => {
+  it.each([
+    ['upcoming', hour, 'data-countdown'],
+    ['ended', -hour, 'Voting ended'],
+  ])('of a campaign that is %s nobody can vote', async (status, offset, words) => {
+    await post('propose', { track: 'tide' }, ada);
+    apps.clock.now += 10_000;
+    const moment = new Date(apps.clock.now + offset).toISOString();
+    Object.assign(apps.cms.state.campaign, status === 'ended' ? { ends_at: moment } : { starts_at: moment });
+    const body = await visit();
+    expect(body).toContain(`<body class="${status}">`);
+    expect(body).toContain(words);
+    expect(body).toContain('Slow Tide');
+    expect(body).not.toContain('/vote');
+    const answer = await post('vote', { track: 'tide' }, elif);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.body).toContain('Voting is closed');
+  });
+});
+
+describe('finding a track', () => {
+  const found = async (search: string) => {
+    const part = (await visit(`search=${encodeURIComponent(search)}`)).split('id="found"')[1]?.split('</section>')[0];
+    return [...(part ?? '').matchAll(/<p class="track"><b>(.*?)<\/b>/g)].map(([, title]) => title);
+  };
+
+  it.each([
+    ['slow', ['Slow Tide']],
+    ['mairi', ['Slow Tide']],
+    ['ADA mid', ['Midnight Ferry']],
+    ['', ['Slow Tide', 'Paper Moons', 'Midnight Ferry']],
+    ['...', ['Slow Tide', 'Paper Moons', 'Midnight Ferry']],
+    ['zebra', []],
+  ])('works without script: %j finds %j', async (search, titles) => expect(await found(search)).toEqual(titles));
+
+  it('shows what was typed as text', async () => {
+    const body = await visit(`search=${encodeURIComponent('"><script>alert(1)</script>')}&search=b`);
+    expect(body).not.toContain('<script>alert');
+    expect(await visit(`search=${encodeURIComponent('"><script>alert(1)</script>')}`)).not.toContain('<script>alert');
+  });
+
+  it('shows the first few of many', () => {
+    const many = Array.from({ length: 50 }, (_, index) => ({
+      id: String(index),
+      title: `Song ${index}`,
+      artists: '',
+      durationMs: 1,
+      image: null,
+    }));
+    expect(searchTracks(many, new Set(), 'song')).toMatchObject({ more: true, found: many.slice(0, 8) });
+  });
+});
