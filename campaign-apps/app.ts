@@ -17,6 +17,7 @@ import { createTracklists } from './kit/tracklist.ts';
 import { createVisitors } from './kit/visitors.ts';
 import { listeningParty } from './listening-party/app.ts';
 import { listeningPartyServer } from './listening-party/server.ts';
+import { prePage } from './pre-page/app.ts';
 
 export type AppsParts = {
   config: AppsConfig;
@@ -70,5 +71,6 @@ export function buildApps({
 
   registerCampaignApp(server, listeningParty, context, listeningPartyServer(context));
   registerCampaignApp(server, communityPlaylist, context, communityPlaylistServer(context));
+  registerCampaignApp(server, prePage, context);
   return server;
 }

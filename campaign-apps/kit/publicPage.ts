@@ -5,7 +5,7 @@ import type { Text } from './messages.ts';
 import type { PageContent } from './pageContent.ts';
 import type { SignUpOffer, SignUpProblems, SignUpValues } from './signUp.ts';
 import type { SocialLink } from './socialLinks.ts';
-import { timeFormat } from './timeFormat.ts';
+import { type TimePart, timeFormat } from './timeFormat.ts';
 
 /** Where the sign-up of this answer stands; `failure` is a sentence above the form. */
 export type SignUpState =
@@ -35,9 +35,9 @@ export type PublicPage = {
 };
 
 /** A time for people: in UTC from the server, in the visitor's own zone once the page's script has run. */
-export function timeElement(moment: string, locale: string): Html {
-  const words = timeFormat(locale, 'UTC').format(new Date(moment));
-  return html`<time datetime="${moment}" data-local>${words}</time>`;
+export function timeElement(moment: string, locale: string, part: TimePart = 'moment'): Html {
+  const words = timeFormat(locale, 'UTC', part).format(new Date(moment));
+  return html`<time datetime="${moment}" data-local="${part}">${words}</time>`;
 }
 
 /** The parts of a countdown; the page's script fills and runs it, a visitor without script sees the date alone. */

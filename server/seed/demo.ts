@@ -7,6 +7,7 @@ import { hashPassword } from '../modules/auth/passwords.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { artists, insertDemoCampaigns, releases } from './demoCampaigns.ts';
 import { insertDemoMedia, makeDemoMedia, storeDemoMedia } from './demoMedia.ts';
+import { insertDemoPrePages } from './demoPrePages.ts';
 import { type Random, seededRandom } from './random.ts';
 
 /** The password of every demo account (contract point 9). */
@@ -41,7 +42,10 @@ const colleagues: readonly DemoAccount[] = [
 ];
 
 /** The apps that ship with the project, by id. */
-const referenceApps = [{ id: 'listening-party', name: 'Listening party' }];
+const referenceApps = [
+  { id: 'listening-party', name: 'Listening party' },
+  { id: 'pre-page', name: 'Pre-page' },
+];
 
 const day = 24 * 3600 * 1000;
 
@@ -67,6 +71,7 @@ export async function seedDemo({ db, clock, config, providers }: Dependencies): 
     await insertDemoMedia(trx, media, { by: [userIds.editorId, userIds.adminId], now });
     const { publicUrl } = config;
     await insertDemoCampaigns(trx, { random, now, publicUrl, media: media.byArtist, ...userIds });
+    await insertDemoPrePages(trx, { now, publicUrl, media: media.byArtist, ...userIds });
     return true;
   });
   await moveReferenceApps(db, config.appsUrl);

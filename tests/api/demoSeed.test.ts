@@ -56,8 +56,17 @@ describe('the demo', () => {
     expect(found).toBeLessThan(campaigns.length - 1);
   });
 
-  test('has sixty campaigns of two owners, in four languages', async () => {
-    expect(campaigns.length).toBe(60);
+  test('has sixty listening parties, and pre-pages of which one stands before a token gate', () => {
+    const of = (id: string) => campaigns.filter(({ app }) => app === id);
+    expect(of('listening-party')).toHaveLength(60);
+    expect(of('pre-page')).toHaveLength(4);
+    const gated = campaigns.filter(({ token_gate }) => token_gate.enabled);
+    expect(gated.map(({ token_gate_id }) => token_gate_id)).toEqual([
+      of('pre-page').find(({ parent_id }) => parent_id === gated[0]?.id)?.id,
+    ]);
+  });
+
+  test('has campaigns of two owners, in four languages', async () => {
     expect(new Set(campaigns.map(({ created_by }) => created_by?.display_name)).size).toBe(2);
     const rows = await server.db.selectFrom('campaign_translations').select('locale').distinct().execute();
     expect(rows.map(({ locale }) => locale).sort()).toEqual(['de', 'en', 'fr', 'sv']);

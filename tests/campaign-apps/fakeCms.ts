@@ -89,7 +89,7 @@ export function emptyClientFolder(): string {
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
   const entry = (name: string) => ({ file: `assets/${name}.js`, css: [`assets/${name}.css`] });
-  const entries = ['listening-party', 'community-playlist', 'listen-and-unlock'].flatMap((app) => [
+  const entries = ['listening-party', 'community-playlist', 'listen-and-unlock', 'pre-page'].flatMap((app) => [
     [`campaign-apps/${app}/editor.tsx`, entry('editor')],
     [`campaign-apps/${app}/public.ts`, entry('public')],
   ]);

@@ -8,8 +8,9 @@ import { phrase } from '../../campaign-apps/kit/messages.ts';
 import type { PageContent } from '../../campaign-apps/kit/pageContent.ts';
 import { preparePage, wordsOf } from '../../campaign-apps/kit/preparePage.ts';
 import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
+import { prePage } from '../../campaign-apps/pre-page/app.ts';
 
-const apps: CampaignApp[] = [listeningParty];
+const apps: CampaignApp[] = [listeningParty, prePage];
 
 const hostileTexts = [
   '<script>alert(1)</script>',

@@ -1,0 +1,31 @@
+import type { CampaignApp } from '../kit/campaignApp.ts';
+import { prePageBlocks } from './blocks.ts';
+import { prePageMessages } from './messages.ts';
+import { prePageView } from './view.ts';
+
+/**
+ * Pre-page: announces what is to come, counts down to it and collects who wants to know. Enabling a campaign's token
+ * gate makes one as its child, so that New campaign doesn't offer it. It lives for its start, which it has to have.
+ */
+export const prePage: CampaignApp = {
+  id: 'pre-page',
+  flags: {
+    top_level: false,
+    translations_enabled: true,
+    music_enabled: false,
+    newsletter_enabled: true,
+    follow_enabled: true,
+    token_gate_enabled: false,
+    form_settings_enabled: true,
+    page_settings_enabled: false,
+    start_date_enabled: true,
+    end_date_enabled: false,
+    start_date_required: true,
+    end_date_required: false,
+    streaming_services: {},
+  },
+  defaultLocale: 'en',
+  messages: prePageMessages,
+  blocks: prePageBlocks,
+  view: prePageView,
+};

@@ -1,0 +1,37 @@
+import { blockKind, type Picture } from '../kit/blocks.ts';
+import { linkBlock, pictureBlock, textBlock } from '../kit/commonBlocks.ts';
+import { html } from '../kit/html.ts';
+import type { PageContent } from '../kit/pageContent.ts';
+
+/** The poster's picture. The head of the page draws it, wherever the block stands. */
+const coverBlock = blockKind({
+  type: 'cover',
+  label: 'Cover',
+  most: 1,
+  fields: {
+    picture: { kind: 'picture', label: 'Picture', size: { width: 960, height: 1200 } },
+  },
+  view: () => null,
+});
+
+/** One thing to know: what, where, with whom. */
+const factBlock = blockKind({
+  type: 'fact',
+  label: 'Fact',
+  most: 12,
+  fields: {
+    name: { kind: 'line', label: 'Name', most: 40, help: 'Where, with, doors' },
+    words: { kind: 'line', label: 'Words', most: 120 },
+  },
+  view: ({ name, words }) =>
+    name.trim() === '' || words.trim() === '' ? null : html`<dl class="fact"><dt>${name}</dt><dd>${words}</dd></dl>`,
+});
+
+/** What a pre-page is made of. */
+export const prePageBlocks = [coverBlock, textBlock, factBlock, pictureBlock, linkBlock];
+
+/** The picture of the page's cover; null while none was chosen. */
+export function coverOf({ blocks }: PageContent): Picture | null {
+  const value = blocks.find(({ type }) => type === coverBlock.type)?.values.picture;
+  return typeof value === 'object' && value !== null ? value : null;
+}

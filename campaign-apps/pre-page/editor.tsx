@@ -1,0 +1,4 @@
+import { mountEditor } from '../kit/editor/mountEditor.tsx';
+import { prePage } from './app.ts';
+
+mountEditor(prePage);

@@ -1,0 +1,35 @@
+import type { MessageCatalogue } from '../kit/messages.ts';
+
+/** The texts of the public page beside the kit's; a campaign gets its own copy of them when it is made. */
+export const prePageMessages: MessageCatalogue = {
+  en: {
+    'pre.upcoming': 'Coming up',
+    'pre.soon': 'Coming soon',
+    'pre.running': 'Out now',
+    'pre.ended': 'Over',
+    'pre.starts': 'On {date}',
+    'pre.undated': 'The date is still a secret. Those on the list hear it first.',
+    'pre.since': 'Since {date}',
+    'pre.ended_at': 'It ended on {date}',
+    'pre.closed.title': 'The list is closed',
+    'pre.closed.body': 'Thank you to everyone who waited with us.',
+    'signup.title': 'Be the first to know',
+    'signup.intro': 'Leave your address. We write when it begins, and not before.',
+    'signup.submit': 'Put me on the list',
+  },
+  de: {
+    'pre.upcoming': 'Demnächst',
+    'pre.soon': 'Bald',
+    'pre.running': 'Jetzt da',
+    'pre.ended': 'Vorbei',
+    'pre.starts': 'Am {date}',
+    'pre.undated': 'Das Datum ist noch geheim. Wer auf der Liste steht, erfährt es zuerst.',
+    'pre.since': 'Seit {date}',
+    'pre.ended_at': 'Zu Ende seit {date}',
+    'pre.closed.title': 'Die Liste ist geschlossen',
+    'pre.closed.body': 'Danke an alle, die mit uns gewartet haben.',
+    'signup.title': 'Erfahre es zuerst',
+    'signup.intro': 'Hinterlass uns deine Adresse. Wir schreiben, wenn es losgeht, und nicht vorher.',
+    'signup.submit': 'Setzt mich auf die Liste',
+  },
+};

@@ -1,0 +1,70 @@
+import { followSection } from '../kit/followItems.ts';
+import { type Html, html, webAddress } from '../kit/html.ts';
+import { phrase } from '../kit/messages.ts';
+import { blocksMarkup, descriptionOf } from '../kit/pageContent.ts';
+import { pageFoot } from '../kit/pageFoot.ts';
+import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
+import { signUpSection } from '../kit/signUpForm.ts';
+import { coverOf, prePageBlocks } from './blocks.ts';
+import { dateLeaf } from './dateLeaf.ts';
+
+/** The public page: a poster, the countdown below it, then the list and the story. */
+export function prePageView(page: PublicPage): { title: string; description: string | null; main: Html } {
+  const { campaign, status, text } = page;
+  const title = page.page.title.trim() || campaign.name;
+  return {
+    title,
+    description: descriptionOf(page.page),
+    main: html`${status !== 'ended' && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
+<header class="poster">
+  <div class="poster-words">
+    <p class="state">${text(stateOf(page))}</p>
+    <h1>${title}</h1>
+    ${dates(page)}
+  </div>
+  ${poster(page)}
+</header>
+${status === 'upcoming' && campaign.startsAt && html`<div class="strip">${countdown(campaign.startsAt, text)}</div>`}
+<main class="content">
+  ${status === 'ended' ? farewell(page) : signUpSection(page)}
+  <div class="story">${blocksMarkup(prePageBlocks, page)}${followSection(page)}</div>
+</main>
+${pageFoot(page)}`,
+  };
+}
+
+/** A page that was made with its gate has no date yet: nothing has begun by that. */
+const isUndated = ({ campaign, status }: PublicPage): boolean => status === 'running' && campaign.startsAt === null;
+
+const stateOf = (page: PublicPage): string => (isUndated(page) ? 'pre.soon' : `pre.${page.status}`);
+
+function dates(page: PublicPage): Html | null {
+  const { campaign, status, text, locale } = page;
+  const line = (id: string, moment: string | null) =>
+    moment === null ? null : html`<p class="when">${phrase(text(id), { date: timeElement(moment, locale) })}</p>`;
+  if (isUndated(page)) return html`<p class="when">${text('pre.undated')}</p>`;
+  if (status === 'ended') return line('pre.ended_at', campaign.endsAt);
+  return line(status === 'upcoming' ? 'pre.starts' : 'pre.since', campaign.startsAt);
+}
+
+/** The cover where there is one, with the date as a leaf of a calendar on it. */
+function poster({ page, campaign, locale }: PublicPage): Html {
+  const picture = coverOf(page);
+  const address = webAddress(picture?.url) ?? webAddress(campaign.metaTags.ogImage);
+  return html`<div class="sheet">
+    ${address ? html`<img class="cover" src="${address}" alt="${picture?.alt}">` : blankSheet}
+    ${campaign.startsAt && dateLeaf(campaign.startsAt, locale)}
+  </div>`;
+}
+
+const blankSheet = html`<svg class="cover" viewBox="0 0 240 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  <rect class="paper" width="240" height="300" />
+  ${[0, 1, 2, 3, 4, 5, 6, 7].map((ring) => html`<circle class="ring ring-${ring % 2}" cx="120" cy="300" r="${230 - ring * 28}" />`)}
+</svg>`;
+
+const farewell = ({
+  text,
+}: PublicPage): Html => html`<section class="sign-up" id="sign-up" aria-labelledby="closed-title">
+  <h2 id="closed-title">${text('pre.closed.title')}</h2>
+  <p>${text('pre.closed.body')}</p>
+</section>`;

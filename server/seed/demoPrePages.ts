@@ -1,0 +1,159 @@
+import type { Transaction } from 'kysely';
+import { prePageApp, prePageName } from '../../contracts/campaign.ts';
+import { slugify } from '../../contracts/slug.ts';
+import type { Database } from '../db/schema.ts';
+import { searchFormOf } from '../modules/campaigns/campaigns.ts';
+import { artists, releases } from './demoCampaigns.ts';
+import { settingsOf } from './demoContent.ts';
+import { editsOf, historyOf } from './demoHistory.ts';
+import type { ArtistMedia } from './demoMedia.ts';
+import { type Random, seededRandom } from './random.ts';
+
+type Seeding = {
+  now: Date;
+  publicUrl: string;
+  /** The pictures of each artist. */
+  media: ReadonlyMap<string, ArtistMedia>;
+  adminId: string;
+  editorId: string;
+};
+
+type Parent = { id: string; name: string; slug: string; starts_at: Date | null };
+
+/** What a pre-page announces: of whom, which title, from which day on (counted from now, null is not told yet). */
+type Announced = {
+  artist: string;
+  release: string;
+  starts: Date | null;
+  filled: boolean;
+  test: boolean;
+  index: number;
+};
+
+const day = 24 * 3600 * 1000;
+
+/**
+ * Pre-pages: one before a campaign whose token gate is on, one as the gate made it, and two of their own. They have
+ * numbers of their own, so that all other demo data stays as it is.
+ */
+export async function insertDemoPrePages(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
+  const random = seededRandom(20_260_520);
+  const parents = await quietParents(trx, seeding.now);
+  const own = [2, -4].map((days, place) => ({
+    artist: artists[place + 3] ?? artists[0],
+    release: releases[place + 5] ?? releases[0],
+    starts: new Date(Math.floor((seeding.now.getTime() + days * day) / day) * day + 18 * 3600 * 1000),
+    filled: true,
+    test: days > 0,
+    index: 4 + place * 5,
+  }));
+  const children = parents.map((parent, place) => {
+    const [artist = artists[0], release = releases[0]] = parent.name.split(/ – |: /);
+    return {
+      parent,
+      announced: { artist, release, starts: parent.starts_at, filled: true, test: false, index: 1 + place },
+    };
+  });
+  const rows = [
+    ...children.map(({ parent, announced }, place) =>
+      prePage(seeding, random, place === 0 ? announced : { ...announced, starts: null, filled: false }, parent),
+    ),
+    ...own.map((announced) => prePage(seeding, random, announced)),
+  ].map((row, place) => ({ ...row, app_id: place + 1 }));
+  await trx.insertInto('campaigns').values(rows).execute();
+  await trx.updateTable('apps').set({ last_app_id: rows.length }).where('id', '=', prePageApp).execute();
+  await openGate(trx, parents[0]);
+  // What was never filled in has only been made.
+  const histories = rows.map((row, index) => historyOf(row, row.page === '{}' ? 0 : 1 + (index % 3)));
+  await trx.insertInto('campaign_revisions').values(histories.flat()).execute();
+  await trx.insertInto('campaign_edits').values(histories.flatMap(editsOf)).execute();
+  const texts = rows.flatMap(({ id }) => ['en', 'de'].map((locale) => ({ campaign_id: id, locale, messages: '{}' })));
+  await trx.insertInto('campaign_translations').values(texts).execute();
+}
+
+/** Two campaigns that are yet to start, those that were left alone the longest. */
+const quietParents = (trx: Transaction<Database>, now: Date): Promise<Parent[]> =>
+  trx
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'slug', 'starts_at'])
+    .where('parent_id', 'is', null)
+    .where('test', '=', false)
+    .where('starts_at', '>', now)
+    .orderBy('updated_at')
+    .limit(2)
+    .execute();
+
+async function openGate(trx: Transaction<Database>, parent: Parent | undefined): Promise<void> {
+  if (!parent) return;
+  const token_gate = JSON.stringify({ enabled: true, product_id: 'SAMPLE-4711', provider: 'twelve_x_twelve' });
+  await trx.updateTable('campaigns').set({ token_gate }).where('id', '=', parent.id).execute();
+}
+
+function prePage(
+  { now, publicUrl, media, adminId, editorId }: Seeding,
+  random: Random,
+  told: Announced,
+  parent?: Parent,
+) {
+  const { artist, release, starts, filled, test, index } = told;
+  const created = new Date(now.getTime() - (20 + random.below(20)) * day);
+  const updated = filled ? new Date(created.getTime() + random.below(10 * day)) : created;
+  const id = random.id(created);
+  const name = parent ? prePageName(parent.name) : `${artist} – ${release}: Announcement`;
+  const slug = parent ? `${parent.slug}-${prePageApp}` : slugify(`${artist} ${release} soon`);
+  const pictures = media.get(artist);
+  const settings = settingsOf({ index, artist, publicUrl });
+  return {
+    id,
+    app: prePageApp,
+    name,
+    slug,
+    search_form: searchFormOf({ id, name, slug }),
+    parent_id: parent?.id ?? null,
+    starts_at: starts,
+    ends_at: null,
+    created_at: created,
+    updated_at: updated,
+    created_by: adminId,
+    last_edited_by: filled ? editorId : adminId,
+    test,
+    automated_test: false,
+    labels: [],
+    default_locale: 'en',
+    ...settings,
+    // The app has no music and no networks; it collects, and may do so in some countries alone.
+    enabled_services: [],
+    social_links: '[]',
+    participating_countries: index === 1 ? ['DE', 'AT', 'CH', 'GB', 'IE'] : [],
+    media_folder: pictures?.folder ?? '/',
+    meta_tags: filled ? JSON.stringify(metaTags(told, publicUrl, pictures)) : '{}',
+    page: filled ? JSON.stringify(page(told, publicUrl, pictures)) : '{}',
+  };
+}
+
+function metaTags({ artist, release }: Announced, publicUrl: string, pictures: ArtistMedia | undefined) {
+  const images = Object.entries(pictures?.images ?? {}).map(([key, path]) => [key, `${publicUrl}${path}`]);
+  return {
+    title: `${release} by ${artist}`,
+    og_description: `${artist} has something new.`,
+    ...Object.fromEntries(images),
+  };
+}
+
+function page({ artist, release }: Announced, publicUrl: string, pictures: ArtistMedia | undefined) {
+  const cover = pictures && { url: `${publicUrl}${pictures.images.og_image}`, alt: '', width: 1200, height: 630 };
+  return {
+    title: `${artist}: ${release}`,
+    blocks: [
+      ...(cover ? [{ id: 'cover-1', type: 'cover', picture: cover }] : []),
+      {
+        id: 'text-1',
+        type: 'text',
+        text: `${release} is on its way.\n\n${artist} has kept it quiet for a year. Those on the list hear it before everybody else, and are told the day before.`,
+      },
+      { id: 'fact-1', type: 'fact', name: 'By', words: artist },
+      { id: 'fact-2', type: 'fact', name: 'What', words: 'Ten new songs, on vinyl and everywhere else' },
+      { id: 'link-1', type: 'link', words: 'Hear the last record', address: 'https://example.com/' },
+    ],
+  };
+}
