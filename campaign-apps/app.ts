@@ -15,6 +15,8 @@ import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
 import { createTracklists } from './kit/tracklist.ts';
 import { createVisitors } from './kit/visitors.ts';
+import { listenAndUnlock } from './listen-and-unlock/app.ts';
+import { listenAndUnlockServer } from './listen-and-unlock/server.ts';
 import { listeningParty } from './listening-party/app.ts';
 import { listeningPartyServer } from './listening-party/server.ts';
 import { prePage } from './pre-page/app.ts';
@@ -71,6 +73,7 @@ export function buildApps({
 
   registerCampaignApp(server, listeningParty, context, listeningPartyServer(context));
   registerCampaignApp(server, communityPlaylist, context, communityPlaylistServer(context));
+  registerCampaignApp(server, listenAndUnlock, context, listenAndUnlockServer(context));
   registerCampaignApp(server, prePage, context);
   return server;
 }

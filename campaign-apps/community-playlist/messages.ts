@@ -1,8 +1,10 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
+import { visitorMessages } from '../kit/visitorMessages.ts';
 
 /** The texts of the public page beside the kit's; a campaign gets its own copy of them when it is made. */
 export const communityPlaylistMessages: MessageCatalogue = {
   en: {
+    ...visitorMessages.en,
     'playlist.eyebrow': 'Community playlist',
     'playlist.upcoming': 'Opens soon',
     'playlist.running': 'Open for votes',
@@ -41,10 +43,9 @@ export const communityPlaylistMessages: MessageCatalogue = {
     'playlist.votes-spent': 'You have no votes left. Take one back to vote for another track.',
     'playlist.proposals-spent': 'You have made all your proposals. Vote for what others have proposed.',
     'playlist.network-spent': 'This track has as many votes from your network as we take.',
-    'action.limited': 'Too much at once from your network. Try again in {minutes} min.',
-    'action.failed': 'This could not be saved. Try again in a moment.',
   },
   de: {
+    ...visitorMessages.de,
     'playlist.eyebrow': 'Community-Playlist',
     'playlist.upcoming': 'Öffnet bald',
     'playlist.running': 'Abstimmung läuft',
@@ -83,7 +84,5 @@ export const communityPlaylistMessages: MessageCatalogue = {
     'playlist.votes-spent': 'Du hast keine Stimmen mehr. Nimm eine zurück, um für einen anderen Titel zu stimmen.',
     'playlist.proposals-spent': 'Du hast alle Vorschläge gemacht. Stimm für die Vorschläge anderer.',
     'playlist.network-spent': 'Aus deinem Netz hat dieser Titel schon so viele Stimmen, wie wir annehmen.',
-    'action.limited': 'Zu viel auf einmal aus deinem Netz. Versuch es in {minutes} min wieder.',
-    'action.failed': 'Das konnte nicht gespeichert werden. Versuch es gleich noch einmal.',
   },
 };

@@ -1,0 +1,45 @@
+import type { Block } from '../kit/blocks.ts';
+import type { CampaignApp } from '../kit/campaignApp.ts';
+import { totalOf } from '../kit/playback.ts';
+import { tracksEntered } from '../kit/trackBlock.ts';
+import { listenAndUnlockBlocks } from './blocks.ts';
+import { listenAndUnlockMessages } from './messages.ts';
+import type { ListeningRoom } from './player.ts';
+import { unlocksOf } from './unlocks.ts';
+import { listenAndUnlockView } from './view.ts';
+
+/** Listen and unlock: content opens as its visitor listens on; starts on a day that is set, and stays. */
+export const listenAndUnlock: CampaignApp = {
+  id: 'listen-and-unlock',
+  flags: {
+    top_level: true,
+    translations_enabled: false,
+    music_enabled: true,
+    newsletter_enabled: true,
+    follow_enabled: true,
+    token_gate_enabled: true,
+    form_settings_enabled: true,
+    page_settings_enabled: false,
+    start_date_enabled: true,
+    end_date_enabled: false,
+    start_date_required: true,
+    end_date_required: false,
+    streaming_services: { spotify: null, apple: {} },
+  },
+  defaultLocale: 'en',
+  messages: listenAndUnlockMessages,
+  blocks: listenAndUnlockBlocks,
+  view: (page) => listenAndUnlockView(page, heardThrough(page.page.blocks)),
+};
+
+/** What the editor's preview shows: everything open, so that it can be read. */
+function heardThrough(blocks: readonly Block[]): ListeningRoom {
+  const entered = tracksEntered(blocks);
+  const tracks = entered.length > 0 ? entered : [sampleTrack];
+  const durations = tracks.map(({ durationMs }) => durationMs);
+  const listening = { listenedMs: totalOf(durations), playing: false };
+  return { tracks, listening, unlocks: unlocksOf(blocks, durations), notice: null };
+}
+
+/** Stands for the tracklist that is kept at the tool, which an editor's page cannot read. */
+const sampleTrack = { id: 'sample', title: '…', artists: '', durationMs: 600 * 60_000, image: null };

@@ -1,0 +1,4 @@
+import { mountEditor } from '../kit/editor/mountEditor.tsx';
+import { listenAndUnlock } from './app.ts';
+
+mountEditor(listenAndUnlock);

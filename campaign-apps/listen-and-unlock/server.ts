@@ -1,0 +1,48 @@
+import type { Action, AppServer, Visit } from '../kit/appServer.ts';
+import type { AppContext } from '../kit/campaignApp.ts';
+import { totalOf } from '../kit/playback.ts';
+import { tracksOf } from '../kit/trackBlock.ts';
+import { createListeningStore } from './listeningStore.ts';
+import { unlocksOf } from './unlocks.ts';
+import { listenAndUnlockView } from './view.ts';
+
+/** A page that plays tells so every half minute, and a house or an office shares an address. */
+const actionsMost = 900;
+
+/** How far each visitor has listened, which alone decides what their page contains. */
+export function listenAndUnlockServer({
+  database,
+  tracklists,
+}: Pick<AppContext, 'database' | 'tracklists'>): AppServer {
+  const store = createListeningStore(database);
+  // What plays on after the end is not counted.
+  const listenerOf = ({ campaign, visitor, now }: Visit) => ({
+    campaign,
+    visitor,
+    at: new Date(Math.min(now, campaign.endsAt === null ? now : Date.parse(campaign.endsAt))),
+  });
+
+  const whileOpen =
+    (act: (listener: ReturnType<typeof listenerOf>) => Promise<void>): Action =>
+    async (visit) => {
+      if (visit.status !== 'running') return { status: 409, notice: visit.text('unlock.closed') };
+      await act(listenerOf(visit));
+      return null;
+    };
+
+  return {
+    anchor: 'listening',
+    actionsMost,
+    async viewFor(visit) {
+      const { campaign, page, status, notice } = visit;
+      const tracks = tracksOf(await tracklists.of(campaign.id), page.blocks);
+      const durations = tracks.map(({ durationMs }) => durationMs);
+      const { listenedMs, playing } = await store.read(listenerOf(visit));
+      const goesOn = playing && status === 'running' && listenedMs < totalOf(durations);
+      const listening = { listenedMs: Math.min(listenedMs, totalOf(durations)), playing: goesOn };
+      const room = { tracks, listening, unlocks: unlocksOf(page.blocks, durations), notice };
+      return (shown) => listenAndUnlockView(shown, room);
+    },
+    actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.goOn), pause: whileOpen(store.pause) },
+  };
+}

@@ -1,0 +1,53 @@
+import { type Block, blockKind, readValues } from '../kit/blocks.ts';
+import { totalOf } from '../kit/playback.ts';
+
+const fields = {
+  title: { kind: 'line', label: 'Title', help: 'Shown from the beginning.' },
+  teaser: { kind: 'line', label: 'Teaser', help: 'Says what waits. Shown until it opens.' },
+  measure: {
+    kind: 'choice',
+    label: 'Opens after so many',
+    choices: [
+      { value: 'minutes', label: 'Minutes of listening' },
+      { value: 'tracks', label: 'Tracks listened to' },
+    ],
+  },
+  amount: {
+    kind: 'number',
+    label: 'How many',
+    help: 'At the latest with the last track.',
+    least: 1,
+    most: 600,
+    start: 3,
+  },
+  // Not `text`: what is locked must not be found where pages look for their first words.
+  content: { kind: 'text', label: 'Text that opens' },
+  picture: { kind: 'picture', label: 'Picture that opens', size: { width: 1200, height: 675 } },
+  words: { kind: 'line', label: 'Words of the link that opens', most: 80 },
+  address: { kind: 'address', label: 'Address of the link that opens', help: 'Begins with https://' },
+} as const;
+
+/** Content that opens as listening goes on. The app's view draws it; locked, nothing of it is in the page. */
+export const unlockBlock = blockKind({ type: 'unlock', label: 'Unlock', fields, view: () => null });
+
+export type UnlockContent = ReturnType<typeof readValues<typeof fields>>;
+
+/** One unlock: what everybody sees of it, when it opens, and what opens. */
+export type Unlock = { id: string; title: string; teaser: string; opensAtMs: number; content: UnlockContent };
+
+/** The unlocks of a page in its order. One that asks for more than there is to hear opens with the last track. */
+export function unlocksOf(blocks: readonly Block[], durations: readonly number[]): Unlock[] {
+  const total = totalOf(durations);
+  return blocks
+    .filter(({ type }) => type === unlockBlock.type)
+    .map(({ id, values }) => {
+      const content = readValues(fields, values);
+      const { title, teaser, measure, amount } = content;
+      const asked = measure === 'tracks' ? totalOf(durations.slice(0, Math.max(1, amount))) : amount * 60_000;
+      return { id, title, teaser, opensAtMs: Math.min(asked, total), content };
+    });
+}
+
+/** Without tracks there is nothing to listen to, and nothing opens. */
+export const isOpen = ({ opensAtMs }: Unlock, { listenedMs }: { listenedMs: number }): boolean =>
+  opensAtMs > 0 && listenedMs >= opensAtMs;

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { campaign } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+beforeAll(async () => {
+  apps = await startApps();
+});
+afterAll(() => apps.stop());
+
+const [second, minute] = [1_000, 60_000];
+const path = '/listen-and-unlock/northern-lights';
+const track = (id: string, minutes: number) => ({ id, type: 'track', title: id, artists: 'Ada', minutes, seconds: 0 });
+const unlock = (id: string, measure: string, amount: number) => ({
+  id,
+  type: 'unlock',
+  title: `Title of ${id}`,
+  teaser: `Teaser of ${id}`,
+  measure,
+  amount,
+  content: `Secret words of ${id}`,
+  picture: { url: `https://media.example/secret-${id}.jpg`, alt: `Secret alt of ${id}`, width: 10, height: 10 },
+  words: `Secret link of ${id}`,
+  address: `https://secret-${id}.example/`,
+});
+// 9 minutes in all; the last asks for more than there is.
+const blocks = [
+  unlock('early', 'minutes', 2),
+  unlock('second', 'tracks', 2),
+  unlock('late', 'minutes', 500),
+  track('One', 3),
+  track('Two', 4),
+  track('Three', 2),
+];
+beforeEach(async () => {
+  apps.clock.now += 24 * 60 * minute;
+  Object.assign(apps.cms.state, { campaign: { ...campaign, page: { title: 'Room', blocks } }, tracklist: null });
+  await apps.database.query('truncate campaign_apps.listenings');
+});
+
+const key = 'ada-0000000000000000000000';
+const post = (action: string, fields: Record<string, string> = { visitor: key }, headers = {}) =>
+  apps.server.inject({
+    method: 'POST',
+    url: `${path}/${action}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const visit = async (query = `visitor=${key}`, headers = {}) =>
+  (await apps.server.inject({ url: `${path}?${query}`, headers })).body;
+/** Which secrets a page holds: nothing of a locked one may be anywhere in it. */
+const secretsIn = (body: string) =>
+  ['early', 'second', 'late'].filter((id) => new RegExp(`secret[^"<]*${id}`, 'i').test(body));
+const wait = (milliseconds: number) => {
+  apps.clock.now += milliseconds;
+};
+/** Listens as the page's script does, which says every half minute that it goes on. */
+const listen = async (milliseconds: number) => {
+  for (let left = milliseconds; left > 0; left -= 30 * second) {
+    wait(Math.min(left, 30 * second));
+    await post('go-on');
+  }
+};
+
+describe('content', () => {
+  it('is not in the page before it has opened: title, teaser and time alone', async () => {
+    const body = await visit();
+    expect(secretsIn(body)).toEqual([]);
+    expect(body).toContain('Title of early');
+    expect(body).toContain('Teaser of late');
+    expect(body).toContain('Opens after 2:00 of listening');
+    expect(body).toContain('Opens after 7:00 of listening');
+    expect(body).toContain('Opens after 9:00 of listening');
+  });
+
+  it('opens as its visitor listens on, by minutes and by tracks, the last with the end', async () => {
+    await post('play');
+    await listen(2 * minute - 1);
+    expect(secretsIn(await visit())).toEqual([]);
+    wait(1);
+    expect(secretsIn(await visit())).toEqual(['early']);
+    await listen(5 * minute);
+    expect(secretsIn(await visit())).toEqual(['early', 'second']);
+    await listen(2 * minute);
+    const body = await visit();
+    expect(secretsIn(body)).toEqual(['early', 'second', 'late']);
+    expect(body).toContain('You have heard everything');
+    expect(body).not.toContain('Teaser of');
+  });
+
+  it('opens for who has listened and for nobody else', async () => {
+    await post('play');
+    await listen(3 * minute);
+    expect(secretsIn(await visit())).toEqual(['early']);
+    expect(secretsIn(await visit('visitor=somebody-else-0000000000'))).toEqual([]);
+    expect(secretsIn(await visit(''))).toEqual([]);
+  });
+});
+
+describe('what was heard', () => {
+  it('stands still while it is paused', async () => {
+    await post('play');
+    await listen(minute);
+    await post('pause');
+    wait(60 * minute);
+    expect(secretsIn(await visit())).toEqual([]);
+    await post('play');
+    await listen(minute);
+    expect(secretsIn(await visit())).toEqual(['early']);
+  });
+
+  it('is never more than the time that has passed, however often and at once it is asked for', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => post('play')));
+    wait(minute);
+    await Promise.all(Array.from({ length: 40 }, (_, index) => post(index % 3 === 0 ? 'play' : 'go-on')));
+    wait(minute - 1);
+    await Promise.all(Array.from({ length: 20 }, () => post('go-on')));
+    expect(secretsIn(await visit())).toEqual([]);
+    const { rows } = await apps.database.query('select listened_ms from campaign_apps.listenings');
+    expect(rows).toEqual([{ listened_ms: 2 * minute - 1 }]);
+  });
+
+  it('is not what a form says', async () => {
+    const forged = { visitor: key, listened: '999999999', listened_ms: '999999999', opened: '3', now: '9999999999999' };
+    await post('play', forged);
+    await post('go-on', forged);
+    const query = `visitor=${key}&listened=999999999&opened=3&unlock=early&now=9999999999999`;
+    expect(secretsIn(await visit(query))).toEqual([]);
+  });
+
+  it('ends soon after a page that plays has fallen silent', async () => {
+    await post('play');
+    wait(24 * 60 * minute);
+    expect(secretsIn(await visit())).toEqual([]);
+    expect(await visit()).toContain('data-playing="false"');
+    await post('go-on');
+    expect(await visit()).toContain('data-listened="90000"');
+  });
+
+  it('does not begin by going on', async () => {
+    await post('go-on');
+    wait(minute);
+    await post('go-on');
+    expect(await visit()).toContain('data-listened="0"');
+    await post('play');
+    await post('pause');
+    await post('go-on');
+    wait(minute);
+    expect(await visit()).toContain('data-listened="0"');
+  });
+
+  it('is counted without script until it is paused, by network and browser', async () => {
+    const browser = { 'user-agent': 'A browser without script' };
+    expect((await post('play', {}, browser)).headers.location).toBe(`${path}?lang=en#listening`);
+    wait(8 * minute);
+    const body = await visit('', browser);
+    expect(secretsIn(body)).toEqual(['early', 'second']);
+    expect(body).toMatch(/<noscript>.*The next one opens in 1:00/s);
+    await post('pause', {}, browser);
+    wait(60 * minute);
+    expect(secretsIn(await visit('', browser))).toEqual(['early', 'second']);
+    expect(secretsIn(await visit('', { 'user-agent': 'Another' }))).toEqual([]);
+  });
+
+  it('survives the clock of another process that is behind', async () => {
+    await post('play');
+    wait(minute);
+    await post('go-on');
+    wait(-30 * second);
+    await post('go-on');
+    wait(30 * second);
+    await post('go-on');
+    expect(await visit()).toContain('data-listened="60000"');
+  });
+});
+
+describe('the page', () => {
+  it('plays nothing without tracks, and opens nothing', async () => {
+    apps.cms.state.campaign.page = { title: '', blocks: blocks.filter(({ type }) => type === 'unlock') };
+    await post('play');
+    await listen(10 * minute);
+    const body = await visit();
+    expect(secretsIn(body)).toEqual([]);
+    expect(body).toContain('There is nothing to listen to yet');
+  });
+
+  it('counts down before its start, and nothing can be played', async () => {
+    apps.cms.state.campaign.starts_at = new Date(apps.clock.now + minute).toISOString();
+    const body = await visit();
+    expect(body).toContain('data-countdown');
+    expect(body).not.toContain('/play');
+    expect(secretsIn(body)).toEqual([]);
+    expect((await post('play')).statusCode).toBe(409);
+  });
+
+  it('keeps open what was opened when it has ended, and plays no more', async () => {
+    await post('play');
+    await listen(3 * minute);
+    await post('play', {});
+    apps.cms.state.campaign.ends_at = new Date(apps.clock.now).toISOString();
+    wait(60 * minute);
+    expect(secretsIn(await visit(''))).toEqual([]);
+    const body = await visit();
+    expect(body).toContain('<body class="ended">');
+    expect(secretsIn(body)).toEqual(['early']);
+    expect(body).not.toContain('data-in-place');
+    const refused = await post('play');
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain('What you have opened stays open');
+  });
+
+  it('shows hostile words as text, and takes keys of one form alone', async () => {
+    const hostile = { ...unlock('early', 'minutes', 1), title: '"><script>alert(1)</script>', teaser: "' onload='x" };
+    apps.cms.state.campaign.page = { title: '', blocks: [hostile, track('One', 3)] };
+    await post('play', { visitor: '"><script>alert(2)</script>' });
+    await post('play');
+    await listen(2 * minute);
+    const body = await visit();
+    expect(body).not.toContain('<script>alert');
+    const answer = await post('play', { visitor: "x'; drop table campaign_apps.listenings; --" });
+    expect(answer.headers.location).not.toContain('visitor');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
