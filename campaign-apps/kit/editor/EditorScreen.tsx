@@ -27,9 +27,10 @@ export function EditorScreen({ app, parts, campaign, initial, settings, previewS
   const { state, dirty, dispatch, save, keepMine } = useEditor(parts, initial);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const { content } = state;
+  const [lang, setLang] = useState<string>();
   const preview = useMemo(
-    () => previewOf(app, content, { ...settings, ...campaign }),
-    [app, content, campaign, settings],
+    () => previewOf(app, content, { ...settings, ...campaign }, lang),
+    [app, content, campaign, settings, lang],
   );
   const waiting = state.draft !== null || state.conflict !== null;
   return (
@@ -48,7 +49,7 @@ export function EditorScreen({ app, parts, campaign, initial, settings, previewS
             />
           </div>
         </section>
-        <PreviewPane preview={preview} styles={previewStyles} />
+        <PreviewPane preview={preview} styles={previewStyles} onLanguage={setLang} />
       </main>
       <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} />
     </div>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { languageName } from '../languages.ts';
 import { directionOf } from '../messages.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
@@ -8,8 +9,10 @@ import { editorWords } from './words.ts';
 const widths = { phone: 390, desktop: 1280 } as const;
 type Width = keyof typeof widths;
 
+type PreviewPaneProps = { preview: Preview; styles: string[]; onLanguage: (lang: string) => void };
+
 /** The public page as it will be, at the width of a phone or of a desktop, scaled to the room that there is. */
-export function PreviewPane({ preview, styles }: { preview: Preview; styles: string[] }) {
+export function PreviewPane({ preview, styles, onLanguage }: PreviewPaneProps) {
   const [width, setWidth] = useState<Width>('desktop');
   const { stage, size } = useStageSize();
   const frame = useLivePreview(preview);
@@ -20,6 +23,7 @@ export function PreviewPane({ preview, styles }: { preview: Preview; styles: str
     <section className="preview-pane" aria-label={editorWords.preview}>
       <div className="pane-head">
         <h2>{editorWords.preview}</h2>
+        <LanguageSelect {...preview} onLanguage={onLanguage} />
         <fieldset className="segments">
           <legend className="visually-hidden">{editorWords.previewWidth}</legend>
           {(['phone', 'desktop'] as const).map((name) => (
@@ -41,6 +45,27 @@ export function PreviewPane({ preview, styles }: { preview: Preview; styles: str
         />
       </div>
     </section>
+  );
+}
+
+type LanguageSelectProps = Pick<Preview, 'languages' | 'locale'> & Pick<PreviewPaneProps, 'onLanguage'>;
+
+/** In which of the campaign's languages the preview speaks; nothing where there is one alone. */
+function LanguageSelect({ languages, locale, onLanguage }: LanguageSelectProps) {
+  if (languages.length < 2) return null;
+  return (
+    <select
+      className="preview-language"
+      aria-label={editorWords.previewLanguage}
+      value={locale}
+      onChange={({ target }) => onLanguage(target.value)}
+    >
+      {languages.map((code) => (
+        <option key={code} value={code} lang={code}>
+          {languageName(code)}
+        </option>
+      ))}
+    </select>
   );
 }
 

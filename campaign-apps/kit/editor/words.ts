@@ -16,6 +16,7 @@ export const editorWords = {
   phone: 'Phone',
   desktop: 'Desktop',
   previewWidth: 'Width of the preview',
+  previewLanguage: 'Language of the preview',
 
   save: 'Save',
   saving: 'Saving…',
