@@ -14,6 +14,8 @@ export type Campaign = {
   test: boolean;
   startsAt: string | null;
   endsAt: string | null;
+  /** Where its public page is; null while its app says none. */
+  url: string | null;
   metaTags: MetaTags;
   page: unknown;
   defaultLocale: string | null;
@@ -25,6 +27,10 @@ export type Campaign = {
   newsletters: Newsletter[];
   follow: FollowItem[];
   socialLinks: SocialLinks[];
+  /** Who may see the page; `productId` is empty while none was set. */
+  tokenGate: { enabled: boolean; productId: string };
+  /** The campaign that stands before the gate. */
+  prePageId: string | null;
 };
 
 export type MetaTags = {
@@ -52,6 +58,7 @@ export function readCampaign(value: unknown): Campaign | null {
     test: value.test === true,
     startsAt: momentOrNull(value.starts_at),
     endsAt: momentOrNull(value.ends_at),
+    url: textOrNull(value.url),
     metaTags: readMetaTags(value.meta_tags),
     page: value.page,
     defaultLocale: textOrNull(i18n.default_locale),
@@ -60,7 +67,14 @@ export function readCampaign(value: unknown): Campaign | null {
     newsletters: fieldsOf(value.newsletter).enabled === true ? readNewsletters(value.newsletters) : [],
     follow: readFollow(value.follow),
     socialLinks: readSocialLinks(value.social_links),
+    tokenGate: readTokenGate(value.token_gate),
+    prePageId: textOrNull(value.token_gate_id),
   };
+}
+
+function readTokenGate(value: unknown): Campaign['tokenGate'] {
+  const { enabled, product_id } = fieldsOf(value);
+  return { enabled: enabled === true, productId: textOf(product_id).trim() };
 }
 
 function readMetaTags(value: unknown): MetaTags {

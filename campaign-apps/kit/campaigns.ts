@@ -10,13 +10,15 @@ const never = Number.NEGATIVE_INFINITY;
 
 type Entry = { campaign: Campaign | null; loadedAt: number };
 
-/** The tool's campaigns by app and slug, remembered for a moment. */
+/** The tool's campaigns, remembered for a moment. */
 export type Campaigns = {
   /**
    * Null when there is no such campaign. While the tool is down the last known copy is given.
    * @throws CmsUnavailable when it is down and there is no copy
    */
   bySlug(app: string, slug: string): Promise<Campaign | null>;
+  /** As by its slug. */
+  byId(id: string): Promise<Campaign | null>;
   /** The app's own save: the next reader sees it. */
   forget(campaignId: string): void;
 };
@@ -39,10 +41,10 @@ export function createCampaigns(
     return campaign;
   };
 
-  const load = async (key: string, app: string, slug: string) => {
+  const load = async (key: string, fetch: () => Promise<Campaign | null>) => {
     const savesBefore = saves;
     try {
-      const campaign = await fetchBySlug(cms, token, app, slug);
+      const campaign = await fetch();
       return remember(key, campaign, saves === savesBefore ? now() : never);
     } catch (error) {
       const known = entries.get(key);
@@ -52,15 +54,17 @@ export function createCampaigns(
     }
   };
 
+  const find = (key: string, fetch: () => Promise<Campaign | null>) => {
+    const known = entries.get(key);
+    if (known && now() - known.loadedAt < freshMs) return Promise.resolve(known.campaign);
+    const running = loading.get(key) ?? load(key, fetch).finally(() => loading.delete(key));
+    loading.set(key, running);
+    return running;
+  };
+
   return {
-    bySlug(app, slug) {
-      const key = `${app}/${slug}`;
-      const known = entries.get(key);
-      if (known && now() - known.loadedAt < freshMs) return Promise.resolve(known.campaign);
-      const running = loading.get(key) ?? load(key, app, slug).finally(() => loading.delete(key));
-      loading.set(key, running);
-      return running;
-    },
+    bySlug: (app, slug) => find(`${app}/${slug}`, () => fetchBySlug(cms, token, app, slug)),
+    byId: (id) => find(`#${id}`, () => fetchById(cms, token, id)),
     forget(campaignId) {
       saves += 1;
       loading.clear();
@@ -77,7 +81,10 @@ async function fetchBySlug(cms: CmsApi, token: string, app: string, slug: string
   if (found.status === 404) return null;
   if (found.status !== 200) throw new CmsUnavailable(`GET ${path} answered ${found.status}`);
   const id = textOf(fieldsOf(found.body).existing_id);
-  if (!id) return null;
+  return id ? fetchById(cms, token, id) : null;
+}
+
+async function fetchById(cms: CmsApi, token: string, id: string): Promise<Campaign | null> {
   const answer = await cms(`/api/campaigns/${encodeURIComponent(id)}?include_i18n=true`, { token });
   if (answer.status === 404) return null;
   const campaign = answer.status === 200 ? readCampaign(answer.body) : null;

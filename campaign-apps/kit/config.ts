@@ -12,6 +12,8 @@ export type AppsConfig = {
   /** Personal access token of the system user 'Campaign apps'. Never logged, never sent to a browser. */
   cmsToken: string;
   databaseUrl: string;
+  /** Who is asked whom a token gate lets in: the provider, or invented accounts; on live nobody in place of the provider. */
+  gate: { kind: 'service'; url: string; token: string | null } | { kind: 'sample' | 'none' };
   /** How many proxies before this process are trusted to name the visitor's address. */
   trustProxy: number;
 };
@@ -61,6 +63,7 @@ export function readConfig(environment: Environment): AppsConfig {
   address('APPS_DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
   const cmsToken = required('CMS_TOKEN');
   const port = wholeNumber('APPS_PORT', required('APPS_PORT'), 65_535);
+  const gateUrl = address('TWELVE_X_TWELVE_URL', environment.TWELVE_X_TWELVE_URL?.trim() ?? '');
   const trustProxy = wholeNumber('TRUST_PROXY', environment.TRUST_PROXY?.trim() || '0', 10);
 
   if (problems.length > 0 || !appsUrl || !cmsUrl || !cmsInternalUrl) throw new ConfigError(problems);
@@ -73,6 +76,9 @@ export function readConfig(environment: Environment): AppsConfig {
     cmsInternalUrl: withoutSlash(cmsInternalUrl),
     cmsToken,
     databaseUrl,
+    gate: gateUrl
+      ? { kind: 'service', url: withoutSlash(gateUrl), token: environment.TWELVE_X_TWELVE_TOKEN?.trim() || null }
+      : { kind: environment.ENVIRONMENT?.trim() === 'live' ? 'none' : 'sample' },
     trustProxy,
   };
 }

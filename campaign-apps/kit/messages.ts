@@ -1,4 +1,5 @@
 import type { Messages } from './campaign.ts';
+import { gateMessages } from './gateMessages.ts';
 import { type Html, html } from './html.ts';
 
 /** Texts by locale; each locale has the same ids as the default one. */
@@ -65,6 +66,7 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
 /** The texts that every app's public page has. */
 export const kitMessages = {
   en: {
+    ...gateMessages.en,
     'page.skip': 'Skip to sign-up',
     'page.not_found.title': 'There is no page here',
     'page.not_found.body': 'The address may be mistyped, or the page has been taken down.',
@@ -108,6 +110,7 @@ export const kitMessages = {
     'signup.failed': 'Your sign-up could not be saved. Try again in a moment; what you typed is kept here.',
   },
   de: {
+    ...gateMessages.de,
     'page.skip': 'Zur Anmeldung springen',
     'page.not_found.title': 'Hier ist keine Seite',
     'page.not_found.body': 'Die Adresse ist vielleicht falsch geschrieben, oder es gibt die Seite nicht mehr.',

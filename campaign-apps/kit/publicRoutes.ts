@@ -23,6 +23,7 @@ import {
   signUpOffer,
   subscriptionsOf,
 } from './signUp.ts';
+import { GateClosed, keepPrivate, tokenGate } from './tokenGate.ts';
 import { visitorActions } from './visitorActions.ts';
 
 type SlugRoute = { Params: { slug: string }; Querystring: { 'signed-up'?: unknown } };
@@ -32,7 +33,7 @@ const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
 
 const slugPattern = /^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The public page of each campaign and its sign-up; works without script, sets no cookies. */
+/** The public page of each campaign and its sign-up; works without script, sets no cookies but that of a token gate. */
 export function publicRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext, own?: AppServer): void {
   const pages = createPages(app, context, own);
   const limit = createRateLimit({ ...signUpsByAddress, now: context.now });
@@ -40,15 +41,23 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
   readForms(server);
   server.setNotFoundHandler((request, reply) => pages.notice(request, reply, 404));
   server.setErrorHandler((error, request, reply) => {
+    if (error instanceof GateClosed) return gate.answer(request, reply, error.campaign);
     const status = errorStatus(error);
     if (status >= 500) request.log.error({ err: error }, 'page failed');
     return pages.notice(request, reply, status === 502 ? 503 : status);
   });
 
-  const campaignOf = async (request: FastifyRequest<SlugRoute>): Promise<Campaign> => {
+  const anyCampaignOf = async (request: FastifyRequest<{ Params: { slug: string } }>): Promise<Campaign> => {
     const { slug } = request.params;
     const campaign = slugPattern.test(slug) ? await context.campaigns.bySlug(app.id, slug) : null;
     if (!campaign) throw new AppError(404, 'no such page');
+    return campaign;
+  };
+  const gate = tokenGate(server, { app, context, words: pages.words, campaignOf: anyCampaignOf });
+  /** One that this visitor may see. */
+  const campaignOf = async (request: FastifyRequest<SlugRoute>): Promise<Campaign> => {
+    const campaign = await anyCampaignOf(request);
+    await gate.pass(request, campaign);
     return campaign;
   };
 
@@ -161,7 +170,9 @@ function createPages(app: CampaignApp, { assets, config, visitors, now }: AppCon
         rootClass: hueClass(campaign.id),
         body: html`<body class="${page.status}">${main}</body>`,
       });
-      return sendPage(request, setPublicPagePolicy(reply, config), markup);
+      setPublicPagePolicy(reply, config);
+      if (campaign.tokenGate.enabled) return sendMarkup(keepPrivate(reply), markup);
+      return sendPage(request, reply, markup);
     },
 
     /** What is no campaign's page: unknown, broken, or not to be had just now. */
@@ -201,5 +212,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, markup: string) 
     reply.header('etag', etag);
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
   }
-  return reply.type('text/html; charset=utf-8').send(markup);
+  return sendMarkup(reply, markup);
 }
+
+const sendMarkup = (reply: FastifyReply, markup: string) => reply.type('text/html; charset=utf-8').send(markup);

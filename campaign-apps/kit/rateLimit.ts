@@ -1,6 +1,8 @@
 export type RateLimit = {
   /** Charges one try; null when it is allowed, else the seconds after which the next one is. */
   charge(address: string): number | null;
+  /** Gives back one try that turned out to be none to be limited. */
+  forgive(address: string): void;
 };
 
 const addressesMost = 10_000;
@@ -26,6 +28,10 @@ export function createRateLimit({ tries, windowMs, now }: { tries: number; windo
       if (window.count >= tries) return Math.ceil((window.endsAt - now()) / 1000);
       window.count += 1;
       return null;
+    },
+    forgive(address) {
+      const window = windows.get(address);
+      if (window && window.count > 0) window.count -= 1;
     },
   };
   return limit;

@@ -1,0 +1,63 @@
+import type { Campaign } from './campaign.ts';
+import { type Html, html, webAddress } from './html.ts';
+import { addressIn, languageNav } from './languages.ts';
+import type { Text } from './messages.ts';
+import type { Words } from './preparePage.ts';
+import { fieldsOf, textOrNull } from './read.ts';
+
+/** Where the way in stands: what was typed, without the password, the bad fields, and a sentence above the form. */
+export type GateState = {
+  email: string;
+  problems: { email?: string; password?: string };
+  failure: string | null;
+};
+
+export const untriedGate: GateState = { email: '', problems: {}, failure: null };
+
+export const gateFieldMost = 254;
+
+type Parts = { pagePath: string; prePage: Campaign | null; words: Words; state: GateState };
+
+/** What fans know of what is behind the gate: the pre-page's own title, never anything of the campaign's page. */
+export const gateTitle = (prePage: Campaign | null, text: Text): string =>
+  prePage?.metaTags.title ?? textOrNull(fieldsOf(prePage?.page).title) ?? text('gate.title');
+
+/** The inside of the way in's body: the form, the way to the pre-page, and the languages. Works without script. */
+export function gateMarkup({ pagePath, prePage, words, state }: Parts): Html {
+  const { text, locale, languages } = words;
+  const title = gateTitle(prePage, text);
+  const address = webAddress(prePage?.url);
+  const isNamed = title !== text('gate.title');
+  return html`<main>
+  ${isNamed && html`<h1>${title}</h1>`}
+  <section class="sign-up" aria-labelledby="gate-title">
+    ${isNamed ? html`<h2 id="gate-title">${text('gate.title')}</h2>` : html`<h1 id="gate-title">${title}</h1>`}
+    <p>${text('gate.intro')}</p>
+    ${gateForm(addressIn(`${pagePath}/enter`, locale), text, state)}
+  </section>
+  ${address && html`<p class="gate-more"><a href="${address}">${text('gate.pre_page')}</a></p>`}
+  ${languageNav({ languages, locale, pagePath, text })}
+</main>`;
+}
+
+function gateForm(action: string, text: Text, { email, problems, failure }: GateState): Html {
+  const sentence = failure ?? (Object.keys(problems).length > 0 ? text('gate.problems') : null);
+  // What is wrong has the focus first, so that it is read out without script too.
+  const first = problems.email ? 'email' : 'password';
+  const field = (name: 'email' | 'password', type: string, autocomplete: string, value: string) => {
+    const id = `gate-${name}`;
+    const problem = problems[name];
+    return html`<div class="field">
+      <label for="${id}">${text(`gate.${name}`)}</label>
+      <input id="${id}" name="${name}" type="${type}" value="${value}" maxlength="${gateFieldMost}" autocomplete="${autocomplete}" required
+        ${sentence && name === first && html`autofocus`} ${problem && html`aria-invalid="true" aria-describedby="${id}-problem"`} />
+      ${problem && html`<p class="field-problem" id="${id}-problem">${text(problem)}</p>`}
+    </div>`;
+  };
+  return html`<form method="post" action="${action}" novalidate>
+    ${sentence && html`<p class="form-problem" role="alert">${sentence}</p>`}
+    ${field('email', 'email', 'username', email)}
+    ${field('password', 'password', 'current-password', '')}
+    <button type="submit">${text('gate.submit')}</button>
+  </form>`;
+}

@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Campaign } from './campaign.ts';
+import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
+import { documentMarkup, firstFonts } from './document.ts';
+import { AppError } from './errors.ts';
+import { type GateState, gateFieldMost, gateMarkup, gateTitle, untriedGate } from './gatePage.ts';
+import { createGatePasses } from './gatePass.ts';
+import { createGateProvider, type GateAnswer, GateUnavailable } from './gateProvider.ts';
+import { setPublicPagePolicy } from './headers.ts';
+import { html } from './html.ts';
+import { addressIn } from './languages.ts';
+import { pagePathOf, type Words } from './preparePage.ts';
+import { hueClass } from './publicPage.ts';
+import { createRateLimit } from './rateLimit.ts';
+import { fieldsOf, textOf } from './read.ts';
+
+type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
+
+/** The visitor was not let in: answered with the way in, whatever was asked for. */
+export class GateClosed extends AppError {
+  constructor(readonly campaign: Campaign) {
+    super(403, 'behind a token gate');
+  }
+}
+
+/** One house or one office shares an address; one account is tried by one person at a time. */
+const triesByAddress = { tries: 30, windowMs: 10 * 60_000 };
+const triesByAccount = { tries: 5, windowMs: 15 * 60_000 };
+const bodyLimit = 4_096;
+
+export type TokenGate = {
+  /** @throws GateClosed unless the campaign has no gate or this browser was let in */
+  pass(request: FastifyRequest, campaign: Campaign): Promise<void>;
+  /** Shows the way in. */
+  answer(request: FastifyRequest, reply: FastifyReply, campaign: Campaign): Promise<unknown>;
+};
+
+/** Pages behind a gate are one visitor's alone: no cache keeps them. */
+export const keepPrivate = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'private, no-store').header('vary', 'Accept-Language, Cookie, Origin');
+
+export type GateParts = {
+  app: CampaignApp;
+  context: AppContext;
+  words(request: FastifyRequest, campaign: Campaign): Words;
+  /** Found whether it has a gate or not. */
+  campaignOf(request: SlugRequest): Promise<Campaign>;
+};
+
+/** The gate before an app's public pages: the way in, and the one call by which visitors come in. */
+export function tokenGate(server: FastifyInstance, { app, context, words, campaignOf }: GateParts): TokenGate {
+  const passes = createGatePasses(context);
+  const check = createCheck(context);
+  const show = createWayIn(app, context, words);
+
+  server.post<{ Params: { slug: string } }>('/:slug/enter', { bodyLimit }, async (request, reply) => {
+    const campaign = await campaignOf(request);
+    const { text, locale } = words(request, campaign);
+    const page = addressIn(pagePathOf(app, campaign), locale);
+    if (!campaign.tokenGate.enabled) return reply.redirect(page, 303);
+    const { account, problems } = readAccount(request.body);
+    const answer = (status: number, failure: string | null) =>
+      show(request, reply.status(status), campaign, { email: account.email, problems, failure });
+    if (Object.keys(problems).length > 0) return answer(422, null);
+
+    const result = await check(request, campaign, account);
+    if (typeof result === 'object') {
+      reply.header('retry-after', result.waitSeconds);
+      return answer(429, text('gate.limited', { minutes: String(Math.ceil(result.waitSeconds / 60)) }));
+    }
+    if (result === 'unavailable') return answer(503, text('gate.unavailable'));
+    if (result !== 'access') return answer(403, text(result === 'unknown' ? 'gate.unknown' : 'gate.no_access'));
+    return keepPrivate(reply.header('set-cookie', await passes.cookieFor(campaign))).redirect(page, 303);
+  });
+
+  // Where a refused form leaves the address when there is no script: reloaded, it is the page again.
+  server.get<{ Params: { slug: string } }>('/:slug/enter', async (request, reply) => {
+    const campaign = await campaignOf(request);
+    return reply.redirect(addressIn(pagePathOf(app, campaign), words(request, campaign).locale), 303);
+  });
+
+  return {
+    async pass(request, campaign) {
+      if (campaign.tokenGate.enabled && !(await passes.isHeldBy(request, campaign))) throw new GateClosed(campaign);
+    },
+    answer: (request, reply, campaign) =>
+      show(request, reply.status(request.method === 'POST' ? 403 : 200), campaign, untriedGate),
+  };
+}
+
+function readAccount(body: unknown) {
+  const fields = fieldsOf(body);
+  const account = {
+    email: textOf(fields.email).trim().slice(0, gateFieldMost),
+    password: textOf(fields.password).slice(0, gateFieldMost),
+  };
+  const problems: GateState['problems'] = {
+    ...(account.email === '' && { email: 'gate.email.missing' }),
+    ...(account.password === '' && { password: 'gate.password.missing' }),
+  };
+  return { account, problems };
+}
+
+type Account = ReturnType<typeof readAccount>['account'];
+type Checked = GateAnswer | 'unavailable' | { waitSeconds: number };
+
+/** Asks the provider, within limits that are charged before it is asked and given back to who is let in. */
+function createCheck({ config, now }: AppContext) {
+  const provider = createGateProvider(config);
+  const byAddress = createRateLimit({ ...triesByAddress, now });
+  const byAccount = createRateLimit({ ...triesByAccount, now });
+  return async (request: FastifyRequest, { tokenGate: gate }: Campaign, account: Account): Promise<Checked> => {
+    const accountKey = `${request.ip} ${account.email.toLowerCase()}`;
+    const waitSeconds = byAddress.charge(request.ip) ?? byAccount.charge(accountKey);
+    if (waitSeconds !== null) return { waitSeconds };
+    // Without a product there is nothing that anybody could have access to.
+    if (gate.productId === '') return 'no-access';
+    try {
+      const answer = await provider(gate.productId, account);
+      if (answer !== 'access') return answer;
+    } catch (error) {
+      if (!(error instanceof GateUnavailable)) throw error;
+      request.log.error({ reason: error.message }, 'the token gate could not be checked');
+      byAccount.forgive(accountKey);
+      return 'unavailable';
+    }
+    byAddress.forgive(request.ip);
+    byAccount.forgive(accountKey);
+    return 'access';
+  };
+}
+
+/** The way in, in the app's look. All that it tells is the pre-page's; of the campaign itself it says nothing. */
+function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['words']) {
+  return async (request: FastifyRequest, reply: FastifyReply, campaign: Campaign, state: GateState) => {
+    const spoken = words(request, campaign);
+    const prePage = await prePageOf(request, context, campaign);
+    const pagePath = pagePathOf(app, campaign);
+    const files = context.assets.entry(entriesOf(app.id).public);
+    const markup = documentMarkup({
+      locale: spoken.locale,
+      title: gateTitle(prePage, spoken.text),
+      description: prePage?.metaTags.ogDescription ?? null,
+      canonical: `${context.config.appsUrl}${pagePath}`,
+      ...(prePage && { metaTags: prePage.metaTags }),
+      indexed: false,
+      styles: files.styles,
+      fonts: firstFonts(files),
+      rootClass: hueClass(campaign.id),
+      body: html`<body class="gate">${gateMarkup({ pagePath, prePage, words: spoken, state })}</body>`,
+    });
+    return keepPrivate(setPublicPagePolicy(reply, context.config)).type('text/html; charset=utf-8').send(markup);
+  };
+}
+
+/** The gate stands without it, too. */
+async function prePageOf(request: FastifyRequest, { campaigns }: AppContext, { prePageId }: Campaign) {
+  if (prePageId === null) return null;
+  return campaigns.byId(prePageId).catch((error: unknown) => {
+    request.log.warn({ err: error }, 'pre-page');
+    return null;
+  });
+}

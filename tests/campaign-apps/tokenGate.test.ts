@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
+import { campaign } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+const page = '/listening-party/northern-lights';
+const prePageId = '0190c1f0-0000-7000-8000-000000000002';
+const secrets = {
+  name: 'Secret working title',
+  page: { title: 'Hidden title', blocks: [{ id: 'a', type: 'text', text: 'Hidden words.' }] },
+  meta_tags: {
+    title: 'Hidden meta title',
+    og_title: 'Hidden og title',
+    og_description: 'Hidden description',
+    og_image: 'https://img.example.com/hidden.jpg',
+    favicon: 'https://img.example.com/hidden.ico',
+  },
+};
+const prePage = {
+  id: prePageId,
+  app: 'pre-page',
+  slug: 'northern-lights-pre-page',
+  name: 'Secret working title Pre-Page',
+  url: 'http://apps.example.com/pre-page/northern-lights-pre-page',
+  meta_tags: { title: 'Something is coming', og_description: 'Soon' },
+  page: { title: 'On the poster', blocks: [] },
+};
+const [valid, , invalid] = sampleTestAccounts('album-7');
+
+let apps: Apps;
+/** Each test knocks from a network address of its own. */
+let ip = 0;
+beforeAll(async () => {
+  apps = await startApps();
+});
+afterAll(() => apps.stop());
+beforeEach(() => {
+  ip += 1;
+  apps.cms.state.down = false;
+  apps.cms.state.others = { [prePageId]: prePage };
+  setCampaign();
+});
+
+function setCampaign(gate: object = {}, more: object = {}): void {
+  const token_gate = { enabled: true, product_id: 'album-7', provider: 'twelve_x_twelve', ...gate };
+  apps.cms.state.campaign = Object.assign({ ...campaign, ...secrets }, { token_gate, token_gate_id: prePageId }, more);
+  apps.clock.now += 10_000;
+}
+
+type Form = Record<string, string | undefined>;
+const visit = (cookie?: string, headers: Record<string, string> = {}, url = page) =>
+  apps.server.inject({ url, headers: { ...headers, ...(cookie && { cookie }) } });
+const post = (form: Form, { action = 'enter', remoteAddress = `192.0.2.${ip}`, headers = {} } = {}) =>
+  apps.server.inject({
+    method: 'POST',
+    url: `${page}/${action}`,
+    remoteAddress,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(Object.entries(form).map(([name, value]) => [name, value ?? ''])).toString(),
+  });
+const accountOf = (account = valid): Form => ({ email: account?.email, password: account?.password });
+/** The cookie of somebody who was let in. */
+const letIn = async () => String((await post(accountOf())).headers['set-cookie']).split(';')[0] ?? '';
+
+describe('behind a token gate', () => {
+  it('the page shows the way in alone: nothing of it is in the markup, and no cookie is set', async () => {
+    const { statusCode, body, headers } = await visit();
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`<form method="post" action="${page}/enter?lang=en"`);
+    expect(body).not.toMatch(/hidden|secret/i);
+    expect(body).not.toContain('<script');
+    expect(body).toContain('<meta name="robots" content="noindex">');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['content-security-policy']).toMatch(/form-action 'self'.*frame-ancestors 'none'/);
+  });
+
+  it('the way in bears the pre-page’s title and leads to it', async () => {
+    const { body } = await visit();
+    expect(body).toContain('<h1>Something is coming</h1>');
+    expect(body).toContain('<title>Something is coming</title>');
+    expect(body).toContain(`href="${prePage.url}"`);
+    apps.cms.state.others = { [prePageId]: { ...prePage, meta_tags: {} } };
+    apps.clock.now += 10_000;
+    expect((await visit()).body).toContain('<h1>On the poster</h1>');
+  });
+
+  it('the gate stands without a pre-page, with a pre-page that is broken, and in the visitor’s language', async () => {
+    apps.cms.state.others = { [prePageId]: { nothing: true } };
+    apps.clock.now += 10_000;
+    const broken = await visit();
+    expect(broken.statusCode).toBe(200);
+    setCampaign({}, { token_gate_id: null });
+    const { body } = await visit(undefined, { 'accept-language': 'de' });
+    expect(body).toContain('Komm mit deinem Konto herein</h1>');
+    for (const one of [broken.body, body]) expect(one).not.toMatch(/hidden|secret/i);
+  });
+
+  it('an account with access is let in by a cookie for this page alone, which no script reads and which soon ends', async () => {
+    const answer = await post(accountOf());
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${page}?lang=en`]);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(
+      /^gate=[\w.-]+; Path=\/listening-party\/northern-lights; Max-Age=14400; HttpOnly; SameSite=Lax$/,
+    );
+    const claims = Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString();
+    expect(claims).not.toContain('@');
+    const inside = await visit(cookie.split(';')[0]);
+    expect(inside.body).toContain('<h1>Hidden title</h1>');
+    expect(inside.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('no cache keeps the way in nor the page, and no answer says "not modified"', async () => {
+    const cookie = await letIn();
+    for (const answer of [await visit(), await visit(cookie)]) {
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(answer.headers.vary).toContain('Cookie');
+      expect(answer.headers.etag).toBeUndefined();
+    }
+    setCampaign({ enabled: false });
+    expect((await visit()).headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
+  });
+
+  it.each<[string, () => Form, number, string]>([
+    ['without access', () => accountOf(invalid), 403, 'This account has no access'],
+    ['with a wrong password', () => ({ ...accountOf(), password: 'x' }), 403, 'or the password is wrong'],
+    ['with the password of another account', () => ({ ...accountOf(), password: invalid?.password }), 403, 'is wrong'],
+    ['of another product', () => accountOf(sampleTestAccounts('album-8')[0]), 403, 'is wrong'],
+    ['without e-mail', () => ({ ...accountOf(), email: ' ' }), 422, 'Enter the e-mail address of your account'],
+    ['without password', () => ({ ...accountOf(), password: '' }), 422, 'Enter your password'],
+    ['that is markup', () => ({ email: '"><script>alert(1)</script>', password: 'x' }), 403, 'is wrong'],
+  ])('an account %s is refused in words; its e-mail is kept and its password is not', async (_name, form, status, words) => {
+    const { email, password } = form();
+    const answer = await post({ email, password });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).toContain(words);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.body).not.toMatch(/hidden|secret|<script/i);
+    if (email?.includes('@')) expect(answer.body).toContain(`value="${email}"`);
+    if (password && password.length > 1) expect(answer.body).not.toContain(password);
+  });
+
+  it('nobody comes in while the gate has no product', async () => {
+    setCampaign({ product_id: null });
+    expect((await post(accountOf(sampleTestAccounts('')[0]))).statusCode).toBe(403);
+  });
+
+  it('what else the page does is behind the gate, too', async () => {
+    const fields = { name: 'Ada', email: 'ada@example.com', consent: 'yes' };
+    const refused = await post(fields, { action: 'sign-up' });
+    expect([refused.statusCode, refused.headers.location]).toEqual([403, undefined]);
+    expect(refused.body).toContain('/enter?lang=en');
+    expect((await visit(undefined, {}, `${page}?signed-up`)).body).not.toMatch(/hidden|secret/i);
+    const cookie = await letIn();
+    expect((await post(fields, { action: 'sign-up', headers: { cookie } })).statusCode).toBe(303);
+  });
+});
+
+describe('a pass', () => {
+  const isIn = async (cookie: string) => (await visit(cookie)).body.includes('Hidden title');
+
+  it('ends after four hours', async () => {
+    const cookie = await letIn();
+    apps.clock.now += 4 * 3_600_000 - 60_000;
+    expect(await isIn(cookie)).toBe(true);
+    apps.clock.now += 120_000;
+    expect(await isIn(cookie)).toBe(false);
+  });
+
+  it('is for one product: with another one the gate closes', async () => {
+    const cookie = await letIn();
+    setCampaign({ product_id: 'album-8' });
+    expect(await isIn(cookie)).toBe(false);
+    setCampaign();
+    expect(await isIn(cookie)).toBe(true);
+  });
+
+  it('is for one campaign', async () => {
+    const cookie = await letIn();
+    setCampaign({}, { id: '0190c1f0-0000-7000-8000-00000000000f' });
+    expect(await isIn(cookie)).toBe(false);
+  });
+
+  it.each([
+    ['changed', (pass: string) => `${pass.slice(0, -4)}AAAA`],
+    ['without its signature', (pass: string) => `${pass.split('.').slice(0, 2).join('.')}.`],
+    [
+      'that says it needs none',
+      (pass: string) =>
+        `gate=${Buffer.from('{"alg":"none","typ":"gate+jwt"}').toString('base64url')}.${pass.split('.')[1]}.`,
+    ],
+    ['of another name', (pass: string) => pass.replace('gate=', 'other=')],
+    ['of nothing', () => 'gate='],
+  ])('%s lets nobody in', async (_name, change) => {
+    expect(await isIn(change(await letIn()))).toBe(false);
+  });
+
+  it('is found among other cookies', async () => {
+    expect(await isIn(`a=b; ${await letIn()}; c=d`)).toBe(true);
+  });
+});
+
+describe('tries at the gate', () => {
+  it('are five in a quarter of an hour for one account and network address; another account may try', async () => {
+    const wrong = { ...accountOf(), password: 'x' };
+    for (let count = 0; count < 5; count += 1) expect((await post(wrong)).statusCode).toBe(403);
+    const limited = await post(accountOf());
+    expect(limited.statusCode).toBe(429);
+    expect(limited.body).toContain('Too many tries. Try again in 15 min.');
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await post({ ...wrong, email: valid?.email.toUpperCase() })).statusCode).toBe(429);
+    expect((await post(accountOf(sampleTestAccounts('album-7')[1]))).statusCode).toBe(303);
+    expect((await post(accountOf(), { remoteAddress: '198.51.100.7' })).statusCode).toBe(303);
+    apps.clock.now += 15 * 60_000;
+    expect((await post(accountOf())).statusCode).toBe(303);
+  });
+
+  it('of many accounts are thirty in ten minutes for one network address', async () => {
+    for (let count = 0; count < 30; count += 1) {
+      expect((await post({ email: `a${count}@example.com`, password: 'x' })).statusCode).toBe(403);
+    }
+    expect((await post(accountOf())).statusCode).toBe(429);
+  });
+
+  it('that succeed cost nothing: an office may share an account', async () => {
+    for (let count = 0; count < 40; count += 1) expect((await post(accountOf())).statusCode).toBe(303);
+  });
+});
+
+it('the address of the form leads back to the page, and a form larger than any is refused', async () => {
+  const answer = await visit(undefined, {}, `${page}/enter`);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `${page}?lang=en`]);
+  expect((await post({ email: 'x'.repeat(5_000) })).statusCode).toBe(413);
+});
+
+it('a page without a gate has no way in', async () => {
+  setCampaign({ enabled: false });
+  const answer = await post(accountOf());
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `${page}?lang=en`]);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
