@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { artists, insertDemoCampaigns, releases } from './demoCampaigns.ts';
+import { insertDemoListeningApps } from './demoListeningApps.ts';
 import { insertDemoMedia, makeDemoMedia, storeDemoMedia } from './demoMedia.ts';
 import { insertDemoPrePages } from './demoPrePages.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -45,6 +46,8 @@ const colleagues: readonly DemoAccount[] = [
 const referenceApps = [
   { id: 'listening-party', name: 'Listening party' },
   { id: 'pre-page', name: 'Pre-page' },
+  { id: 'community-playlist', name: 'Community playlist' },
+  { id: 'listen-and-unlock', name: 'Listen and unlock' },
 ];
 
 const day = 24 * 3600 * 1000;
@@ -72,6 +75,7 @@ export async function seedDemo({ db, clock, config, providers }: Dependencies): 
     const { publicUrl } = config;
     await insertDemoCampaigns(trx, { random, now, publicUrl, media: media.byArtist, ...userIds });
     await insertDemoPrePages(trx, { now, publicUrl, media: media.byArtist, ...userIds });
+    await insertDemoListeningApps(trx, { now, publicUrl, media: media.byArtist, ...userIds });
     return true;
   });
   await moveReferenceApps(db, config.appsUrl);

@@ -56,10 +56,12 @@ describe('the demo', () => {
     expect(found).toBeLessThan(campaigns.length - 1);
   });
 
-  test('has sixty listening parties, and pre-pages of which one stands before a token gate', () => {
+  test('has sixty listening parties, some of each other app, and a pre-page before a token gate', () => {
     const of = (id: string) => campaigns.filter(({ app }) => app === id);
     expect(of('listening-party')).toHaveLength(60);
     expect(of('pre-page')).toHaveLength(4);
+    expect(of('community-playlist')).toHaveLength(3);
+    expect(of('listen-and-unlock')).toHaveLength(3);
     const gated = campaigns.filter(({ token_gate }) => token_gate.enabled);
     expect(gated.map(({ token_gate_id }) => token_gate_id)).toEqual([
       of('pre-page').find(({ parent_id }) => parent_id === gated[0]?.id)?.id,
