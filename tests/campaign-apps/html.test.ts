@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { communityPlaylist } from '../../campaign-apps/community-playlist/app.ts';
 import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
 import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
 import type { CampaignApp } from '../../campaign-apps/kit/campaignApp.ts';
@@ -7,10 +8,11 @@ import { html, webAddress } from '../../campaign-apps/kit/html.ts';
 import { phrase } from '../../campaign-apps/kit/messages.ts';
 import type { PageContent } from '../../campaign-apps/kit/pageContent.ts';
 import { preparePage, wordsOf } from '../../campaign-apps/kit/preparePage.ts';
+import { listenAndUnlock } from '../../campaign-apps/listen-and-unlock/app.ts';
 import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
 import { prePage } from '../../campaign-apps/pre-page/app.ts';
 
-const apps: CampaignApp[] = [listeningParty, prePage];
+const apps: CampaignApp[] = [listeningParty, communityPlaylist, listenAndUnlock, prePage];
 
 const hostileTexts = [
   '<script>alert(1)</script>',
