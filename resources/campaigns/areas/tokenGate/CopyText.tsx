@@ -25,7 +25,12 @@ export function CopyText({ label, text }: { label: string; text: string }) {
       <Typography variant="caption" color="text.secondary" component="div">
         {label}
       </Typography>
-      <Tooltip title={copied ? done : t('tokenGate.accounts.copy', { text })} open={copied || undefined}>
+      <Tooltip
+        title={copied ? done : t('tokenGate.accounts.copy', { text })}
+        open={copied || undefined}
+        // Content belongs into a landmark.
+        slotProps={{ popper: { disablePortal: true } }}
+      >
         <ButtonBase
           aria-label={t('tokenGate.accounts.copy', { text })}
           onClick={copy}
