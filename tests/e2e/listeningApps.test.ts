@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, FrameLocator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, type Person, test } from './people.ts';
+import { sizes } from './screens.ts';
+
+/** Makes a campaign in the tool's form, which opens its editor; answers the frame. */
+async function makeIn(app: string, { page }: Person, name: string): Promise<FrameLocator> {
+  await page.goto('/#/campaign/new');
+  await page.getByLabel('App').selectOption({ label: app });
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create' }).click();
+  const editor = page.frameLocator('iframe');
+  await expect(editor.getByLabel('Title')).toBeVisible();
+  return editor;
+}
+
+/** Adds a block and fills its fields by their labels. */
+async function addBlock(editor: FrameLocator, kind: string, number: number, fields: Record<string, string>) {
+  await editor.getByRole('button', { name: `Add ${kind.toLowerCase()}` }).click();
+  const block = editor.getByRole('listitem', { name: `${kind} ${number}` });
+  for (const [label, value] of Object.entries(fields)) {
+    await block.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+async function save(editor: FrameLocator): Promise<void> {
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor.getByText('All changes saved')).toBeVisible();
+}
+
+/** The public address of the campaign that is open in the tool. */
+async function publicAddress({ page, call }: Person): Promise<string> {
+  const id = /campaign\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  const { url }: { url: string } = await (await call('GET', `/api/campaigns/${id}`)).json();
+  expect(new URL(url).origin).not.toBe(new URL(page.url()).origin);
+  return url;
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Fay');
+  await page.getByLabel('E-mail address').fill('fay@example.com');
+  await page.getByLabel('Yes, you may e-mail me').check();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('You are on the list')).toBeVisible();
+}
+
+const newName = (words: string) => `${words} ${randomUUID().slice(-6)}`;
+const fanOf = (browser: Browser, more = {}) => browser.newContext({ locale: 'en-GB', viewport: sizes.phone, ...more });
+
+test('a community playlist is made, fans propose and vote with and without script, and sign up', async ({
+  enter,
+  browser,
+}) => {
+  const ada = await enter('admin');
+  const editor = await makeIn('Community playlist', ada, newName('Vote here'));
+  await editor.getByLabel('Title').fill('The bus playlist');
+  await addBlock(editor, 'Track', 1, { Title: 'Slow Tide', Artists: 'Màiri Skye' });
+  await addBlock(editor, 'Track', 2, { Title: 'Paper Moons', Artists: 'Low Orbit' });
+  await save(editor);
+  const address = await publicAddress(ada);
+
+  const fay = await fanOf(browser);
+  const page = await fay.newPage();
+  await page.goto(address);
+  await page.getByLabel('Title or artist').pressSequentially('mairi');
+  await expect(page.getByRole('button', { name: 'Propose Paper Moons' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Propose Slow Tide' }).click();
+  const chart = page.getByRole('region', { name: 'The playlist so far' });
+  await expect(chart.getByRole('button', { name: 'Voted: take back your vote for Slow Tide' })).toBeVisible();
+  await expect(page.getByLabel('Title or artist')).toHaveValue('mairi');
+  await expectAccessible(page, 'a community playlist on a phone');
+
+  const plain = await fanOf(browser, { javaScriptEnabled: false, viewport: sizes.desktop });
+  const other = await plain.newPage();
+  await other.goto(address);
+  await other.getByLabel('Title or artist').fill('orbit');
+  await other.getByRole('button', { name: 'Search' }).click();
+  await other.getByRole('button', { name: 'Propose Paper Moons' }).click();
+  await other.getByRole('button', { name: 'Vote for Slow Tide' }).first().click();
+  await expect(other.getByText('Votes left: 8')).toBeVisible();
+
+  await page.reload();
+  await expect(chart.getByRole('listitem').first()).toContainText(/Slow Tide.*2/s);
+  await chart.getByRole('button', { name: 'Voted: take back your vote for Slow Tide' }).press('Enter');
+  await expect(chart.getByRole('button', { name: 'Vote for Slow Tide' })).toBeFocused();
+  await page.setViewportSize(sizes.desktop);
+  await expectAccessible(page, 'a community playlist on a desktop');
+  await signUp(page);
+  expect([...(await fay.cookies()), ...(await plain.cookies())]).toEqual([]);
+  await fay.close();
+  await plain.close();
+});
+
+test('a page of listen and unlock is made; what is locked is nowhere in it until its visitor has listened', async ({
+  enter,
+  browser,
+}) => {
+  const ada = await enter('admin');
+  const editor = await makeIn('Listen and unlock', ada, newName('Listen here'));
+  await editor.getByLabel('Title').fill('From the inside');
+  await addBlock(editor, 'Track', 1, { Title: 'Slow Tide', Minutes: '0', Seconds: '3' });
+  await addBlock(editor, 'Track', 2, { Title: 'Paper Moons', Minutes: '60', Seconds: '0' });
+  await addBlock(editor, 'Unlock', 1, { Title: 'A letter', 'Text that opens': 'Thank you for listening' });
+  const unlock = editor.getByRole('listitem', { name: 'Unlock 1' });
+  await unlock.getByLabel('Opens after so many').selectOption('Tracks listened to');
+  await unlock.getByLabel('How many').fill('1');
+  await expect(editor.frameLocator('iframe').getByText('Thank you for listening')).toBeVisible();
+  await save(editor);
+  const address = await publicAddress(ada);
+
+  const fay = await fanOf(browser);
+  const page = await fay.newPage();
+  await page.goto(address);
+  await expect(page.getByText('Opens after 0:03 of listening')).toBeVisible();
+  expect(await page.content()).not.toContain('Thank you for listening');
+  await expectAccessible(page, 'listen and unlock on a phone, locked');
+  await page.getByRole('button', { name: 'Play' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
+  await expect(page.getByText('Thank you for listening')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Opened: A letter' })).toBeAttached();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Thank you for listening')).toBeVisible();
+  await page.setViewportSize(sizes.desktop);
+  await expectAccessible(page, 'listen and unlock on a desktop, open');
+  const stranger = await fanOf(browser);
+  const theirs = await stranger.newPage();
+  await theirs.goto(address);
+  expect(await theirs.content()).not.toContain('Thank you for listening');
+  await signUp(page);
+  expect(await fay.cookies()).toEqual([]);
+  await fay.close();
+  await stranger.close();
+});
