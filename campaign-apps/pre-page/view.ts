@@ -8,6 +8,9 @@ import { signUpSection } from '../kit/signUpForm.ts';
 import { coverOf, prePageBlocks } from './blocks.ts';
 import { dateLeaf } from './dateLeaf.ts';
 
+/** A title of more letters is set smaller, so that the poster's foot stays on the first screen. */
+const titleLengthLong = 36;
+
 /** The public page: a poster, the countdown below it, then the list and the story. */
 export function prePageView(page: PublicPage): { title: string; description: string | null; main: Html } {
   const { campaign, status, text } = page;
@@ -16,15 +19,17 @@ export function prePageView(page: PublicPage): { title: string; description: str
     title,
     description: descriptionOf(page.page),
     main: html`${status !== 'ended' && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
-<header class="poster">
-  <div class="poster-words">
-    <p class="state">${text(stateOf(page))}</p>
-    <h1>${title}</h1>
-    ${dates(page)}
+<header>
+  <div class="poster">
+    <div class="poster-words">
+      <p class="state">${text(stateOf(page))}</p>
+      <h1 class="${title.length > titleLengthLong ? 'long' : 'short'}">${title}</h1>
+      ${dates(page)}
+    </div>
+    ${poster(page)}
   </div>
-  ${poster(page)}
+  ${status === 'upcoming' && campaign.startsAt && html`<div class="strip">${countdown(campaign.startsAt, text)}</div>`}
 </header>
-${status === 'upcoming' && campaign.startsAt && html`<div class="strip">${countdown(campaign.startsAt, text)}</div>`}
 <main class="content">
   ${status === 'ended' ? farewell(page) : signUpSection(page)}
   <div class="story">${blocksMarkup(prePageBlocks, page)}${followSection(page)}</div>
