@@ -6,6 +6,7 @@ import { follow, readSteps } from './guide.ts';
 import { copyProject, type ProjectCopy } from './projectCopy.ts';
 
 const guide = join(import.meta.dirname, '../../docs/adding-a-resource.md');
+const appGuide = join(import.meta.dirname, '../../docs/adding-a-campaign-app.md');
 const password = 'correct horse battery staple';
 
 test.describe.configure({ mode: 'serial' });
@@ -19,7 +20,8 @@ test.beforeAll('every step of the guide is followed, then the copy is built and 
   project = await copyProject();
   const steps = readSteps(await readFile(guide, 'utf8'));
   expect(steps.map(({ file }) => file)).toContain('resources/venues/schema.ts');
-  for (const step of steps) await follow(project.folder, step);
+  const campaignApp = (await readFile(appGuide, 'utf8')).split('## An app in an hour')[1]?.split('\n## ')[0] ?? '';
+  for (const step of [...steps, ...readSteps(campaignApp)]) await follow(project.folder, step);
   address = await project.start();
 });
 
@@ -31,7 +33,13 @@ test.afterAll('the copy ends and goes', async () => {
 test('what the guide adds fits the types and the style of the project', async () => {
   test.setTimeout(120_000);
   await project.check('node_modules/typescript/bin/tsc', '--noEmit');
-  await project.check('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', 'resources');
+  await project.check(
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--vcs-enabled=false',
+    'resources',
+    'campaign-apps',
+  );
 });
 
 test('the new tab opens a list in which a record is made, found, changed and deleted', async ({ page }) => {
@@ -80,6 +88,35 @@ test('the form says what is wrong with each field and keeps what was typed', asy
   await expect(page.getByLabel('Website')).toHaveValue('blue cellar');
 });
 
+test('the campaign app of its guide is added by its address; a campaign of it is edited, shown and signed up for', async ({
+  page,
+}) => {
+  const admin = await callerAs('admin');
+  const { items } = await (await admin('GET', '/api/apps')).json();
+  const { root_url } = items.find(({ id }: { id: string }) => id === 'pre-page');
+  const app = { id: 'tour-dates', name: 'Tour dates', config_url: `${root_url}/tour-dates/config.json` };
+  const added = await admin('POST', '/api/apps', app);
+  expect(await added.json()).toMatchObject({ last_update_success: true });
+  const made = await admin('POST', '/api/campaigns', { name: 'Autumn', slug: 'autumn', app: app.id, test: true });
+  const { id, url } = await made.json();
+
+  await page.goto(`${address}/#/campaign/${id}/editor`);
+  await signIn(page, 'editor');
+  const editor = page.frameLocator('iframe');
+  await editor.getByRole('button', { name: 'Add concert' }).click();
+  await editor.getByLabel('Town and venue').fill('Bergen, Blue Cellar');
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor.getByText('All changes saved')).toBeVisible();
+
+  await page.goto(url);
+  await expect(page.getByText('Bergen, Blue Cellar')).toBeVisible();
+  await page.getByLabel('Name').fill('Fay');
+  await page.getByLabel('E-mail address').fill('fay@example.com');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('You are on the list')).toBeVisible();
+});
+
 test('the API pages, refuses what breaks a rule and who may not, and is documented', async () => {
   const editor = await callerAs('editor');
   for (const name of ['Old Mill', 'Tram Depot']) {
@@ -126,7 +163,7 @@ async function makeVenue(page: Page, { name, kind, capacity }: Venue): Promise<v
 }
 
 /** Calls the API as somebody of the demo data. */
-async function callerAs(person: 'editor' | 'external') {
+async function callerAs(person: 'admin' | 'editor' | 'external') {
   const sendTo = (path: string, headers: Record<string, string>, method: string, body?: object) =>
     fetch(`${address}${path}`, {
       method,
