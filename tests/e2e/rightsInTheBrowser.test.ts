@@ -35,6 +35,7 @@ const screens: readonly { path: string; title: string; for: readonly Role[]; oth
 const areas: readonly { path: string; title: string; for: readonly Role[] }[] = [
   { path: 'settings', title: 'Settings', for: everybody },
   { path: 'editor', title: 'Editor', for: everybody },
+  { path: 'token-gate', title: 'Token gate', for: everybody },
   { path: 'history', title: 'History', for: everybody },
   { path: 'permissions', title: 'Permissions', for: staff },
   { path: 'no-such-area', title: home, for: everybody },
