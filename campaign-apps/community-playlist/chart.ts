@@ -6,7 +6,7 @@ import type { Track } from '../kit/tracklist.ts';
 import type { Entry, Playlist } from './playlist.ts';
 
 /** As many as a phone is scrolled through; the page says how to see the others. */
-const shownAtFirst = 30;
+const shownAtFirst = 25;
 
 /** What has been proposed, most votes first. The visitor's own part of the page, as far as it says what they voted for. */
 export function chart(page: PublicPage, { entries, left, showsAll, notice }: Playlist): Html {
