@@ -4,12 +4,18 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
+const aheadMs = 30 * second;
 
 /** Runs the countdowns of the page; when one ends the page is asked for again, since its state has changed. */
 export function runCountdowns(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {
     const startsAt = startOf(element);
     show(element, startsAt - Date.now());
+    if (startsAt <= Date.now()) {
+      // This clock is ahead of the server's, which has just said that it has not started.
+      setTimeout(reloadUnlessTyping, aheadMs);
+      continue;
+    }
     const timer = setInterval(() => {
       const left = startsAt - Date.now();
       show(element, left);
