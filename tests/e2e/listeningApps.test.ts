@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, FrameLocator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, type Person, test } from './people.ts';
+import { expect, lockOf, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
 
 /** Makes a campaign in the tool's form, which opens its editor; answers the frame. */
@@ -29,13 +29,19 @@ async function save(editor: FrameLocator): Promise<void> {
   await expect(editor.getByText('All changes saved')).toBeVisible();
 }
 
-/** The public address of the campaign that is open in the tool. */
-async function publicAddress({ page, call }: Person): Promise<string> {
+/** Leaves the editor, and answers the campaign with its public address, which is of another origin. */
+async function leave({ page, call }: Person): Promise<{ id: string; url: string }> {
   const id = /campaign\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const { url }: { url: string } = await (await call('GET', `/api/campaigns/${id}`)).json();
   expect(new URL(url).origin).not.toBe(new URL(page.url()).origin);
-  return url;
+  await page.getByRole('link', { name: 'Campaigns' }).first().click();
+  await expect.poll(() => lockOf(call, { id, name: '' })).toBeUndefined();
+  return { id, url };
 }
+
+/** Leaves nothing behind that other journeys would meet in their lists. */
+const remove = async ({ call }: Person, id: string) =>
+  expect((await call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
 
 async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Fay');
@@ -58,7 +64,7 @@ test('a community playlist is made, fans propose and vote with and without scrip
   await addBlock(editor, 'Track', 1, { Title: 'Slow Tide', Artists: 'Màiri Skye' });
   await addBlock(editor, 'Track', 2, { Title: 'Paper Moons', Artists: 'Low Orbit' });
   await save(editor);
-  const address = await publicAddress(ada);
+  const { id, url: address } = await leave(ada);
 
   const fay = await fanOf(browser);
   const page = await fay.newPage();
@@ -90,6 +96,7 @@ test('a community playlist is made, fans propose and vote with and without scrip
   expect([...(await fay.cookies()), ...(await plain.cookies())]).toEqual([]);
   await fay.close();
   await plain.close();
+  await remove(ada, id);
 });
 
 test('a page of listen and unlock is made; what is locked is nowhere in it until its visitor has listened', async ({
@@ -107,7 +114,7 @@ test('a page of listen and unlock is made; what is locked is nowhere in it until
   await unlock.getByLabel('How many').fill('1');
   await expect(editor.frameLocator('iframe').getByText('Thank you for listening')).toBeVisible();
   await save(editor);
-  const address = await publicAddress(ada);
+  const { id, url: address } = await leave(ada);
 
   const fay = await fanOf(browser);
   const page = await fay.newPage();
@@ -134,4 +141,5 @@ test('a page of listen and unlock is made; what is locked is nowhere in it until
   expect(await fay.cookies()).toEqual([]);
   await fay.close();
   await stranger.close();
+  await remove(ada, id);
 });
