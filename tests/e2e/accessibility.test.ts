@@ -167,7 +167,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await editor.getByRole('button', { name: 'Add text' }).click();
       await editor.getByRole('textbox').last().fill('A text to be taken out again');
       await editor
-        .getByRole('button', { name: /^Delete text/ })
+        .getByRole('button', { name: /^Delete Text/ })
         .last()
         .click();
       await expectAccessible(page, 'editor with changes', editor);

@@ -70,7 +70,7 @@ describe('two servers on one database', () => {
               (select count(*)::int from signing_keys) as keys,
               (select count(*)::int from apps where config is not null) as apps`,
     );
-    expect(rows).toEqual([{ people: 7, migrated: 1, keys: 1, apps: 1 }]);
+    expect(rows).toEqual([{ people: 7, migrated: 1, keys: 1, apps: 4 }]);
     expect([one, other].filter((server) => server.output().includes('Sign in with a demo account'))).toHaveLength(1);
   });
 
