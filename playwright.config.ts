@@ -51,8 +51,6 @@ export default defineConfig({
   timeout: 60_000,
   // How long a screen takes is for the bench to say.
   expect: { timeout: 10_000 },
-  // The gate names what passed at the second try alone: that is a race to be found, and no reason to hold a release.
-  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     trace: { mode: 'retain-on-failure', screenshots: false },
