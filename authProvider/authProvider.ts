@@ -1,9 +1,8 @@
 import type { AuthProvider, UserIdentity } from 'ra-core';
 import { type Action, can } from '../contracts/permissions.ts';
 import { resourceNamed } from '../resources/index.ts';
+import { endedPath, isChosen, rememberChosenSignOut, signedOutPath } from './chosenSignOut.ts';
 import { CurrentUserFailed, currentUser, forgetUser } from './currentUser.ts';
-import { currentPlace, loginPath } from './next.ts';
-import { failurePath } from './signInReturn.ts';
 import { forgetTokens, readTokens } from './tokenStore.ts';
 
 const actions: Record<string, Action> = {
@@ -24,11 +23,12 @@ const statusOf = (error: unknown): number | null =>
 const signedOut = (redirectTo: string) => ({ message: false, redirectTo });
 
 /** Ends the sign-in on the server too; that it could not be reached keeps nobody signed in here. */
-async function logout(): Promise<string> {
+async function logout(params: unknown): Promise<string> {
   const tokens = readTokens();
-  const place = loginPath(currentPlace());
+  if (isChosen(params)) rememberChosenSignOut();
   forgetTokens();
   forgetUser();
+  const place = signedOutPath();
   if (tokens) {
     await fetch('/api/auth/oauth2/logout', {
       method: 'POST',
@@ -50,11 +50,11 @@ export function makeAuthProvider({ publicUrl }: { publicUrl: string }) {
     login: async ({ next }: { next: string }) => (await import('./signIn.ts')).beginSignIn(publicUrl, next),
     logout,
     async checkAuth() {
-      if (!readTokens()) throw signedOut(loginPath(currentPlace()));
+      if (!readTokens()) throw signedOut(signedOutPath());
     },
     async checkError(error: unknown) {
       if (statusOf(error) === 403) forgetUser();
-      if (statusOf(error) === 401) throw signedOut(failurePath('ended', currentPlace()));
+      if (statusOf(error) === 401) throw signedOut(endedPath());
     },
     async getIdentity(): Promise<UserIdentity> {
       const user = await currentUser();

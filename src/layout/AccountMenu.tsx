@@ -14,6 +14,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useLogout } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
+import { chosenSignOut } from '../../authProvider/chosenSignOut.ts';
 import { useCurrentUser } from '../frame/known.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
@@ -172,7 +173,7 @@ function LogoutItem(props: FocusProps) {
   const t = useT();
   const logout = useLogout();
   return (
-    <MenuItem {...props} onClick={() => logout({}, '/login', false)}>
+    <MenuItem {...props} onClick={() => logout(chosenSignOut, '/login', false)}>
       <ListItemIcon>
         <Logout fontSize="small" />
       </ListItemIcon>

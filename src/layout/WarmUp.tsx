@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useLogout } from 'ra-core';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { currentPlace } from '../../authProvider/next.ts';
-import { failurePath } from '../../authProvider/signInReturn.ts';
+import { endedPath } from '../../authProvider/chosenSignOut.ts';
 import type { App } from '../../resources/apps/schema.ts';
 import { KnownProvider } from '../frame/known.ts';
 import { CriticalError } from './CriticalError.tsx';
@@ -30,6 +29,6 @@ export function WarmUp({ children }: { children: ReactNode }) {
 function useSignOutWhen(signedOut: boolean): void {
   const logout = useLogout();
   useEffect(() => {
-    if (signedOut) logout({}, failurePath('ended', currentPlace()), false);
+    if (signedOut) logout({}, endedPath(), false);
   }, [signedOut, logout]);
 }

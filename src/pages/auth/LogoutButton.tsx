@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useLogout } from 'ra-core';
 import { useState } from 'react';
+import { chosenSignOut } from '../../../authProvider/chosenSignOut.ts';
 import { useT } from '../../i18n/useT.ts';
 
 /** Signs out and goes to the login page, where nothing that was asked for the person is left. */
@@ -10,7 +11,7 @@ export function LogoutButton() {
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
     setLeaving(true);
-    void logout({}, '/login', false).finally(() => setLeaving(false));
+    void logout(chosenSignOut, '/login', false).finally(() => setLeaving(false));
   };
   return (
     <Button variant="outlined" fullWidth sx={{ minHeight: 40 }} onClick={leave} loading={leaving}>

@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest';
+import { makeAuthProvider } from '../../authProvider/authProvider.ts';
+import { chosenSignOut } from '../../authProvider/chosenSignOut.ts';
+import { forgetTokens, keepTokens } from '../../authProvider/tokenStore.ts';
+
+const { logout, checkAuth, checkError } = makeAuthProvider({ publicUrl: window.location.origin });
+
+const signedIn = () =>
+  keepTokens({
+    access_token: 'a'.repeat(43),
+    refresh_token: 'b'.repeat(43),
+    token_type: 'Bearer',
+    expires_in: 900,
+    refresh_expires_in: 3_600,
+  });
+
+afterEach(() => {
+  forgetTokens();
+  window.location.hash = '';
+});
+
+test('what is refused while somebody signs out by choice leads to the plain login page', async () => {
+  window.location.hash = '#/campaign';
+  signedIn();
+  const leaving = logout(chosenSignOut);
+  await expect(checkAuth()).rejects.toMatchObject({ redirectTo: '/login' });
+  await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
+  expect(await leaving).toBe('/login');
+  await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
+});
+
+test('a sign-in that ended by itself leads back, one that was left before notwithstanding', async () => {
+  window.location.hash = '#/apps';
+  signedIn();
+  await logout(chosenSignOut);
+  signedIn();
+  await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login?failure=ended&next=%2Fapps' });
+  expect(await logout({})).toBe('/login?next=%2Fapps');
+  await expect(checkAuth()).rejects.toMatchObject({ redirectTo: '/login?next=%2Fapps' });
+});
