@@ -95,8 +95,20 @@ export const limits = {
   lookupsAMinute: 60,
   /** Test accounts of a token gate that are shown. */
   testAccountsMost: 100,
-  /** Tracks that are taken of one album or playlist. */
+  /** Tracks of a tracklist; an album or playlist with more is refused. */
   tracksMost: 1_000,
+  /** How long an album or playlist may take from its first page to its last. */
+  tracksTimeMs: 20_000,
+  /** How long, and how many, albums and playlists are kept: as long as it takes to save what was looked at. */
+  tracksKeptMs: 60_000,
+  tracksMissKeptMs: 10_000,
+  tracklistsKeptMost: 50,
+  /** Recordings that are asked for one by one where a service takes no more at once. */
+  recordingsSearchedMost: 50,
+  /** Calls under way at one service for one tracklist. */
+  recordingCallsAtOnce: 4,
+  videosMost: 200,
+  focusArtistsMost: 100,
 
   appTokenLifeSeconds: 600,
   appConfigTimeoutMs: 5_000,

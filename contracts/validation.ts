@@ -35,8 +35,19 @@ export const validationWords = {
   'unknown-service': 'The app has no streaming service of this name',
   'unknown-language': 'The campaign does not have this language',
   country: 'Not a country code (ISO 3166-1, as DE)',
+  https: 'The address has to begin with https://',
+  'user-info': 'An address without a user name and password',
+  network: 'Not a network that can be linked',
+  'network-twice': 'This network is there already',
+  'network-host': 'Not an address of this network',
+  'no-address': 'Enter the address in at least one language',
   'password-guessable':
     'Too easy to guess: it is a common password, or made of names. Use several words that do not belong together',
+  'url-required': 'URL is required',
+  video: 'Not a video of YouTube or Vimeo',
+  'other-address': 'This is the address of something else',
+  'focus-artist-id': 'Not an artist ID of this service',
+  'no-such-tracks': 'None of these tracks is in the list any more',
   'app-address': 'Not an address that an app may have',
 } as const;
 

@@ -7,6 +7,7 @@ import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type Lookups, lookups } from './lookups.ts';
 import { type MediaCalls, mediaCalls, type SendUpload } from './mediaCalls.ts';
+import { type MusicCalls, musicCalls } from './musicCalls.ts';
 import { type NamedCalls, namedCalls } from './namedCalls.ts';
 import { type OwnCalls, ownCalls } from './ownCalls.ts';
 import { type PeopleCalls, peopleCalls } from './peopleCalls.ts';
@@ -27,6 +28,7 @@ export type CmsDataProvider = DataProvider &
   AccountCalls &
   MediaCalls &
   Lookups &
+  MusicCalls &
   CampaignLanguages &
   LiveCalls;
 
@@ -78,6 +80,7 @@ export function createDataProvider(
     ...accountCalls(sendOpen),
     ...mediaCalls(callApi, sendUpload),
     ...lookups(callApi),
+    ...musicCalls(callApi),
     ...campaignLanguages(callApi),
     ...liveCalls(callApi, source, session),
     supportAbortSignal: true,

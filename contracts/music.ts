@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox';
+import { limits } from './limits.ts';
+import { type StreamingServiceName, storefrontPattern, streamingServices } from './streamingIdentifiers.ts';
+
+const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words] });
+const OrNull = Type.Union([Type.String(), Type.Null()]);
+const Name = Type.Object({ name: Type.String() });
+const closed = { additionalProperties: false };
+
+/** What has tracks. */
+export const tracklistTypes = ['album', 'playlist', 'track'] as const;
+export type TracklistType = (typeof tracklistTypes)[number];
+
+/** A track of a tracklist (product 2, point 3). `service_id` holds its id at each service, null where it is not known there. */
+export const TracklistTrack = Type.Object({
+  /** A square picture, http(s). */
+  image: OrNull,
+  name: Type.String(),
+  artists: Type.Array(Name),
+  duration_ms: Type.Union([Type.Integer(), Type.Null()]),
+  service_id: Type.Object({ spotify: OrNull, apple: OrNull }),
+});
+export type TracklistTrack = Static<typeof TracklistTrack>;
+
+/** The album, playlist or track that the tracks came from, and its page at the service, which a reload asks for. */
+const Source = Type.Object({
+  service: oneOf<StreamingServiceName>(streamingServices),
+  type: oneOf<TracklistType>(tracklistTypes),
+  id: Type.String(),
+  url: Type.String(),
+});
+
+/** Tracks of a streaming service: what a preview answers, and what is stored of it (contract point 7). */
+export const StreamingTracklist = Type.Object({ options: Source, items: Type.Array(TracklistTrack) });
+export type StreamingTracklist = Static<typeof StreamingTracklist>;
+
+const VideoSource = Type.Object({ service: oneOf(['video']) }, closed);
+
+/** A video's page at YouTube or Vimeo, and its title, which may be empty. */
+export const TracklistVideo = Type.Object({ url: Type.String(), name: Type.String() });
+export type TracklistVideo = Static<typeof TracklistVideo>;
+
+/** Videos that were entered one by one. */
+export const VideoTracklist = Type.Object({ options: VideoSource, items: Type.Array(TracklistVideo) });
+export type VideoTracklist = Static<typeof VideoTracklist>;
+
+/** A campaign without a tracklist. */
+const NoTracklist = Type.Object({ options: Type.Null(), items: Type.Array(Type.Never(), { maxItems: 0 }) });
+
+/** GET /api/campaigns/{id}/music/tracklist; `options.service` says which of the two it is, null options that there is none. */
+export const Tracklist = Type.Union([StreamingTracklist, VideoTracklist, NoTracklist]);
+export type Tracklist = StreamingTracklist | VideoTracklist | { options: null; items: [] };
+
+/**
+ * What a tracklist is made from: a link, a URI or an id of an album, a playlist or a track. With `partial_items` only the
+ * tracks in `item_ids`, by their ids at the list's own service, are kept, in the list's order; without it `item_ids`
+ * chooses nothing, so that a screen may send its ticks along.
+ */
+export const TracklistWish = Type.Object(
+  {
+    search_value: Type.String({ maxLength: 2_000 }),
+    item_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: limits.tracksMost })),
+    partial_items: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+export type TracklistWish = Static<typeof TracklistWish>;
+
+/** The `updated_at` of the copy of the campaign that is written over, as in a patch. */
+const Base = { base_updated_at: Type.Optional(Type.String({ format: 'date-time' })) };
+export type MusicBase = { base_updated_at?: string };
+
+const SavedWish = Type.Object({ ...TracklistWish.properties, ...Base }, closed);
+
+const GivenVideo = Type.Object(
+  { url: Type.String({ maxLength: 2_000 }), name: Type.String({ maxLength: limits.nameLengthMost }) },
+  closed,
+);
+const SavedVideos = Type.Object(
+  { options: VideoSource, items: Type.Array(GivenVideo, { maxItems: limits.videosMost }), ...Base },
+  closed,
+);
+
+/** PUT /api/campaigns/{id}/music/tracklist: what a preview was asked for, or videos, each by link or id. */
+export type SavedTracklist = TracklistWish | VideoTracklist;
+export const SavedTracklist = Type.Unsafe<(TracklistWish | VideoTracklist) & MusicBase>({
+  type: 'object',
+  if: { required: ['options'] },
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
+  then: SavedVideos,
+  else: SavedWish,
+});
+
+/** An artist that a campaign points to: what `service_item` answers of one, without `artists`. */
+export const FocusArtist = Type.Object(
+  {
+    service: oneOf<StreamingServiceName>(streamingServices),
+    id: Type.String({ maxLength: 100 }),
+    /** Apple's storefront, or the country that Spotify was asked for; null when it holds everywhere. */
+    market: Type.Union([Type.String({ pattern: storefrontPattern }), Type.Null()]),
+    type: oneOf(['artist']),
+    name: Type.String({ minLength: 1, maxLength: 500 }),
+    label: Type.String({ minLength: 1, maxLength: 1_000 }),
+    /** Its page at the service. */
+    url: Type.String({ maxLength: 2_000 }),
+    /** A square picture, http(s). */
+    image: Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]),
+  },
+  closed,
+);
+export type FocusArtist = Static<typeof FocusArtist>;
+
+/** PUT /api/campaigns/{id}/music/focus_artists: the whole list in its order, each artist once. */
+export const FocusArtistList = Type.Object(
+  { items: Type.Array(FocusArtist, { maxItems: limits.focusArtistsMost }), ...Base },
+  closed,
+);
+export type FocusArtistList = Static<typeof FocusArtistList>;
