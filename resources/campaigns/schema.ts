@@ -91,7 +91,11 @@ export const campaigns = defineResource({
     follow: list(followItem, { max: 100, label: 'Music follow' }),
     enabled_services: list(text({ required: true, max: 100 }), { max: 100, unique: true }),
     media_folder: text({ required: true, max: 1_000, default: '/' }),
-    participating_countries: list(text({ required: true, min: 2, max: 2 }), { max: 300, unique: true }),
+    participating_countries: list(text({ required: true, min: 2, max: 2 }), {
+      max: 300,
+      unique: true,
+      label: 'Signup countries',
+    }),
     social_links: list(object({ name: text({ required: true, max: 100 }), urls: map(url({ required: true })) }), {
       max: 100,
     }),

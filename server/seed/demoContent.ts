@@ -81,14 +81,13 @@ function follow({ index, publicUrl }: Given): Campaign['follow'] {
   }));
 }
 
+/** At the networks' own tags and searches: an account of that name would be somebody's. */
 function socialLinks({ artist }: Given): Campaign['social_links'] {
-  const handle = artist.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const tag = artist.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const search = (language: string) => `https://www.youtube.com/results?search_query=${tag}&hl=${language}`;
   return [
-    { name: 'Instagram', urls: { en: `https://social.example.com/${handle}` } },
-    {
-      name: 'YouTube',
-      urls: { en: `https://video.example.com/@${handle}`, de: `https://video.example.com/@${handle}/de` },
-    },
+    { name: 'Instagram', urls: { en: `https://www.instagram.com/explore/tags/${tag}/` } },
+    { name: 'YouTube', urls: { en: search('en'), de: search('de') } },
   ];
 }
 

@@ -67,7 +67,7 @@ describe('a patch', () => {
       ],
       enabled_services: ['spotify', 'apple'],
       media_folder: '/summer/2026',
-      social_links: [{ name: 'Instagram', urls: { en: 'https://social.example.com/a' } }],
+      social_links: [{ name: 'Instagram', urls: { en: 'https://www.instagram.com/a' } }],
       page: { text: 'a\tb', list: [1, 2.5, true, null, { deep: [] }], 'weird key.with dots': '{}' },
     };
     const answer = await patch(id, fields);

@@ -63,7 +63,11 @@ describe('restoring a revision', () => {
     await patch(id, { name: 'One', meta_tags: { title: 'T1', og_title: 'O1' }, page: { v: 1 } });
     const after = await read(id);
     await patch(id, { name: 'Two', meta_tags: { title: 'T2' }, page: { v: 2 }, starts_at: '2026-01-01T00:00:00Z' });
-    await patch(id, { name: 'Three', page: { v: 3 }, social_links: [{ name: 'Instagram', urls: {} }] });
+    await patch(id, {
+      name: 'Three',
+      page: { v: 3 },
+      social_links: [{ name: 'Instagram', urls: { en: 'https://instagram.com/three' } }],
+    });
     const answer = await restore(id, 1);
     expect(answer.status, answer.text).toBe(200);
     const { updated_at } = answer.body;

@@ -41,7 +41,7 @@ export const content = {
   enabled_services: ['spotify'],
   media_folder: '/summer',
   participating_countries: ['SE', 'PT'],
-  social_links: [{ name: 'Instagram', urls: { en: 'https://social.example.com/a' } }],
+  social_links: [{ name: 'Instagram', urls: { en: 'https://www.instagram.com/a' } }],
   page: { title: 'Page', blocks: [{ id: '1', text: 'ü\n"' }] },
 };
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { countryCodes } from '../../../contracts/countries.ts';
+import { socialLinkProblems } from '../../../contracts/socialNetworks.ts';
 import type { Problem, ValidationCode } from '../../../contracts/validation.ts';
 import type { AppConfig } from '../../../resources/apps/config.ts';
 import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
@@ -28,7 +29,8 @@ export async function checkRestored(trx: Trx, caller: Caller, { row, fields }: G
 }
 
 /**
- * The same for fields that somebody chose, and whether there are such services and countries.
+ * The same for fields that somebody chose, whether there are such services and countries, and whether the social links
+ * lead to their networks.
  * @throws InvalidFieldsError, ApiError `slug-taken`
  */
 export async function checkPatched(trx: Trx, caller: Caller, { row, fields }: Given): Promise<void> {
@@ -38,6 +40,7 @@ export async function checkPatched(trx: Trx, caller: Caller, { row, fields }: Gi
     ...clearedRequiredDates(config, { row, fields }),
     ...unknownServices(config, { row, fields }),
     ...unknownCountries({ row, fields }),
+    ...socialLinkProblems(fields.social_links ?? [], row.social_links),
   ]);
   await refuseTakenSlug(trx, caller, { row, fields });
 }
