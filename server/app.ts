@@ -11,7 +11,9 @@ import { authModule } from './modules/auth/routes.ts';
 import { campaignsModule } from './modules/campaigns/routes.ts';
 import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
+import { i18nModule } from './modules/i18n/routes.ts';
 import { locksModule } from './modules/locks/routes.ts';
+import { musicModule } from './modules/music/routes.ts';
 import { outboxModule } from './modules/outbox/routes.ts';
 import { partiesModule } from './modules/parties/routes.ts';
 import { permissionsModule } from './modules/permissions/routes.ts';
@@ -64,6 +66,8 @@ const modules = [
   partiesModule,
   tokenGateModule,
   streamingModule,
+  musicModule,
+  i18nModule,
   outboxModule,
   recordsModule,
   eventsModule,

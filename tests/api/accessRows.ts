@@ -51,6 +51,8 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/docs/static/index.html': 'public',
   'GET /api/docs/static/swagger-initializer.js': 'public',
 
+  'GET /api/i18n/locales': 'public',
+
   // its first message authorises a socket
   'GET /api/events': 'public',
 
@@ -149,6 +151,21 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/campaigns/:id/end_now': { may: people, ok: 409, on: 'campaign' },
   'GET /api/campaigns/:id/children': { may: everybody, ok: 200, on: 'campaign' },
   'GET /api/campaigns/:id/token_gate/test_accounts': { may: people, ok: 200, on: 'campaign' },
+  'POST /api/campaigns/:id/music/tracklist/preview': {
+    may: people,
+    ok: 422,
+    on: 'campaign',
+    send: () => ({ search_value: '' }),
+  },
+  'GET /api/campaigns/:id/music/tracklist': { may: everybody, ok: 200, on: 'campaign' },
+  'PUT /api/campaigns/:id/music/tracklist': {
+    may: people,
+    ok: 204,
+    on: 'campaign',
+    send: () => ({ options: { service: 'video' }, items: [] }),
+  },
+  'GET /api/campaigns/:id/music/focus_artists': { may: everybody, ok: 200, on: 'campaign' },
+  'PUT /api/campaigns/:id/music/focus_artists': { may: people, ok: 204, on: 'campaign', send: () => ({ items: [] }) },
   // into a new campaign; with a destination it asks for another right, see campaignClone.test.ts
   'POST /api/campaigns/:id/clone': { may: staff, ok: 201, on: 'campaign', send: () => ({}) },
   'GET /api/campaigns/:id/revisions': { may: everybody, ok: 200, on: 'campaign' },

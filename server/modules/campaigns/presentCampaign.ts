@@ -1,7 +1,7 @@
 import { campaignStatus, publicUrl } from '../../../contracts/campaign.ts';
+import { localeName, pluralCount } from '../../../contracts/locales.ts';
 import type { Campaign } from '../../../resources/campaigns/schema.ts';
 import type { JoinedCampaign } from './campaignStore.ts';
-import { localeName, pluralCount } from './locales.ts';
 
 type Person = Campaign['created_by'];
 

@@ -1,0 +1,65 @@
+/** What stands in a text for a value or as markup, and has to stand in its translation too. */
+
+/** What cannot be told from its first sign alone: whether a brace begins a value, or a text inside of one (ICU). */
+const signs = new RegExp(
+  [
+    '%%',
+    '(?<double>\\{\\{\\s*(?<doubleName>[^{}]*?)\\s*\\}\\})',
+    '(?<percent>%\\{\\w+\\})',
+    '(?<printf>%(?:\\(\\w+\\)|\\d+\\$)?[-+0#]*\\d*(?:\\.\\d+)?[sdifu@](?![A-Za-z]))',
+    '<(?<tag>\\/?[A-Za-z][\\w-]*)(?:\\s[^<>]*)?\\/?>',
+    '(?<open>\\{)\\s*(?<name>[\\w.-]*)\\s*(?<after>[,}]?)',
+    '(?<close>\\})',
+  ].join('|'),
+  'g',
+);
+
+/**
+ * The placeholders of a text, each as often as it stands there: `{name}`, `{{name}}`, `%{name}`, `%s`, `%(name)s`, the
+ * arguments of an ICU message (`{count, plural, …}` is `{count}`), and tags without their attributes (`<b>`, `</b>`).
+ */
+export function placeholdersOf(text: string): string[] {
+  const found: string[] = [];
+  // The braces around: an ICU argument holds cases, whose braces hold texts, which may hold arguments again.
+  const around: ('argument' | 'case')[] = [];
+  for (const { groups = {} } of text.matchAll(signs)) {
+    const { doubleName, percent, printf, tag, open, name, after, close } = groups;
+    if (doubleName !== undefined) found.push(`{{${doubleName}}}`);
+    else if (percent ?? printf) found.push(percent ?? printf ?? '');
+    else if (tag !== undefined) found.push(`<${tag.toLowerCase()}>`);
+    else if (close) around.pop();
+    else if (open) openBrace({ name: name ?? '', after: after ?? '', around, found });
+  }
+  return found;
+}
+
+type OpenBrace = { name: string; after: string; around: ('argument' | 'case')[]; found: string[] };
+
+function openBrace({ name, after, around, found }: OpenBrace): void {
+  const isCase = around.at(-1) === 'argument';
+  if (!isCase && name !== '' && after !== '') found.push(`{${name}}`);
+  if (after !== '}') around.push(isCase || after !== ',' ? 'case' : 'argument');
+}
+
+/** How a text's placeholders differ from those of its source. */
+export type PlaceholderProblems = {
+  /** The source has them, and the text lacks them. */
+  missing: string[];
+  /** The source knows nothing of them: a misspelling, or a value that nobody fills in. */
+  unknown: string[];
+};
+
+/**
+ * Compares a text with the forms of its source: a plain text is one form. Of plural forms, one for a single number may do
+ * without the number, so that only what all of them have can be missing.
+ */
+export function placeholderProblems(text: string, sourceForms: readonly string[]): PlaceholderProblems {
+  const own = new Set(placeholdersOf(text));
+  const sources = sourceForms.filter((form) => form !== '').map((form) => new Set(placeholdersOf(form)));
+  const [first = new Set<string>()] = sources;
+  if (text === '' || sources.length === 0) return { missing: [], unknown: [] };
+  return {
+    missing: [...first].filter((each) => !own.has(each) && sources.every((form) => form.has(each))),
+    unknown: [...own].filter((each) => !sources.some((form) => form.has(each))),
+  };
+}

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { LocaleItem, localeCodes, localeItem } from '../../../contracts/locales.ts';
+import type { Dependencies } from '../../app.ts';
+import { wholeListOf } from '../../plugins/listQuery.ts';
+
+const Locales = wholeListOf(LocaleItem);
+/** A list changes with the version that runs; a day without a question is no loss. */
+const kept = 'public, max-age=86400';
+
+/** What is the same for everybody: the languages that texts can be in (contract point 7). */
+export const i18nModule: FastifyPluginAsyncTypebox<Dependencies> = async (server) => {
+  let locales: LocaleItem[] | null = null;
+
+  server.get('/api/i18n/locales', {
+    config: { access: 'public' },
+    schema: { summary: 'Languages, with names and plural counts', tags: ['i18n'], response: { 200: Locales } },
+    handler: async (_request, reply) => {
+      // Some 300 names from Intl, made when they are first asked for.
+      locales ??= localeCodes.map(localeItem).sort((one, other) => one.name.localeCompare(other.name, 'en'));
+      reply.header('cache-control', kept);
+      return { items: locales };
+    },
+  });
+};

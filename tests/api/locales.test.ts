@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { directionOf, isSameLocale, type LocaleItem, localeName, pluralCount } from '../../contracts/locales.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('the languages', () => {
+  test('are answered whole to anybody, with names, native names and plural counts, and may be kept', async () => {
+    const answer = await server.call('GET', '/api/i18n/locales');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('public, max-age=86400');
+    const { items }: { items: LocaleItem[] } = answer.body;
+    const ofCode = (code: string) => items.find((item) => item.code === code);
+    expect(ofCode('de')).toEqual({ code: 'de', name: 'German', native_name: 'Deutsch', plural_form: { nplurals: 2 } });
+    expect(ofCode('ar')).toMatchObject({ name: 'Arabic', native_name: 'العربية', plural_form: { nplurals: 6 } });
+    expect(ofCode('ja')).toMatchObject({ native_name: '日本語', plural_form: { nplurals: 1 } });
+    expect(ofCode('pt-BR')).toMatchObject({ name: 'Brazilian Portuguese' });
+    expect(items.map(({ name }) => name)).toEqual(
+      [...items.map(({ name }) => name)].sort((a, b) => a.localeCompare(b, 'en')),
+    );
+  });
+
+  test('are each there once, named, and known to the runtime', async () => {
+    const { items }: { items: LocaleItem[] } = (await server.call('GET', '/api/i18n/locales')).body;
+    expect(items.length).toBeGreaterThan(200);
+    expect(new Set(items.map(({ code }) => code.toLowerCase())).size).toBe(items.length);
+    expect(items.filter(({ code, name }) => name === code)).toEqual([]);
+    expect(items.filter(({ code }) => Intl.getCanonicalLocales(code)[0] !== code)).toEqual([]);
+  });
+});
+
+test('a code written with an underscore is the same language, and one that nobody knows has two plural forms', () => {
+  expect([localeName('pt_BR'), pluralCount('ar_EG'), isSameLocale('pt_br', 'pt-BR')]).toEqual([
+    'Brazilian Portuguese',
+    6,
+    true,
+  ]);
+  expect([localeName('not a code'), pluralCount('not a code')]).toEqual(['not a code', 2]);
+});
+
+test.each([
+  ['ar', 'rtl'],
+  ['ar_EG', 'rtl'],
+  ['pa-Arab', 'rtl'],
+  ['he', 'rtl'],
+  ['ks-Deva', 'ltr'],
+  ['ja', 'ltr'],
+  ['en', 'ltr'],
+])('%s is written %s', (code, direction) => expect(directionOf(code)).toBe(direction));
