@@ -12,6 +12,7 @@ import { type NamedCalls, namedCalls } from './namedCalls.ts';
 import { type OwnCalls, ownCalls } from './ownCalls.ts';
 import { type PeopleCalls, peopleCalls } from './peopleCalls.ts';
 import { productDialect } from './productDialect.ts';
+import { type SheetCalls, sheetCalls } from './sheetCalls.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
@@ -30,6 +31,7 @@ export type CmsDataProvider = DataProvider &
   Lookups &
   MusicCalls &
   CampaignLanguages &
+  SheetCalls &
   LiveCalls;
 
 /** What makes the calls live: the tab's session, and where events come from. */
@@ -82,6 +84,7 @@ export function createDataProvider(
     ...lookups(callApi),
     ...musicCalls(callApi),
     ...campaignLanguages(callApi),
+    ...sheetCalls(callApi),
     ...liveCalls(callApi, source, session),
     supportAbortSignal: true,
   };
