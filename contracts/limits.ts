@@ -93,6 +93,15 @@ export const limits = {
   partySearchesKeptMost: 100,
   /** Streaming lookups without a token, by address. */
   lookupsAMinute: 60,
+  /** One try at a Google sheet, which may be large; and the largest CSV that is imported. */
+  sheetTimeoutMs: 15_000,
+  sheetBytesMost: 8_388_608,
+  /** Rows of a sheet below the one that names its languages. */
+  sheetRowsMost: 10_000,
+  /** What a preview of a load shows: messages of each language, characters of each text, problems. */
+  loadEntriesShown: 10,
+  loadTextShown: 200,
+  loadProblemsShown: 100,
   /** Test accounts of a token gate that are shown. */
   testAccountsMost: 100,
   /** Tracks of a tracklist; an album or playlist with more is refused. */

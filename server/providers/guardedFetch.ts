@@ -11,6 +11,9 @@ export type FetchJson = (address: string, bounds: FetchBounds) => Promise<unknow
 /** A fetch that gave nothing usable; the words say why and may be shown. */
 export class FetchFailedError extends Error {}
 
+/** The answer is larger than what is read. */
+export class TooLargeError extends FetchFailedError {}
+
 /** The connection could not be made, or broke: another try may do better. */
 export class ConnectionFailedError extends FetchFailedError {}
 
@@ -76,7 +79,7 @@ async function readBounded(body: Body, bytesMost: number): Promise<string> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > bytesMost) throw new FetchFailedError(`The answer is larger than ${Math.round(bytesMost / 1024)} KiB`);
+    if (size > bytesMost) throw new TooLargeError(`The answer is larger than ${Math.round(bytesMost / 1024)} KiB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

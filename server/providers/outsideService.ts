@@ -9,6 +9,7 @@ import {
   FetchFailedError,
   type FetchRequest,
   parseJson,
+  TooLargeError,
 } from './guardedFetch.ts';
 
 /**
@@ -31,6 +32,9 @@ export class ServiceRefusedError extends ServiceFailedError {}
 /** The service is not set up in this environment. */
 export class ServiceMissingError extends ServiceFailedError {}
 
+/** The service answered more than is read of it. */
+export class ServiceTooLargeError extends ServiceFailedError {}
+
 /** What a service says for itself: a success, or a refusal that an adapter has a use for (400, 401, 403, 404). */
 export type ServiceAnswer = { status: number; json: unknown };
 
@@ -38,6 +42,11 @@ export type OutsideService = {
   name: string;
   /** @throws ServiceFailedError for everything that is no `ServiceAnswer` */
   ask(address: string, request?: FetchRequest): Promise<ServiceAnswer>;
+  /**
+   * The answer as it came, for what is no JSON: any but 429 and 5xx.
+   * @throws ServiceFailedError
+   */
+  answer(address: string, request?: FetchRequest): Promise<FetchedAnswer>;
 };
 
 /** All that asking needs from outside; `pause` waits for milliseconds. */
@@ -68,6 +77,7 @@ function asker(name: string, { fetch, clock }: ServiceNeeds, bounds: FetchBounds
       if (secondsLeft > 0) throw new ServiceFailedError(name, 'asked to be left alone', secondsLeft);
       return fetch(address, bounds, request).catch((error: unknown) => {
         if (error instanceof ConnectionFailedError) return error;
+        if (error instanceof TooLargeError) throw new ServiceTooLargeError(name, error.message);
         throw error instanceof FetchFailedError ? new ServiceFailedError(name, error.message) : error;
       });
     },
@@ -88,19 +98,26 @@ function asker(name: string, { fetch, clock }: ServiceNeeds, bounds: FetchBounds
 export function outsideService(name: string, needs: ServiceNeeds, bounds = usualBounds): OutsideService {
   const { clock, pause = (milliseconds: number) => setTimeout(milliseconds) } = needs;
   const { once, failureOf } = asker(name, needs, bounds);
+  const answer = async (address: string, request?: FetchRequest): Promise<FetchedAnswer> => {
+    let outcome = await once(address, request);
+    const waitMs = waitBeforeAnother(outcome, clock);
+    if (waitMs !== null) {
+      await pause(waitMs);
+      outcome = await once(address, request);
+    }
+    if (outcome instanceof ConnectionFailedError || outcome.status === 429 || outcome.status >= 500) {
+      throw failureOf(outcome);
+    }
+    return outcome;
+  };
   return {
     name,
+    answer,
     ask: async (address, request) => {
-      let outcome = await once(address, request);
-      const waitMs = waitBeforeAnother(outcome, clock);
-      if (waitMs !== null) {
-        await pause(waitMs);
-        outcome = await once(address, request);
-      }
-      if (outcome instanceof ConnectionFailedError) throw failureOf(outcome);
-      const { status, text } = outcome;
+      const answered = await answer(address, request);
+      const { status, text } = answered;
       if (said.has(status)) return { status, json: null };
-      if (status >= 300) throw failureOf(outcome);
+      if (status >= 300) throw failureOf(answered);
       return { status, json: read(name, text) };
     },
   };
