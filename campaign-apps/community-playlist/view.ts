@@ -1,8 +1,7 @@
 import { type Html, html } from '../kit/html.ts';
-import { phrase } from '../kit/messages.ts';
-import { blocksMarkup, descriptionOf } from '../kit/pageContent.ts';
-import { pageFoot } from '../kit/pageFoot.ts';
-import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
+import { blocksMarkup } from '../kit/pageContent.ts';
+import { pageView, whenLines } from '../kit/pageView.ts';
+import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpSection } from '../kit/signUpForm.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { chart } from './chart.ts';
@@ -10,39 +9,21 @@ import type { Playlist } from './playlist.ts';
 import { proposing } from './proposing.ts';
 
 /** The public page, for the server and for the editor's preview alike. */
-export function communityPlaylistView(
-  page: PublicPage,
-  playlist: Playlist,
-): { title: string; description: string | null; main: Html } {
-  const { campaign, text, status } = page;
-  const title = page.page.title.trim() || campaign.name;
-  return {
-    title,
-    description: descriptionOf(page.page),
-    main: html`${status !== 'ended' && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
-<header class="masthead"><div class="masthead-inner">
+export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
+  const { text, status } = page;
+  return pageView(page, (title) => ({
+    header: html`<header class="masthead"><div class="masthead-inner">
   <div>
     <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`playlist.${status}`)}</span></p>
     <h1>${title}</h1>
-    ${dates(page)}
+    ${whenLines(page, 'playlist')}
   </div>
   ${cassette}
-</div></header>
-<main class="content">
-  <div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
+</div></header>`,
+    main: html`<div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
   ${chart(page, playlist)}
-  <div class="side">${status === 'running' && proposing(page, playlist)}${signUpSection(page)}</div>
-</main>
-${pageFoot(page)}`,
-  };
-}
-
-function dates({ campaign: { startsAt, endsAt }, status, text, locale }: PublicPage): Html {
-  const line = (id: string, moment: string) =>
-    html`<p class="when">${phrase(text(id), { date: timeElement(moment, locale) })}</p>`;
-  if (status === 'upcoming' && startsAt) return html`${line('playlist.starts', startsAt)}${countdown(startsAt, text)}`;
-  if (endsAt) return line(status === 'ended' ? 'playlist.ended_at' : 'playlist.until', endsAt);
-  return html`<p class="when">${text('playlist.always_open')}</p>`;
+  <div class="side">${status === 'running' && proposing(page, playlist)}${signUpSection(page)}</div>`,
+  }));
 }
 
 const reel = (x: number): Html => html`<circle class="reel" cx="${x}" cy="66" r="19" />

@@ -16,6 +16,9 @@ export const gateMessages = {
     'gate.limited': 'Too many tries. Try again in {minutes} min.',
     'gate.unavailable': 'Accounts cannot be checked just now. Try again in a moment.',
     'gate.pre_page': 'No access yet? See what is coming',
+    'gate.ended':
+      'Your access has ended. Nothing was saved, and what you typed is kept here. Come in again, then send it once more.',
+    'gate.again': 'Come in again in a new tab',
   },
   de: {
     'gate.title': 'Komm mit deinem Konto herein',
@@ -31,5 +34,8 @@ export const gateMessages = {
     'gate.limited': 'Zu viele Versuche. Versuche es in {minutes} min wieder.',
     'gate.unavailable': 'Konten können gerade nicht geprüft werden. Versuche es gleich noch einmal.',
     'gate.pre_page': 'Noch kein Zugang? Sieh, was kommt',
+    'gate.ended':
+      'Dein Zugang ist abgelaufen. Nichts wurde gespeichert, deine Eingaben bleiben hier. Komm wieder herein und schick sie dann noch einmal ab.',
+    'gate.again': 'In einem neuen Tab wieder hereinkommen',
   },
 } satisfies MessageCatalogue;

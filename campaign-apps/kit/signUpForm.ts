@@ -16,6 +16,15 @@ export function signUpSection(page: SignUpPage) {
   </section>`;
 }
 
+/** In place of the form of a campaign that has ended, for an app that says more than that it is closed. */
+export const signUpEnded = (
+  title: string,
+  body: string,
+): Html => html`<section class="sign-up" id="sign-up" aria-labelledby="closed-title">
+  <h2 id="closed-title">${title}</h2>
+  <p>${body}</p>
+</section>`;
+
 function closing(kind: 'done' | 'closed', text: Text): Html {
   if (kind === 'closed') return html`<h2 id="sign-up-title">${text('signup.closed')}</h2>`;
   return html`<div class="sign-up-done" data-focus tabindex="-1" role="status">

@@ -147,7 +147,7 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       styles: files.styles,
       fonts: firstFonts(files),
       rootClass: hueClass(campaign.id),
-      body: html`<body class="gate">${gateMarkup({ pagePath, prePage, words: spoken, state })}</body>`,
+      body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, state })}</body>`,
     });
     return keepPrivate(setPublicPagePolicy(reply, context.config)).type('text/html; charset=utf-8').send(markup);
   };

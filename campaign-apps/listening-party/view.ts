@@ -1,62 +1,34 @@
 import { followSection } from '../kit/followItems.ts';
 import { type Html, html, webAddress } from '../kit/html.ts';
-import { phrase } from '../kit/messages.ts';
-import { blocksMarkup, descriptionOf } from '../kit/pageContent.ts';
-import { pageFoot } from '../kit/pageFoot.ts';
-import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
-import { signUpSection } from '../kit/signUpForm.ts';
+import { blocksMarkup } from '../kit/pageContent.ts';
+import { pageView, whenLines } from '../kit/pageView.ts';
+import type { PublicPage } from '../kit/publicPage.ts';
+import { signUpEnded, signUpSection } from '../kit/signUpForm.ts';
 import { listeningPartyBlocks } from './blocks.ts';
-import { nowPlaying, type PartyPhase, type Playback, partyTracklist, phaseOf } from './nowPlaying.ts';
-
-type Party = PublicPage & { phase: PartyPhase };
+import { nowPlaying, type Playback, partyTracklist, phaseOf } from './nowPlaying.ts';
 
 /** The public page, for the server and for the editor's preview alike. */
-export function listeningPartyView(
-  publicPage: PublicPage,
-  playback: Playback,
-): { title: string; description: string | null; main: Html } {
-  const { page, campaign, text, status } = publicPage;
+export function listeningPartyView(page: PublicPage, playback: Playback) {
+  const { campaign, text, status } = page;
   const { startsAt } = campaign;
   const phase = phaseOf(status, startsAt, playback);
-  const party = { ...publicPage, phase };
-  const title = page.title.trim() || campaign.name;
-  return {
-    title,
-    description: descriptionOf(page),
-    main: html`${status !== 'ended' && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
-<header class="hero hero-${phase}">
+  return pageView(page, (title) => ({
+    header: html`<header class="hero hero-${phase}">
   <div class="hero-words">
     <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${phase}`)}</span></p>
     <h1>${title}</h1>
-    ${dates(party)}
+    ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party')}
     ${phase === 'playing' && startsAt && nowPlaying(startsAt, playback, text)}
   </div>
-  ${record(party)}
-</header>
-<main class="content">
-  <div class="story">${blocksMarkup(listeningPartyBlocks, party)}${followSection(party)}${partyTracklist(playback, phase === 'playing' ? startsAt : null, text)}</div>
-  ${status === 'ended' ? farewell(party) : signUpSection(party)}
-</main>
-${pageFoot(party)}`,
-  };
+  ${record(page)}
+</header>`,
+    main: html`<div class="story">${blocksMarkup(listeningPartyBlocks, page)}${followSection(page)}${partyTracklist(playback, phase === 'playing' ? startsAt : null, text)}</div>
+  ${status === 'ended' ? signUpEnded(text('party.closed.title'), text('party.closed.body')) : signUpSection(page)}`,
+  }));
 }
-
-function dates({ campaign: { startsAt, endsAt }, phase, status, text, locale }: Party): Html {
-  const line = (id: string, moment: string) =>
-    html`<p class="when">${phrase(text(id), { date: timeElement(moment, locale) })}</p>`;
-  if (status === 'upcoming' && startsAt) return html`${line('party.starts', startsAt)}${countdown(startsAt, text)}`;
-  if (phase === 'played') return html`<p class="when">${text('party.played_through')}</p>`;
-  if (endsAt) return line(status === 'ended' ? 'party.ended_at' : 'party.until', endsAt);
-  return html`<p class="when">${text('party.always_open')}</p>`;
-}
-
-const farewell = ({ text }: Party): Html => html`<section class="sign-up" id="sign-up" aria-labelledby="closed-title">
-  <h2 id="closed-title">${text('party.closed.title')}</h2>
-  <p>${text('party.closed.body')}</p>
-</section>`;
 
 /** A record half out of its sleeve; the sleeve shows the campaign's picture where it has one. */
-function record({ campaign }: Party): Html {
+function record({ campaign }: PublicPage): Html {
   const cover = webAddress(campaign.metaTags.ogImage);
   const grooves = [88, 80, 72, 64, 56, 48].map(
     (radius) => html`<circle class="groove" cx="100" cy="100" r="${radius}" />`,

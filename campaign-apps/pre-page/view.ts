@@ -1,10 +1,9 @@
 import { followSection } from '../kit/followItems.ts';
 import { type Html, html, webAddress } from '../kit/html.ts';
-import { phrase } from '../kit/messages.ts';
-import { blocksMarkup, descriptionOf } from '../kit/pageContent.ts';
-import { pageFoot } from '../kit/pageFoot.ts';
-import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
-import { signUpSection } from '../kit/signUpForm.ts';
+import { blocksMarkup } from '../kit/pageContent.ts';
+import { pageView, whenLine } from '../kit/pageView.ts';
+import { countdown, type PublicPage } from '../kit/publicPage.ts';
+import { signUpEnded, signUpSection } from '../kit/signUpForm.ts';
 import { coverOf, prePageBlocks } from './blocks.ts';
 import { dateLeaf } from './dateLeaf.ts';
 
@@ -12,14 +11,10 @@ import { dateLeaf } from './dateLeaf.ts';
 const titleLengthLong = 36;
 
 /** The public page: a poster, the countdown below it, then the list and the story. */
-export function prePageView(page: PublicPage): { title: string; description: string | null; main: Html } {
+export function prePageView(page: PublicPage) {
   const { campaign, status, text } = page;
-  const title = page.page.title.trim() || campaign.name;
-  return {
-    title,
-    description: descriptionOf(page.page),
-    main: html`${status !== 'ended' && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
-<header>
+  return pageView(page, (title) => ({
+    header: html`<header>
   <div class="poster">
     <div class="poster-words">
       <p class="state">${text(stateOf(page))}</p>
@@ -29,13 +24,10 @@ export function prePageView(page: PublicPage): { title: string; description: str
     ${poster(page)}
   </div>
   ${status === 'upcoming' && campaign.startsAt && html`<div class="strip">${countdown(campaign.startsAt, text)}</div>`}
-</header>
-<main class="content">
-  ${status === 'ended' ? farewell(page) : signUpSection(page)}
-  <div class="story">${blocksMarkup(prePageBlocks, page)}${followSection(page)}</div>
-</main>
-${pageFoot(page)}`,
-  };
+</header>`,
+    main: html`${status === 'ended' ? signUpEnded(text('pre.closed.title'), text('pre.closed.body')) : signUpSection(page)}
+  <div class="story">${blocksMarkup(prePageBlocks, page)}${followSection(page)}</div>`,
+  }));
 }
 
 /** A page that was made with its gate has no date yet: nothing has begun by that. */
@@ -44,9 +36,8 @@ const isUndated = ({ campaign, status }: PublicPage): boolean => status === 'run
 const stateOf = (page: PublicPage): string => (isUndated(page) ? 'pre.soon' : `pre.${page.status}`);
 
 function dates(page: PublicPage): Html | null {
-  const { campaign, status, text, locale } = page;
-  const line = (id: string, moment: string | null) =>
-    moment === null ? null : html`<p class="when">${phrase(text(id), { date: timeElement(moment, locale) })}</p>`;
+  const { campaign, status, text } = page;
+  const line = (id: string, moment: string | null) => (moment === null ? null : whenLine(page, id, moment));
   if (isUndated(page)) return html`<p class="when">${text('pre.undated')}</p>`;
   if (status === 'ended') return line('pre.ended_at', campaign.endsAt);
   return line(status === 'upcoming' ? 'pre.starts' : 'pre.since', campaign.startsAt);
@@ -66,10 +57,3 @@ const blankSheet = html`<svg class="cover" viewBox="0 0 240 300" preserveAspectR
   <rect class="paper" width="240" height="300" />
   ${[0, 1, 2, 3, 4, 5, 6, 7].map((ring) => html`<circle class="ring ring-${ring % 2}" cx="120" cy="300" r="${230 - ring * 28}" />`)}
 </svg>`;
-
-const farewell = ({
-  text,
-}: PublicPage): Html => html`<section class="sign-up" id="sign-up" aria-labelledby="closed-title">
-  <h2 id="closed-title">${text('pre.closed.title')}</h2>
-  <p>${text('pre.closed.body')}</p>
-</section>`;

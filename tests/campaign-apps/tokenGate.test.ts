@@ -150,6 +150,8 @@ describe('behind a token gate', () => {
     const refused = await post(fields, { action: 'sign-up' });
     expect([refused.statusCode, refused.headers.location]).toEqual([403, undefined]);
     expect(refused.body).toContain('/enter?lang=en');
+    // What the page's script says above the form that was not sent.
+    expect(refused.body).toMatch(/data-ended="Your access has ended\. Nothing was saved.*" data-again="Come in again/);
     expect((await visit(undefined, {}, `${page}?signed-up`)).body).not.toMatch(/hidden|secret/i);
     const cookie = await letIn();
     expect((await post(fields, { action: 'sign-up', headers: { cookie } })).statusCode).toBe(303);

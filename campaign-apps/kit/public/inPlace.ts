@@ -1,4 +1,5 @@
 import { showCountdowns } from './countdown.ts';
+import { isGate, sayFailure } from './formFailure.ts';
 import { showLocalTimes } from './localTimes.ts';
 import { knownVisitorKey, visitorKey } from './visitorKey.ts';
 
@@ -56,7 +57,7 @@ async function post(form: HTMLFormElement, fields: Record<string, string>): Prom
   form.setAttribute('aria-busy', 'true');
   const page = await postForParts(form.action, fields, () => partsOf(form));
   form.removeAttribute('aria-busy');
-  if (!page) sayFailure(form);
+  if (!page || isGate(page)) sayFailure(form, page);
 }
 
 let searches = 0;
@@ -72,7 +73,7 @@ async function search(form: HTMLFormElement, fields: Record<string, string>): Pr
   if (key) address.searchParams.set('visitor', key);
   const page = await pageOf(fetch(address));
   if (asked !== searches) return;
-  if (!page) return sayFailure(form);
+  if (!page || isGate(page)) return sayFailure(form, page);
   takeParts(page, partsOf(form));
   history.replaceState(null, '', shown);
 }
@@ -101,14 +102,4 @@ function takeParts(page: Document, ids: readonly string[]): void {
     if (held || target.matches('[data-focus]')) target.focus();
   }
   document.dispatchEvent(new Event(partsReplaced));
-}
-
-/** No answer, or none of ours: the words for it came with the form. */
-function sayFailure(form: HTMLFormElement): void {
-  form.querySelector('.form-problem')?.remove();
-  const words = document.createElement('p');
-  words.className = 'form-problem';
-  words.setAttribute('role', 'alert');
-  words.textContent = form.dataset.failure ?? '';
-  form.prepend(words);
 }
