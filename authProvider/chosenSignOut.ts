@@ -12,12 +12,17 @@ export const isChosen = (params: unknown): boolean =>
 let chosen = false;
 
 subscribeTokens((tokens) => {
-  if (tokens) chosen = false;
+  if (tokens) forgetChosenSignOut();
 });
 
 /** To be called before the tokens are forgotten: what is still under way is refused from then on, in any order. */
 export function rememberChosenSignOut(): void {
   chosen = true;
+}
+
+/** To be called on the login page: what is opened from there is wanted. */
+export function forgetChosenSignOut(): void {
+  chosen = false;
 }
 
 const hasLeft = (): boolean => chosen && !readTokens();

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Navigate, useAuthProvider, useLocation } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { forgetChosenSignOut } from '../../authProvider/chosenSignOut.ts';
 import { home, safeNext } from '../../authProvider/next.ts';
 import { readFailure, type SignInFailure } from '../../authProvider/signInReturn.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
@@ -20,6 +21,7 @@ export function LoginPage() {
   const search = new URLSearchParams(useLocation().search);
   const next = safeNext(search.get('next'));
   const failure = readFailure(search.get('failure'));
+  useEffect(forgetChosenSignOut, []);
   if (useSignedIn()) return <Navigate to={next} replace />;
   return (
     <AuthLayout>

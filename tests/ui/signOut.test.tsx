@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { makeAuthProvider } from '../../authProvider/authProvider.ts';
-import { chosenSignOut } from '../../authProvider/chosenSignOut.ts';
+import { chosenSignOut, forgetChosenSignOut } from '../../authProvider/chosenSignOut.ts';
 import { forgetTokens, keepTokens } from '../../authProvider/tokenStore.ts';
 
 const { logout, checkAuth, checkError } = makeAuthProvider({ publicUrl: window.location.origin });
@@ -27,6 +27,14 @@ test('what is refused while somebody signs out by choice leads to the plain logi
   await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
   expect(await leaving).toBe('/login');
   await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
+});
+
+test('what is opened from the login page afterwards is come back to', async () => {
+  window.location.hash = '#/labels';
+  signedIn();
+  await logout(chosenSignOut);
+  forgetChosenSignOut();
+  await expect(checkAuth()).rejects.toMatchObject({ redirectTo: '/login?next=%2Flabels' });
 });
 
 test('a sign-in that ended by itself leads back, one that was left before notwithstanding', async () => {
