@@ -50,7 +50,8 @@ const NoTracklist = Type.Object({ options: Type.Null(), items: Type.Array(Type.N
 
 /** GET /api/campaigns/{id}/music/tracklist; `options.service` says which of the two it is, null options that there is none. */
 export const Tracklist = Type.Union([StreamingTracklist, VideoTracklist, NoTracklist]);
-export type Tracklist = StreamingTracklist | VideoTracklist | { options: null; items: [] };
+export type StoredTracklist = StreamingTracklist | VideoTracklist;
+export type Tracklist = StoredTracklist | { options: null; items: [] };
 
 /**
  * What a tracklist is made from: a link, a URI or an id of an album, a playlist or a track. With `partial_items` only the

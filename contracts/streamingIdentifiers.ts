@@ -52,6 +52,16 @@ export function parseStreamingIdentifier(text: string): StreamingIdentifier | nu
   return fromBareId(plain) ?? fromSpotifyUri(plain) ?? fromLink(plain);
 }
 
+/** Hosts whose links only the service itself can resolve. */
+const shorteners = ['spotify.link', 'spotify.app.link', 'link.tospotify.com', 'spoti.fi', 'apple.co'];
+
+/** Is the text a short link of a streaming service, of which nothing can be read but where to ask? */
+export function isShortLink(text: string): boolean {
+  if (text.length > lengthMost) return false;
+  const url = addressOf(unwrapped(text.replace(unseen, '').trim()));
+  return url !== null && url.pathname !== '/' && shorteners.includes(url.hostname);
+}
+
 /** Without the embed code, quotes or brackets that stand around a link. */
 function unwrapped(text: string): string {
   const framed = /<iframe\b[^>]*?\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1];

@@ -1,13 +1,25 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { FocalPoint, MediaKind } from '../../contracts/media.ts';
 import type { Role, UserState } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
 import type { Campaign } from '../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../resources/schema/records.ts';
+import type {
+  CampaignMusicTable,
+  CampaignSheetsTable,
+  CampaignTextLoadsTable,
+  CampaignTranslationsTable,
+  Json,
+  JsonDefault,
+} from './contentTables.ts';
+import type {
+  StorageLeftoversTable,
+  UploadFoldersTable,
+  UploadsTable,
+  UploadUsesTable,
+  UploadVersionsTable,
+} from './uploadTables.ts';
 
-/** JSON columns are read as values and written as text, so that lists are not taken for SQL arrays. */
-type Json<Value> = ColumnType<Value, string, string>;
-type JsonDefault<Value> = ColumnType<Value, string | undefined, string>;
+export type { UploadsTable } from './uploadTables.ts';
 
 export type UsersTable = {
   id: string;
@@ -72,12 +84,6 @@ export type CampaignsTable = {
 
 /** Their sums are the numbers of campaigns; triggers keep them. */
 type CampaignCountsTable = { slot: Generated<number>; top_level: number; children: number };
-
-type CampaignTranslationsTable = {
-  campaign_id: string;
-  locale: string;
-  messages: JsonDefault<Record<string, string | string[]>>;
-};
 
 type CampaignAccessTable = { campaign_id: string; user_id: string; granted_at: Date; granted_by: string | null };
 type CampaignEditsTable = { campaign_id: string; user_id: string; edited_at: Date };
@@ -219,54 +225,6 @@ type SignInsTable = {
   address: string | null;
 };
 
-type UploadFoldersTable = {
-  path: string;
-  /** null: the library itself. */
-  parent: string | null;
-  name: string;
-  sort_name: string;
-  created_at: Generated<Date>;
-  created_by: string | null;
-};
-
-export type UploadsTable = {
-  filename: string;
-  folder: string;
-  type: MediaKind;
-  mimetype: string;
-  size_bytes: number;
-  width: number | null;
-  height: number | null;
-  alt: string | null;
-  focal_point: ColumnType<FocalPoint | null, string | null, string | null>;
-  sha256: string;
-  search_form: string;
-  /** Under which name the bytes lie in the storage. */
-  object: string;
-  /** The client's name for it through all tries; null when it gave none. */
-  upload_key: string | null;
-  created_at: Date;
-  created_by: string | null;
-};
-
-type UploadVersionsTable = {
-  filename: string;
-  upload: string;
-  target_width: number;
-  target_height: number;
-  width: number;
-  height: number;
-  size_bytes: number;
-  is_current: Generated<boolean>;
-  created_at: Date;
-};
-
-/** What lies in the storage, or may, without belonging to a file. */
-type StorageLeftoversTable = { object: string; due_at: Date };
-
-/** Which files campaigns name; triggers keep it. */
-type UploadUsesTable = { campaign_id: string; place: string; filename: string };
-
 /** The tables as Kysely knows them; the SQL migrations are the truth. */
 export type Database = {
   users: UsersTable;
@@ -274,6 +232,9 @@ export type Database = {
   campaigns: CampaignsTable;
   campaign_counts: CampaignCountsTable;
   campaign_translations: CampaignTranslationsTable;
+  campaign_music: CampaignMusicTable;
+  campaign_sheets: CampaignSheetsTable;
+  campaign_text_loads: CampaignTextLoadsTable;
   campaign_access: CampaignAccessTable;
   campaign_edits: CampaignEditsTable;
   sessions: SessionsTable;

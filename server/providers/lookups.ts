@@ -10,14 +10,14 @@ import { samplePictureAddress } from './sample/pictures.ts';
 import { sampleParties } from './sample/sampleParties.ts';
 import { sampleApple, sampleSpotify } from './sample/sampleStreaming.ts';
 import { spotify } from './spotify/spotify.ts';
-import type { AppleMusic, StreamingService } from './streaming.ts';
+import type { StreamingService } from './streaming.ts';
 import type { TokenGateService } from './tokenGate/tokenGate.ts';
 import { twelveXTwelve } from './tokenGate/twelveXTwelve.ts';
 
 /** The outside services of which campaigns' settings ask (contract point 7). */
 export type Lookups = {
   spotify: StreamingService;
-  apple: AppleMusic;
+  apple: StreamingService;
   parties: PartyService;
   tokenGate: TokenGateService;
 };
@@ -26,10 +26,16 @@ const missing = (service: string) => async (): Promise<never> => {
   throw new ServiceMissingError(service, 'is not set up');
 };
 
+const missingStreaming = (service: string): StreamingService => ({
+  find: missing(service),
+  tracksOf: missing(service),
+  idsByIsrc: missing(service),
+});
+
 /** On live nothing is invented: what is not set up says so. */
 const unset: Lookups = {
-  spotify: { find: missing('spotify'), tracksOf: missing('spotify') },
-  apple: { find: missing('apple'), tracksOf: missing('apple'), songsByIsrc: missing('apple') },
+  spotify: missingStreaming('spotify'),
+  apple: missingStreaming('apple'),
   parties: { search: missing('parties') },
   tokenGate: { testAccounts: missing('twelve_x_twelve') },
 };

@@ -16,6 +16,10 @@ const post = (path: (id: string) => string, json?: unknown): Write => {
   return (id, options) => server.call('POST', `/api/campaigns/${path(id)}`, { json, ...options });
 };
 
+const put = (path: (id: string) => string, json: unknown): Write => {
+  return (id, options) => server.call('PUT', `/api/campaigns/${path(id)}`, { json, ...options });
+};
+
 /** Every call that writes a campaign, or content of one. A new one needs an entry here. */
 const writes: Record<string, Write> = {
   'POST /api/campaigns/:id/patch': (id, options) => patch(id, { name: 'Through' }, options),
@@ -24,11 +28,20 @@ const writes: Record<string, Write> = {
   'POST /api/campaigns/:id/clone': async (id, options) =>
     post((source) => `${source}/clone`, { destination_id: id })((await makeCampaign(server.db)).id, options),
   'POST /api/campaigns/:id/revisions/:number/restore': post((id) => `${id}/revisions/1/restore`, {}),
+  'PUT /api/campaigns/:id/music/tracklist': put((id) => `${id}/music/tracklist`, {
+    options: { service: 'video' },
+    items: [{ url: 'https://youtu.be/aqz-KE-bpKQ', name: 'Through' }],
+  }),
+  'PUT /api/campaigns/:id/music/focus_artists': put((id) => `${id}/music/focus_artists`, { items: [] }),
   'DELETE /api/campaigns/:id': (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options),
 };
 
-/** The lock itself. */
-const writesNothing = ['PUT /api/campaigns/:id/lock', 'DELETE /api/campaigns/:id/lock'];
+/** The lock itself, and what only asks. */
+const writesNothing = [
+  'PUT /api/campaigns/:id/lock',
+  'DELETE /api/campaigns/:id/lock',
+  'POST /api/campaigns/:id/music/tracklist/preview',
+];
 
 test('every call that changes something below a campaign is held against its lock here', () => {
   const changing = server.routes

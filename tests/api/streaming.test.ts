@@ -162,6 +162,7 @@ describe('answers', () => {
         return sampleSpotify((key) => `https://pictures.example.com/${key}`).find(wish);
       },
       tracksOf: async () => null,
+      idsByIsrc: async () => new Map(),
     };
     const counted = await startTestServer({ providers: { spotify: counting } });
     const missing = sampleId('spotify', 'artist', counts.artist);
@@ -192,7 +193,7 @@ describe('a service that fails', () => {
     const fail = async () => {
       throw error;
     };
-    const broken = await startTestServer({ providers: { spotify: { find: fail, tracksOf: fail } } });
+    const broken = await startTestServer({ providers: { spotify: { find: fail, tracksOf: fail, idsByIsrc: fail } } });
     const { status, body, headers } = await ask(`/api/spotify/artists/${artist}`, null, broken);
     await broken.close();
     expect([status, body.detail, headers['retry-after']]).toEqual(expected);

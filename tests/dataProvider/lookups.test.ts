@@ -11,7 +11,7 @@ beforeAll(async () => {
   const fail = async () => {
     throw new ServiceFailedError('apple', 'answered 429', 30);
   };
-  server = await startTestServer({ providers: { apple: { find: fail, tracksOf: fail, songsByIsrc: fail } } });
+  server = await startTestServer({ providers: { apple: { find: fail, tracksOf: fail, idsByIsrc: fail } } });
   address = await server.listen();
   bearer = await server.signIn('editor');
 });

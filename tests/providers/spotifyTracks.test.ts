@@ -44,9 +44,8 @@ describe('tracks', () => {
     host.reply(`/v1/tracks?ids=${first}`, { json: { tracks: whole.slice(0, 50) } });
     host.reply(`/v1/tracks?ids=${second}`, { json: { tracks: [...whole.slice(50, 59), null] } });
     const all = await allTracksOf(service, wish('album', albumId));
-    expect(all?.tracks.map(({ name }) => name)).toEqual(simple.map(({ name }) => name));
-    expect(all?.total).toBe(60);
-    expect(all?.tracks[58]).toEqual({
+    expect(all?.map(({ name }) => name)).toEqual(simple.map(({ name }) => name));
+    expect(all?.[58]).toEqual({
       id: ids[58],
       name: 'Track 58',
       artists: [{ name: 'Nova Lindqvist' }],
@@ -55,13 +54,13 @@ describe('tracks', () => {
       image: 'https://i.scdn.co/image/640',
       url: `https://open.spotify.com/track/${ids[58]}`,
     });
-    expect(all?.tracks[59]).toMatchObject({ isrc: null, image: null });
+    expect(all?.[59]).toMatchObject({ isrc: null, image: null });
   });
 
   test('of an album are there for an account that may not ask for several at once', async () => {
     host.reply(`/v1/albums/${albumId}/tracks?limit=50&offset=0`, pageOf([simpleTrack(trackId, 'Ferry')], 0, 1));
     host.reply(`/v1/tracks?ids=${trackId}`, { status: 403 });
-    expect((await allTracksOf(service, wish('album', albumId)))?.tracks).toMatchObject([{ name: 'Ferry', isrc: null }]);
+    expect(await allTracksOf(service, wish('album', albumId))).toMatchObject([{ name: 'Ferry', isrc: null }]);
   });
 
   const itemsPath = (offset: number) => `/v1/playlists/${playlistId}/items?limit=50&offset=${offset}`;
@@ -73,29 +72,80 @@ describe('tracks', () => {
       place({ item: track(idOf(2), 'Two') }),
       place({ track: null }),
       place({ track: { id: null, name: 'A file of mine', type: 'track', artists: [], duration_ms: 1 } }),
+      place({ is_local: true, track: { ...track(idOf(4), 'Another file'), is_local: true } }),
       place({ track: { ...track(idOf(3), 'A talk'), type: 'episode' } }),
       null,
     ];
     host.reply(itemsPath(0), pageOf(items, 0, items.length));
     const all = await allTracksOf(service, wish('playlist', playlistId));
-    expect(all?.tracks.map(({ name }) => name)).toEqual(['One', 'Two']);
+    expect(all?.map(({ name }) => name)).toEqual(['One', 'Two']);
   });
 
-  test('end where the service says so, at the bound, and where a page leads nowhere', async () => {
-    const some = Array.from({ length: 50 }, (_, index) => place({ track: track(idOf(index), `Track ${index}`) }));
-    host.reply(itemsPath(0), pageOf(some, 0, 5_000));
-    host.reply(itemsPath(50), pageOf(some, 50, 5_000));
-    host.reply(itemsPath(100), pageOf(some, 100, 5_000));
-    const cut = await allTracksOf(service, wish('playlist', playlistId), 120);
-    expect([cut?.tracks.length, cut?.total]).toEqual([120, 5_000]);
-    const stuck = { find: service.find, tracksOf: async () => ({ tracks: [], total: null, next: 0 }) };
-    expect(await allTracksOf(stuck, wish('playlist', playlistId))).toEqual({ tracks: [], total: null });
+  const some = (size: number) =>
+    Array.from({ length: size }, (_, index) => place({ track: track(idOf(index), `Track ${index}`) }));
+  const many = 'too many tracks';
+
+  test('of a list that is too long are refused with its first page', async () => {
+    host.reply(itemsPath(0), pageOf(some(50), 0, 10_000));
+    await expect(allTracksOf(service, wish('playlist', playlistId))).rejects.toThrow(`${many}: 10000`);
+    expect(host.asked.filter((path) => path.startsWith('/v1/')).length).toBe(1);
+    host.reply(itemsPath(0), pageOf(some(50), 0, 60));
+    host.reply(itemsPath(50), pageOf(some(10), 50, 60));
+    expect((await allTracksOf(service, wish('playlist', playlistId), { most: 60 }))?.length).toBe(60);
+  });
+
+  const made = (tracksOf: StreamingService['tracksOf']): StreamingService => ({ ...service, tracksOf });
+
+  test('end where a page leads nowhere, and where a service leads on and on without saying how far', async () => {
+    const stuck = made(async () => ({ tracks: [], total: null, next: 0 }));
+    expect(await allTracksOf(stuck, wish('playlist', playlistId))).toEqual([]);
+    const endless = made(async (_, offset) => ({ tracks: [], total: null, next: offset + 1 }));
+    await expect(allTracksOf(endless, wish('playlist', playlistId))).rejects.toThrow(many);
+  });
+
+  test('that take longer than a person waits are a failure', async () => {
+    const slow = made(async (_, offset) => {
+      host.clock.advance(11);
+      return { tracks: [], total: null, next: offset + 50 };
+    });
+    const asked = allTracksOf(slow, wish('playlist', playlistId), { clock: host.clock });
+    await expect(asked).rejects.toThrow('not all tracks within 20 s');
   });
 
   test('of what is not there are none', async () => {
     expect(await allTracksOf(service, wish('album', albumId))).toBeNull();
     expect(await allTracksOf(service, wish('artist', artistId))).toBeNull();
     host.reply(`/v1/tracks/${trackId}`, { json: track(trackId, 'Ferry') });
-    expect((await allTracksOf(service, wish('track', trackId)))?.tracks).toMatchObject([{ name: 'Ferry' }]);
+    expect(await allTracksOf(service, wish('track', trackId))).toMatchObject([{ name: 'Ferry' }]);
+  });
+});
+
+describe('recordings', () => {
+  const asked = (isrc: string) => `/v1/search?${new URLSearchParams({ q: `isrc:${isrc}`, type: 'track', limit: '1' })}`;
+  const found = (...items: unknown[]) => ({ json: { tracks: { href: '', limit: 1, next: null, total: 1, items } } });
+
+  test('are searched for one by one, and taken when the ISRC is the one that was asked for', async () => {
+    host.reply(asked('ZZABC2600001'), found(track(idOf(1), 'One', 'zzabc2600001')));
+    host.reply(asked('ZZABC2600002'), found(track(idOf(2), 'Something else', 'ZZABC2600009')));
+    host.reply(asked('ZZABC2600003'), found());
+    const ids = await service.idsByIsrc(['ZZABC2600001', 'ZZABC2600002', 'ZZABC2600003', 'ZZABC2600004'], null);
+    expect([...ids]).toEqual([['ZZABC2600001', idOf(1)]]);
+  });
+
+  test('of a long list are searched for as far as fifty', async () => {
+    const isrcs = Array.from({ length: 80 }, (_, index) => `ZZABC26${String(index).padStart(5, '0')}`);
+    for (const [index, isrc] of isrcs.entries()) host.reply(asked(isrc), found(track(idOf(index), 'Some', isrc)));
+    expect((await service.idsByIsrc(isrcs, null)).size).toBe(50);
+    expect(host.asked.filter((path) => path.startsWith('/v1/search')).length).toBe(50);
+  });
+
+  test('are asked for no further once the service wants to be left alone', async () => {
+    const isrcs = Array.from({ length: 12 }, (_, index) => `ZZABC26${String(index).padStart(5, '0')}`);
+    for (const isrc of isrcs) host.reply(asked(isrc), { status: 429, headers: { 'retry-after': '60' } });
+    await expect(service.idsByIsrc(isrcs, null)).rejects.toThrow('spotify: ');
+    expect(host.asked.filter((path) => path.startsWith('/v1/search')).length).toBeLessThanOrEqual(4);
+    host.reply(asked('ZZABC2600001'), { json: { tracks: [] } });
+    host.clock.advance(60);
+    await expect(service.idsByIsrc(['ZZABC2600001'], null)).rejects.toThrow('answered in another shape');
   });
 });

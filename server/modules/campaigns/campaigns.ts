@@ -20,8 +20,9 @@ import { valuesOfPatch } from './translationsPatch.ts';
 
 export { searchFormOf } from './campaignColumns.ts';
 export { countCampaignsByLabel } from './campaignLabels.ts';
-export { deleteCampaign } from './campaignWriter.ts';
+export { deleteCampaign, writeCampaign } from './campaignWriter.ts';
 export { cloneCampaign, cloneInto } from './cloneCampaign.ts';
+export type { ContentTable, Values } from './content.ts';
 export { usersWhoSee, visibleTo } from './visibility.ts';
 
 type AnsweredCampaign = Campaign & { i18n?: Translations };

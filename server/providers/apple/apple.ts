@@ -3,8 +3,9 @@ import { appleIdPattern, type StreamingType, streamingUrl } from '../../../contr
 import type { FetchBounds } from '../guardedFetch.ts';
 import { askWithToken, outsideService, type ServiceNeeds } from '../outsideService.ts';
 import {
-  type AppleMusic,
+  askForEach,
   namesOf,
+  type StreamingService,
   type StreamingTrack,
   type StreamingWish,
   shortened,
@@ -45,7 +46,7 @@ type Ask = (
 ) => Promise<ReturnType<typeof readResources> | null>;
 
 /** The Apple Music API with developer tokens. */
-export function apple({ account, storefront, origin = appleOrigin, bounds, ...needs }: Options): AppleMusic {
+export function apple({ account, storefront, origin = appleOrigin, bounds, ...needs }: Options): StreamingService {
   const service = outsideService(name, needs, bounds);
   const token = appleToken(account, needs.clock);
   const ask: Ask = async (market, path, query = {}) => {
@@ -68,7 +69,7 @@ export function apple({ account, storefront, origin = appleOrigin, bounds, ...ne
       const found = wish.type === 'track' ? await findOne(wish) : undefined;
       return found ? { tracks: presentTrack(found, market), total: 1, next: null } : null;
     },
-    songsByIsrc: (isrcs, market) => songsByIsrc(ask, isrcs, market),
+    idsByIsrc: (isrcs, market) => idsByIsrc(ask, isrcs, market),
   };
 }
 
@@ -83,16 +84,17 @@ async function page(ask: Ask, { type, id, market }: PlacedWish, offset: number):
 }
 
 /** The same recording may stand on several albums: the first is the one that Apple prefers. */
-async function songsByIsrc(ask: Ask, isrcs: readonly string[], market: string | null): Promise<Map<string, string>> {
-  const songs = new Map<string, string>();
-  for (let at = 0; at < isrcs.length; at += isrcsAtOnce) {
-    const answer = await ask(market, 'songs', { 'filter[isrc]': isrcs.slice(at, at + isrcsAtOnce).join(',') });
-    for (const { id, attributes } of answer?.data ?? []) {
-      const isrc = attributes?.isrc?.toUpperCase();
-      if (isrc && !songs.has(isrc)) songs.set(isrc, id);
-    }
+async function idsByIsrc(ask: Ask, isrcs: readonly string[], market: string | null): Promise<Map<string, string>> {
+  const questions = Array.from({ length: Math.ceil(isrcs.length / isrcsAtOnce) }, (_, at) =>
+    isrcs.slice(at * isrcsAtOnce, (at + 1) * isrcsAtOnce).join(','),
+  );
+  const answers = await askForEach(questions, (question) => ask(market, 'songs', { 'filter[isrc]': question }));
+  const ids = new Map<string, string>();
+  for (const { id, attributes } of answers.flatMap((answer) => answer?.data ?? [])) {
+    const isrc = attributes?.isrc?.toUpperCase();
+    if (isrc && !ids.has(isrc)) ids.set(isrc, id);
   }
-  return songs;
+  return ids;
 }
 
 /** The address of the next page is Apple's to choose; only its offset is taken. */

@@ -6,7 +6,11 @@ import { albumName, playlistName, scattered, trackName } from './names.ts';
  * Invented music, the same on every machine. Nothing of it is stored: what a number stands for is worked out when it is
  * asked for, save the ids in Spotify's form, which are listed with the first question.
  */
-export const counts: Record<StreamingType, number> = { artist: 300, album: 1_000, playlist: 200, track: 10_000 };
+export const counts: Record<StreamingType, number> = { artist: 300, album: 1_000, playlist: 202, track: 10_000 };
+
+/** The last two playlists: one of all tracks, which is longer than any tracklist, and one that nobody may read. */
+export const longPlaylist = 200;
+export const privatePlaylist = 201;
 
 /** How many tracks the albums have, ten by ten: 100 in all. */
 const albumSizes = [10, 1, 12, 14, 4, 9, 11, 8, 16, 15];
@@ -54,13 +58,19 @@ export function trackOf(index: number): SampleTrack {
 
 /** From 20 to 99 tracks; every tenth playlist has 250. */
 export function playlistOf(index: number): SamplePlaylist {
+  if (index === longPlaylist) {
+    return { name: 'Everything Mix', tracks: Array.from({ length: counts.track }, (_, track) => track) };
+  }
   const size = index % 10 === 9 ? 250 : 20 + (scattered(index, 5) % 80);
   const tracks = Array.from({ length: size }, (_, place) => scattered(index, place, 6) % counts.track);
-  return { name: playlistName(index), tracks: [...new Set(tracks)] };
+  return { name: index === privatePlaylist ? 'Private Mix' : playlistName(index), tracks: [...new Set(tracks)] };
 }
 
 /** Not every recording is to be had at Apple, so that not all tracks match. */
 export const isAtApple = (track: number): boolean => track % 23 !== 7;
+
+/** Nor at Spotify, but each at one of the two. */
+export const isAtSpotify = (track: number): boolean => track % 41 !== 19 || !isAtApple(track);
 
 const hashOf = (type: StreamingType, index: number): Buffer =>
   createHash('sha256').update(`sample ${type} ${index}`).digest();

@@ -4,8 +4,19 @@ import {
   type StreamingType,
   streamingUrl,
 } from '../../../contracts/streamingIdentifiers.ts';
-import type { AppleMusic, StreamingService, StreamingTrack, StreamingWish, TrackPage } from '../streaming.ts';
-import { albumOf, counts, indexOfSampleId, isAtApple, playlistOf, sampleId, trackOf } from './catalogue.ts';
+import { ServiceRefusedError } from '../outsideService.ts';
+import type { StreamingService, StreamingTrack, StreamingWish, TrackPage } from '../streaming.ts';
+import {
+  albumOf,
+  counts,
+  indexOfSampleId,
+  isAtApple,
+  isAtSpotify,
+  playlistOf,
+  privatePlaylist,
+  sampleId,
+  trackOf,
+} from './catalogue.ts';
 import { artistName } from './names.ts';
 import type { PictureAddress } from './pictures.ts';
 
@@ -33,8 +44,20 @@ function tracksWithin(type: StreamingType, index: number): number[] | null {
   return range(firstTrack, size);
 }
 
-function sampleStreaming(service: StreamingServiceName, address: PictureAddress, storefront: string | null) {
-  const isThere = (type: StreamingType, index: number) => service !== 'apple' || type !== 'track' || isAtApple(index);
+const isTrackAt: Record<StreamingServiceName, (track: number) => boolean> = { spotify: isAtSpotify, apple: isAtApple };
+
+/** The recording that an invented ISRC stands for; null when it stands for none. */
+function trackOfIsrc(isrc: string): number | null {
+  const index = Number(/^ZZCMS\d{2}(\d{5})$/.exec(isrc)?.[1] ?? Number.NaN);
+  return index < counts.track && trackOf(index).isrc === isrc ? index : null;
+}
+
+function sampleStreaming(
+  service: StreamingServiceName,
+  address: PictureAddress,
+  storefront: string | null,
+): StreamingService {
+  const isThere = (type: StreamingType, index: number) => type !== 'track' || isTrackAt[service](index);
 
   const indexOf = ({ type, id }: StreamingWish): number | null => {
     const index = indexOfSampleId(service, type, id);
@@ -78,6 +101,7 @@ function sampleStreaming(service: StreamingServiceName, address: PictureAddress,
 
   const tracksOf = async (wish: StreamingWish, offset: number): Promise<TrackPage | null> => {
     const index = indexOf(wish);
+    if (wish.type === 'playlist' && index === privatePlaylist) throw new ServiceRefusedError(service, 'answered 403');
     const within = index === null ? null : tracksWithin(wish.type, index);
     if (!within) return null;
     const there = within.filter((track) => isThere('track', track));
@@ -89,23 +113,20 @@ function sampleStreaming(service: StreamingServiceName, address: PictureAddress,
     };
   };
 
-  return { find, tracksOf };
+  const idsByIsrc = async (isrcs: readonly string[]) =>
+    new Map(
+      isrcs.flatMap((isrc) => {
+        const index = trackOfIsrc(isrc);
+        return index !== null && isThere('track', index) ? [[isrc, sampleId(service, 'track', index)] as const] : [];
+      }),
+    );
+
+  return { find, tracksOf, idsByIsrc };
 }
 
 /** Stands for Spotify where no account is set up. */
 export const sampleSpotify = (address: PictureAddress): StreamingService => sampleStreaming('spotify', address, null);
 
 /** Stands for Apple Music; the same recordings, most of them. */
-export function sampleApple(address: PictureAddress, storefront: string): AppleMusic {
-  return {
-    ...sampleStreaming('apple', address, storefront),
-    songsByIsrc: async (isrcs) =>
-      new Map(
-        isrcs.flatMap((isrc) => {
-          const index = Number(/^ZZCMS\d{2}(\d{5})$/.exec(isrc)?.[1] ?? Number.NaN);
-          const isKnown = index < counts.track && trackOf(index).isrc === isrc && isAtApple(index);
-          return isKnown ? [[isrc, sampleId('apple', 'track', index)] as const] : [];
-        }),
-      ),
-  };
-}
+export const sampleApple = (address: PictureAddress, storefront: string): StreamingService =>
+  sampleStreaming('apple', address, storefront);

@@ -26,6 +26,7 @@ export const readItem = shape(Item);
 const Track = Type.Object({
   id: Type.Optional(orNull(Id)),
   type: Type.Optional(Type.String()),
+  is_local: Type.Optional(orNull(Type.Boolean())),
   name: Type.String(),
   artists: Type.Optional(Type.Array(Artist)),
   duration_ms: Type.Optional(orNull(Type.Number())),
@@ -35,6 +36,10 @@ const Track = Type.Object({
 export type SpotifyTrack = Static<typeof Track>;
 export const readTrack = shape(Track);
 export const readTracks = shape(Type.Object({ tracks: Type.Array(orNull(Track)) }));
+
+export const readFound = shape(
+  Type.Object({ tracks: Type.Object({ items: Type.Array(orNull(Track), { maxItems: 50 }) }) }),
+);
 
 const pageOf = <Schema extends TSchema>(item: Schema) =>
   Type.Object({

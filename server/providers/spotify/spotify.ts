@@ -1,8 +1,10 @@
+import { limits } from '../../../contracts/limits.ts';
 import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
 import { streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { askWithToken, outsideService, type ServiceNeeds, ServiceRefusedError } from '../outsideService.ts';
 import {
+  askForEach,
   namesOf,
   type StreamingService,
   type StreamingTrack,
@@ -13,6 +15,7 @@ import {
 } from '../streaming.ts';
 import {
   readAlbumPage,
+  readFound,
   readItem,
   readPlaylistPage,
   readTrack,
@@ -63,6 +66,7 @@ export function spotify({ account, market, origins = spotifyOrigins, bounds, ...
       const json = wish.type === 'track' ? await ask(`tracks/${segment(wish.id)}`, wish) : null;
       return json === null ? null : { tracks: presentTrack(readTrack(name, json)), total: 1, next: null };
     },
+    idsByIsrc: (isrcs, market) => idsByIsrc(ask, isrcs, market),
   };
 }
 
@@ -103,6 +107,17 @@ async function playlistPage(ask: Ask, wish: StreamingWish, offset: number): Prom
   return { tracks: tracks.flatMap(presentTrack), total, next: next ? offset + pageSize : null };
 }
 
+/** Spotify searches for one recording at a time, so that of a long list only the first are asked for. */
+async function idsByIsrc(ask: Ask, isrcs: readonly string[], market: string | null): Promise<Map<string, string>> {
+  const asked = isrcs.slice(0, limits.recordingsSearchedMost);
+  const found = await askForEach(asked, async (isrc) => {
+    const json = await ask('search', { market }, { q: `isrc:${isrc}`, type: 'track', limit: '1' });
+    const [track] = json === null ? [] : readFound(name, json).tracks.items;
+    return track?.id && track.external_ids?.isrc?.toUpperCase() === isrc ? ([isrc, track.id] as const) : null;
+  });
+  return new Map(found.filter((pair) => pair !== null));
+}
+
 type Images = SpotifyItem['images'];
 
 /** The widest first is how Spotify sends them; 640 pixels are plenty. */
@@ -127,8 +142,8 @@ function presentItem(item: SpotifyItem, { type, id }: StreamingWish, market: str
 
 /** None for what is no track: a podcast's episode, or a file of somebody's own. */
 function presentTrack(track: SpotifyTrack): StreamingTrack[] {
-  const { id, type = 'track' } = track;
-  if (!id || type !== 'track') return [];
+  const { id, type = 'track', is_local } = track;
+  if (!id || type !== 'track' || is_local) return [];
   return [
     {
       id,

@@ -1,0 +1,70 @@
+import { ServiceFailedError } from '../outsideService.ts';
+import { SheetRefusedError, type SheetService } from '../sheets/sheets.ts';
+
+const rows = [
+  ['id', 'en', 'de', 'fr'],
+  ['signup.title', 'Be the first to know', 'Als Erste davon wissen', 'Soyez les premiers informés'],
+  [
+    'signup.intro',
+    'Leave your address and hear it before everybody else.',
+    'Hinterlasst eure Adresse und hört es vor allen anderen.',
+    'Laissez votre adresse et écoutez avant tout le monde.',
+  ],
+  ['signup.submit', 'Put me on the list', 'Setzt mich auf die Liste', 'Ajoutez-moi à la liste'],
+  [
+    'signup.newsletter',
+    'Yes, send me the newsletter “{name}” by e-mail.',
+    'Ja, schickt mir den Newsletter „{name}“ per E-Mail.',
+    'Oui, envoyez-moi la newsletter « {name} » par e-mail.',
+  ],
+  ['pre.upcoming', 'Coming up', 'Demnächst', 'À venir'],
+  ['pre.soon', 'Coming soon', 'Bald', 'Bientôt'],
+  ['pre.running', 'Out now', 'Jetzt da', 'Disponible'],
+  ['pre.starts', 'On {date}', 'Am {date}', 'Le {date}'],
+  [
+    'pre.closed.body',
+    'Thank you to everyone\nwho waited with us.',
+    'Danke an alle,\ndie mit uns gewartet haben.',
+    'Merci à toutes et à tous\nd’avoir attendu avec nous.',
+  ],
+  ['tracks.left[0]', '{count} track to go', 'Noch {count} Titel', 'Encore {count} titre'],
+  ['tracks.left[1]', '{count} tracks to go', 'Noch {count} Titel', 'Encore {count} titres'],
+  ['tracks.left[2]', '', '', 'Encore {count} de titres'],
+];
+
+/** With what is wrong with it: a language nobody knows, a message twice, one without a name, and a lost placeholder. */
+const mistaken = [
+  ['id', 'en', 'de', 'klingon'],
+  ['signup.title', 'Be the first to know', 'Als Erste davon wissen', 'tlhIngan'],
+  ['signup.title', 'Be the first', 'Als Erste', ''],
+  ['', 'Nobody knows where this belongs', '', ''],
+  ['pre.starts', 'On {date}', 'Am Termin', ''],
+];
+
+/** Ids of documents that answer something else, so that each can be seen without an account. */
+const others: Record<string, () => string[][]> = {
+  'sample-sheet-with-mistakes': () => mistaken,
+  'sample-sheet-kept-private': () => {
+    throw new SheetRefusedError('sheet-private');
+  },
+  'sample-sheet-that-is-gone': () => {
+    throw new SheetRefusedError('sheet-not-found');
+  },
+  'sample-sheet-unreadable': () => {
+    throw new SheetRefusedError('sheet-unreadable');
+  },
+  'sample-sheet-far-too-large': () => {
+    throw new SheetRefusedError('sheet-too-large');
+  },
+  'sample-sheet-asks-for-patience': () => {
+    throw new ServiceFailedError('sheets', 'answered 429', 60);
+  },
+  'sample-sheet-that-failed': () => {
+    throw new ServiceFailedError('sheets', 'answered 500');
+  },
+};
+
+/** One invented sheet, whatever document is asked for, but for those that answer as nobody would want. */
+export const sampleSheets: SheetService = {
+  read: async ({ doc_id }) => (Object.hasOwn(others, doc_id) ? others[doc_id]?.() : undefined) ?? rows,
+};
