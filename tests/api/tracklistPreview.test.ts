@@ -1,0 +1,331 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../contracts/limits.ts';
+import type { TracklistTrack } from '../../contracts/music.ts';
+import {
+  isAtApple,
+  isAtSpotify,
+  longPlaylist,
+  privatePlaylist,
+  sampleId,
+} from '../../server/providers/sample/catalogue.ts';
+import { samplePictureAddress } from '../../server/providers/sample/pictures.ts';
+import { sampleApple, sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
+import { spotify } from '../../server/providers/spotify/spotify.ts';
+import { makeCampaign, makePersonalToken } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
+import { idOf, playlistId, track } from '../support/spotifyObjects.ts';
+
+let server: TestServer;
+let campaignId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  campaignId = (await makeCampaign(server.db)).id;
+});
+afterAll(() => server.close());
+
+const { tracesOf } = campaignCalls(() => server);
+
+const preview = (
+  wish: unknown,
+  { at = server, id = campaignId, ...options }: CallOptions & { at?: TestServer; id?: string } = {},
+) => at.call('POST', `/api/campaigns/${id}/music/tracklist/preview`, { as: 'editor', json: wish, ...options });
+const previewOf = (search_value: string) => preview({ search_value });
+
+const spotifyIds = (items: TracklistTrack[]) => items.map(({ service_id }) => service_id.spotify);
+const album = sampleId('spotify', 'album', 0);
+const playlist = sampleId('spotify', 'playlist', 0);
+
+describe('the preview of a tracklist', () => {
+  test('is the tracks of an album with their ids at both services, and where they come from; nothing is written', async () => {
+    const before = await tracesOf(campaignId);
+    const { status, body } = await previewOf(`https://open.spotify.com/intl-de/album/${album}?si=abc`);
+    expect(status).toBe(200);
+    expect(body.options).toEqual({
+      service: 'spotify',
+      type: 'album',
+      id: album,
+      url: `https://open.spotify.com/album/${album}`,
+    });
+    expect(body.items).toHaveLength(10);
+    expect(body.items[0]).toEqual({
+      image: samplePictureAddress(server.config.publicUrl)('album0'),
+      name: 'Count the Machines',
+      artists: [{ name: 'Nova Lindqvist' }],
+      duration_ms: expect.any(Number),
+      service_id: { spotify: sampleId('spotify', 'track', 0), apple: sampleId('apple', 'track', 0) },
+    });
+    // the eighth is not at Apple
+    expect(body.items.map(({ service_id }: TracklistTrack) => service_id.apple !== null)).toEqual(
+      Array.from({ length: 10 }, (_, index) => isAtApple(index)),
+    );
+    expect(await tracesOf(campaignId)).toEqual(before);
+  });
+
+  test.each([
+    ['an album’s URI', `spotify:album:${album}`, 'album', 10],
+    ['a bare id of an album', album, 'album', 10],
+    ['a link to embed', `https://open.spotify.com/embed/playlist/${playlist}?utm_source=generator`, 'playlist', 20],
+    ['a bare id of a playlist', playlist, 'playlist', 20],
+    ['a track', `https://open.spotify.com/track/${sampleId('spotify', 'track', 3)}`, 'track', 1],
+  ])('takes %s', async (_name, search_value, type, least) => {
+    const { status, body } = await previewOf(search_value);
+    expect(status).toBe(200);
+    expect(body.options.type).toBe(type);
+    expect(body.items.length).toBeGreaterThanOrEqual(least);
+  });
+
+  test('takes what Apple has, in the storefront that the link names, with its recordings at Spotify', async () => {
+    const id = sampleId('apple', 'album', 0);
+    const { body } = await previewOf(`https://geo.music.apple.com/de/album/some-title/${id}?app=music`);
+    expect(body.options).toEqual({
+      service: 'apple',
+      type: 'album',
+      id,
+      url: `https://music.apple.com/de/album/${id}`,
+    });
+    expect(body.items.map(({ service_id }: TracklistTrack) => service_id)).toEqual(
+      Array.from({ length: 10 }, (_, index) => index)
+        .filter(isAtApple)
+        .map((index) => ({ spotify: sampleId('spotify', 'track', index), apple: sampleId('apple', 'track', index) })),
+    );
+    const list = await previewOf(`https://music.apple.com/us/playlist/loud/${sampleId('apple', 'playlist', 0)}`);
+    expect(list.body.options.type).toBe('playlist');
+    const song = await previewOf(`https://itunes.apple.com/album/x/id${id}?i=${sampleId('apple', 'track', 0)}`);
+    expect(song.body.options).toMatchObject({ type: 'track', url: expect.stringContaining('/us/song/') });
+  });
+
+  test('shows what only Apple has', async () => {
+    const index = Array.from({ length: 100 }, (_, at) => at).findIndex((at) => !isAtSpotify(at));
+    const { body } = await previewOf(`https://music.apple.com/us/song/${sampleId('apple', 'track', index)}`);
+    expect(body.items[0].service_id).toEqual({ spotify: null, apple: sampleId('apple', 'track', index) });
+    expect((await previewOf(`spotify:track:${sampleId('spotify', 'track', index)}`)).status).toBe(404);
+  });
+});
+
+describe('a part of a list', () => {
+  const ids = [5, 2, 9].map((index) => sampleId('spotify', 'track', index));
+
+  test('is the named tracks in the list’s order', async () => {
+    const wish = { search_value: album, item_ids: [...ids, 'unknown', ids[0]], partial_items: true };
+    const { body } = await preview(wish);
+    expect(spotifyIds(body.items)).toEqual([2, 5, 9].map((index) => sampleId('spotify', 'track', index)));
+  });
+
+  test('is the whole list while nothing says that it is one', async () => {
+    expect((await preview({ search_value: album, item_ids: ids })).body.items).toHaveLength(10);
+    expect((await preview({ search_value: album, item_ids: ids, partial_items: false })).body.items).toHaveLength(10);
+  });
+
+  test('that has nothing of the list is refused', async () => {
+    for (const item_ids of [[], ['unknown']]) {
+      const { status, body } = await preview({ search_value: album, item_ids, partial_items: true });
+      expect(status).toBe(422);
+      expect(body.detail).toEqual([{ loc: ['item_ids'], msg: 'None of these tracks is in the list any more' }]);
+    }
+  });
+});
+
+describe('what makes no tracklist', () => {
+  test.each(['', '   ', '\n'])('is nothing at all (%j): a URL is required', async (search_value) => {
+    const { status, body } = await previewOf(search_value);
+    expect([status, body.detail]).toEqual([422, [{ loc: ['search_value'], msg: 'URL is required' }]]);
+  });
+
+  test.each([
+    ['words', 'my new album', 404, 'ID not found'],
+    ['another site', 'https://example.com/album/4aawyAB9vmqN3uQ7FjRGTy', 404, 'ID not found'],
+    ['an album that is not there', 'spotify:album:4aawyAB9vmqN3uQ7FjRGTy', 404, 'ID not found'],
+    ['an id that names nothing', '4aawyAB9vmqN3uQ7FjRGTy', 404, 'ID not found'],
+    ['a video', 'https://youtu.be/aqz-KE-bpKQ', 404, 'ID not found'],
+    [
+      'a playlist that is not there, or not open',
+      'spotify:playlist:4aawyAB9vmqN3uQ7FjRGTy',
+      404,
+      'ID not found. A private playlist has to be made public first.',
+    ],
+    [
+      'a playlist that may not be read',
+      sampleId('spotify', 'playlist', privatePlaylist),
+      422,
+      'The service does not let this playlist be read. Make it public, or paste the link of another one.',
+    ],
+    [
+      'a playlist of ten thousand tracks',
+      sampleId('spotify', 'playlist', longPlaylist),
+      422,
+      'This list has more tracks than a tracklist can hold, which is 1,000. Paste the link of a shorter one.',
+    ],
+    [
+      'an artist',
+      `https://open.spotify.com/artist/${sampleId('spotify', 'artist', 0)}`,
+      422,
+      'This is an artist. Paste the link of an album or a playlist.',
+    ],
+    [
+      'a short link',
+      'https://spotify.link/AbCdEfGh',
+      422,
+      'This is a short link. Open it in a browser and paste the address of the page that it leads to.',
+    ],
+  ])('is %s', async (_name, search_value, status, msg) => {
+    const answer = await previewOf(search_value);
+    expect(answer.status, answer.text).toBe(status);
+    expect(answer.body.detail.msg).toBe(msg);
+  });
+
+  test('is a body of another form', async () => {
+    for (const wish of [
+      {},
+      { search_value: 7 },
+      { search_value: album, more: 1 },
+      { search_value: 'x'.repeat(2_001) },
+    ]) {
+      expect((await preview(wish)).status).toBe(422);
+    }
+    const tooMany = Array.from({ length: limits.tracksMost + 1 }, (_, index) => `id${index}`);
+    expect((await preview({ search_value: album, item_ids: tooMany })).status).toBe(422);
+  });
+
+  test('is for nobody who does not see the campaign or may not change it', async () => {
+    const hidden = await preview({ search_value: album }, { as: 'external' });
+    const none = await preview({ search_value: album }, { id: '01970000-0000-7000-8000-00000000dead' });
+    expect([hidden.status, hidden.text]).toEqual([404, none.text]);
+    const reader = await makePersonalToken(server.db, { user: await server.person('editor') });
+    expect((await preview({ search_value: album }, { as: { bearer: reader } })).status).toBe(403);
+  });
+});
+
+describe('at the real service', () => {
+  let host: OutsideHost;
+  let real: TestServer;
+  beforeEach(async () => {
+    host = await startOutsideHost();
+    host.reply('/api/token', { json: { access_token: 'a-token', token_type: 'Bearer', expires_in: 3600 } });
+    const account = { clientId: 'the-client', clientSecret: 'the-secret' };
+    const origins = { accounts: host.origin, api: host.origin };
+    real = await startTestServer({
+      now: '2026-03-01T12:00:00Z',
+      providers: { spotify: spotify({ ...host.needs, account, market: null, origins }) },
+    });
+    realId = (await makeCampaign(real.db)).id;
+  });
+  afterEach(async () => {
+    await real.close();
+    await host.close();
+  });
+
+  let realId: string;
+  const path = `/v1/playlists/${playlistId}/items?limit=50&offset=0`;
+  const page = (items: unknown[], more: object = {}) => ({ json: { items, next: null, total: items.length, ...more } });
+  const places = (...names: string[]) =>
+    names.map((name, index) => ({ item: track(idOf(index), name, `ZZABC260000${index}`) }));
+  const ask = () => preview({ search_value: playlistId }, { at: real, id: realId });
+  const askPlaylist = () => preview({ search_value: `spotify:playlist:${playlistId}` }, { at: real, id: realId });
+  const askedTimes = () => host.asked.filter((one) => one === path).length;
+
+  test('tracks that are gone, local or none are left out; without one left it is told', async () => {
+    const gone = [
+      { track: null },
+      null,
+      { item: { ...track(idOf(9), 'Talk'), type: 'episode' } },
+      { is_local: true, item: { id: null, name: 'File' } },
+    ];
+    host.reply(path, page([...gone, ...places('Ferry')]), page(gone));
+    expect((await askPlaylist()).body.items).toMatchObject([{ name: 'Ferry', duration_ms: 207_959 }]);
+    real.clock.advance(limits.tracksKeptMs / 1000 + 1);
+    const empty = await askPlaylist();
+    expect([empty.status, empty.body.detail.key]).toEqual([422, 'tracklist-empty']);
+  });
+
+  test('lengths that are none are left open', async () => {
+    const lengths = [0, -5, 1e300, null, 1999.6];
+    host.reply(
+      path,
+      page(lengths.map((duration_ms, index) => ({ item: { ...track(idOf(index), 'T'), duration_ms } }))),
+    );
+    const { body } = await askPlaylist();
+    expect(body.items.map(({ duration_ms }: TracklistTrack) => duration_ms)).toEqual([null, null, null, null, 2000]);
+  });
+
+  test('what was looked at is not asked for again by the save that follows, but by a reload later', async () => {
+    host.reply(path, page(places('One', 'Two')), page(places('One', 'Two', 'Three')));
+    await Promise.all([askPlaylist(), askPlaylist()]);
+    const put = { as: 'editor', json: { search_value: `spotify:playlist:${playlistId}` } } as const;
+    expect((await real.call('PUT', `/api/campaigns/${realId}/music/tracklist`, put)).status).toBe(204);
+    expect(askedTimes()).toBe(1);
+    real.clock.advance(limits.tracksKeptMs / 1000);
+    expect((await askPlaylist()).body.items).toHaveLength(3);
+    expect(askedTimes()).toBe(2);
+  });
+
+  test('a playlist that opens is found a moment later', async () => {
+    host.reply(path, { status: 404 }, page(places('One')));
+    expect((await askPlaylist()).body.detail.key).toBe('playlist-not-found');
+    real.clock.advance(limits.tracksMissKeptMs / 1000);
+    expect((await askPlaylist()).status).toBe(200);
+  });
+
+  test.each([
+    ['nonsense', { text: '<html>' }, 'lookup-failed'],
+    ['another shape', { json: { items: 'none', total: 1 } }, 'lookup-failed'],
+    ['503', { status: 503 }, 'lookup-failed'],
+    ['429', { status: 429, headers: { 'retry-after': '90' } }, 'lookup-busy'],
+  ])('that answers %s is 502, and nothing is stored', async (_name, reply, key) => {
+    host.reply(path, reply);
+    const answer = await askPlaylist();
+    expect([answer.status, answer.body.detail.key]).toEqual([502, key]);
+    expect(answer.text).not.toContain(host.origin);
+    const put = { as: 'editor', json: { search_value: `spotify:playlist:${playlistId}` } } as const;
+    expect((await real.call('PUT', `/api/campaigns/${realId}/music/tracklist`, put)).status).toBe(502);
+    expect((await real.call('GET', `/api/campaigns/${realId}/music/tracklist`, { as: 'editor' })).body.items).toEqual(
+      [],
+    );
+  });
+
+  test('a playlist that the account may not read is told in words, an album is the service’s failure', async () => {
+    host.reply(path, { status: 403 });
+    expect((await askPlaylist()).body.detail.key).toBe('playlist-refused');
+    host.reply(`/v1/albums/${playlistId}/tracks?limit=50&offset=0`, { status: 403 });
+    expect((await ask()).body.detail.key).toBe('lookup-failed');
+  });
+
+  test('a bare id is asked for as an album, then as a playlist', async () => {
+    host.reply(path, page(places('One')));
+    expect((await ask()).body.options.type).toBe('playlist');
+  });
+});
+
+describe('while the other service is away', () => {
+  const address = (key: string) => `https://pictures.example.com/${key}`;
+
+  test('the tracks are there without their ids at it, and with them a moment later', async () => {
+    let isAway = true;
+    const apple = sampleApple(address, 'us');
+    const host = await startOutsideHost();
+    const account = { clientId: 'c', clientSecret: 's' };
+    const away = spotify({
+      ...host.needs,
+      account,
+      market: null,
+      origins: { accounts: host.origin, api: host.origin },
+    });
+    const idsByIsrc: typeof apple.idsByIsrc = (...asked) => (isAway ? away : apple).idsByIsrc(...asked);
+    const alone = await startTestServer({
+      providers: { spotify: sampleSpotify(address), apple: { ...apple, idsByIsrc } },
+    });
+    const { id } = await makeCampaign(alone.db);
+    const flags = async () => {
+      const { status, body } = await preview({ search_value: album }, { at: alone, id });
+      expect(status).toBe(200);
+      return body.items.filter(({ service_id }: TracklistTrack) => service_id.apple !== null).length;
+    };
+    expect(await flags()).toBe(0);
+    isAway = false;
+    alone.clock.advance(limits.tracksMissKeptMs / 1000);
+    expect(await flags()).toBeGreaterThan(8);
+    await alone.close();
+    await host.close();
+  });
+});
