@@ -25,9 +25,19 @@ export async function installedChromium() {
     if (runs(named)) return named;
     throw new Error(`CHROMIUM_PATH is ${named}, which is no browser that starts.`);
   }
+  return firstThatRuns(NAMES) ?? (await downloadedChromium());
+}
+
+/** One that is no shell: it refuses storage to frames of other sites, as people's browsers do; null where there is none. */
+export async function wholeChromium() {
+  return firstThatRuns(NAMES.slice(1));
+}
+
+/** @param {string[]} names */
+function firstThatRuns(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC];
-  return candidates.find(runs) ?? (await downloadedChromium());
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC];
+  return candidates.find(runs) ?? null;
 }
 
 /**

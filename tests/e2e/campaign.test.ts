@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { expectNoForeignStorage, refuseForeignStorage } from './foreignStorage.ts';
 import { newCampaign } from './screens.ts';
 import { expect, signIn, test } from './signIn.ts';
 
@@ -8,28 +10,32 @@ test.describe('from sign-in on', () => {
     page,
     browser,
   }) => {
+    const mark = randomUUID().slice(-6);
+    const name = `Été à Paris ${mark}`;
+    await refuseForeignStorage(page.context());
     await page.goto('/');
     await signIn(page, 'editor');
     await page.getByRole('link', { name: 'New campaign' }).click();
     await expect(page).toHaveURL(/#\/campaign\/new$/);
 
     await page.getByLabel('App').selectOption({ label: 'Listening party' });
-    await page.getByLabel('Name').fill('Été à Paris');
-    await expect(page.getByLabel('URL')).toHaveValue('ete-a-paris');
+    await page.getByLabel('Name').fill(name);
+    await expect(page.getByLabel('URL')).toHaveValue(`ete-a-paris-${mark}`);
     await page.getByRole('button', { name: 'Create' }).click();
 
     await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/editor$/);
-    await expect(page).toHaveTitle('CMS - Été à Paris');
+    await expect(page).toHaveTitle(`CMS - ${name}`);
     const editor = page.frameLocator('iframe');
     await editor.getByLabel('Title').fill('Summer in one sitting');
+    await expectNoForeignStorage(page);
     await editor.getByRole('button', { name: 'Add text' }).click();
     await editor.getByRole('textbox').last().fill('Bring headphones & a friend <3');
     await editor.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(editor.getByText('All changes saved')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/settings$/);
-    const address = await page.getByRole('link', { name: 'Open the public page of Été à Paris' }).getAttribute('href');
+    const address = await page.getByRole('link', { name: `Open the public page of ${name}` }).getAttribute('href');
 
     const fan = await (await browser.newContext()).newPage();
     await fan.goto(address ?? '');

@@ -172,7 +172,7 @@ test("what one's own editor saves asks nothing, and the campaign is read anew", 
     await expect.poll(() => readings).toBeGreaterThan(before);
   }
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
-  await ada.page.getByRole('link', { name: 'Settings' }).click();
+  await ada.page.getByRole('link', { name: 'Settings', exact: true }).click();
   await ada.page.getByLabel('Name').fill('Saved in both');
   await ada.page.getByRole('button', { name: 'Save changes' }).click();
   await expect(ada.page.getByText('Saved in both updated!')).toBeVisible();

@@ -43,7 +43,7 @@ test('the editor asks for one app token each time it is opened, whatever is rend
   await expect.poll(editorMode).toBe(before);
   expect(asked).toBe(1);
 
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack();
   await expect(editor.getByLabel('Title')).toHaveValue('Second');

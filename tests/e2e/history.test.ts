@@ -68,7 +68,7 @@ test('a version is restored after a look at what that changes now, and every scr
   await expect(page).toHaveTitle('CMS - First name');
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Name');
   await expect(page.getByText('6 changes')).toBeVisible();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('First name');
   await expect(page.getByRole('dialog', { name: 'Campaign has been modified' })).toHaveCount(0);
 });

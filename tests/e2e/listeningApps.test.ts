@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, FrameLocator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, lockOf, type Person, test } from './people.ts';
+import { expectNoForeignStorage, refuseForeignStorage, refusingStorage } from './foreignStorage.ts';
+import { test as base, expect, lockOf, type Person } from './people.ts';
 import { sizes } from './screens.ts';
 
+const test = base.extend({
+  launchOptions: [async ({ launchOptions }, use) => use(await refusingStorage(launchOptions)), { scope: 'worker' }],
+});
+
 /** Makes a campaign in the tool's form, which opens its editor; answers the frame. */
-async function makeIn(app: string, { page }: Person, name: string): Promise<FrameLocator> {
+async function makeIn(app: string, { page, context }: Person, name: string): Promise<FrameLocator> {
+  await refuseForeignStorage(context);
   await page.goto('/#/campaign/new');
   await page.getByLabel('App').selectOption({ label: app });
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   const editor = page.frameLocator('iframe');
   await expect(editor.getByLabel('Title')).toBeVisible();
+  await expectNoForeignStorage(page);
   return editor;
 }
 

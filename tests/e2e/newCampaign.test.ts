@@ -28,7 +28,7 @@ test('what is missing is said at its field, and the made campaign opens in its e
   await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/editor$/);
   await expect(page.getByText(`${name} created!`)).toBeVisible();
   await expect(page).toHaveTitle(`CMS - ${name}`);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Test campaign' })).toBeChecked();
 });
 

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
 import { png } from '../support/pictures.ts';
 import { expectAccessible } from './axe.ts';
+import { expectNoForeignStorage, refuseForeignStorage, refusingStorage } from './foreignStorage.ts';
 import { button, dialog, put } from './mediaLibrary.ts';
-import { expect, type Person, test } from './people.ts';
+import { test as base, expect, type Person } from './people.ts';
 import { sizes } from './screens.ts';
+
+const test = base.extend({
+  launchOptions: [async ({ launchOptions }, use) => use(await refusingStorage(launchOptions)), { scope: 'worker' }],
+});
 
 type Told = { id: string; name: string; url: string };
 
@@ -54,6 +59,7 @@ test('the pre-page of a gate is filled in the frame, with a cover from the libra
 }) => {
   const parent = await makeCampaign('Behind its pre-page');
   const ada = await enter('admin');
+  await refuseForeignStorage(ada.context);
   const prePage = await gatePrePage(ada, parent.id);
   await ada.page.goto(`/#/campaign/${parent.id}/settings`);
   await put(ada.page, '/', 'door.png', await png({ width: 960, height: 1200 }, Date.now() % 100_000));
@@ -62,6 +68,7 @@ test('the pre-page of a gate is filled in the frame, with a cover from the libra
   await ada.page.getByRole('link', { name: 'Editor', exact: true }).click();
   const editor = ada.page.frameLocator('iframe');
   await editor.getByLabel('Title').fill('Something is coming');
+  await expectNoForeignStorage(ada.page);
   await pickCover(ada.page);
   await editor.getByLabel('Text for people who can’t see it').fill('A door ajar');
   await editor.getByRole('button', { name: 'Add fact' }).click();

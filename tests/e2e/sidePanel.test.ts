@@ -13,17 +13,17 @@ test('the panel copies the ID, names what is open, and leads back to the list as
   await page.goto(`/#/campaign${search}`);
   await page.getByRole('link', { name: campaign.name }).first().click();
   const panel = page.getByRole('navigation', { name: 'Navigation' });
-  await expect(panel.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await expect(panel.getByRole('link', { name: 'Settings', exact: true })).toHaveAttribute('aria-current', 'page');
 
   await panel.getByText(campaign.id).click();
   await expect(page.getByText(`Copied "${campaign.id}" to clipboard`).first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(campaign.id);
 
   await page.goto(`/#/campaign/${campaign.id}/settings/meta-tags`);
-  await expect(panel.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await expect(panel.getByRole('link', { name: 'Settings', exact: true })).toHaveAttribute('aria-current', 'page');
   await panel.getByRole('link', { name: 'History' }).click();
   await expect(panel.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page');
-  await expect(panel.getByRole('link', { name: 'Settings' })).not.toHaveAttribute('aria-current', 'page');
+  await expect(panel.getByRole('link', { name: 'Settings', exact: true })).not.toHaveAttribute('aria-current', 'page');
   await panel.getByRole('link', { name: 'Campaigns' }).click();
   await expect(page).toHaveURL((url) => url.hash === `#/campaign${search}`);
   await expect(page.getByRole('row', { name: campaign.name })).toBeVisible();
