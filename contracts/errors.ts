@@ -36,6 +36,20 @@ export const apiErrors = {
     msg: 'There is no pre-page app, so that the token gate cannot have a page. Ask an administrator to add it.',
   },
   'default-language': { status: 409, msg: 'The default language of a campaign cannot be deleted.' },
+  'sheet-linked': {
+    status: 409,
+    msg: 'The texts of this campaign are loaded from a Google sheet. Change them there, or remove the sheet first.',
+  },
+  'no-sheet': { status: 409, msg: 'No Google sheet is linked to this campaign.' },
+  'sheet-changed': {
+    status: 409,
+    msg: 'The sheet, or the texts here, changed since the preview. Nothing was loaded. Look at the changes again.',
+  },
+  'nothing-to-undo': { status: 409, msg: 'There is no load that could be undone.' },
+  'undo-too-late': {
+    status: 409,
+    msg: 'The texts were changed since they were loaded. Nothing was undone. The history of the campaign brings back each of them.',
+  },
   'campaign-conflict': { status: 409, msg: 'Somebody else changed the same fields.' },
   'already-started': { status: 409, msg: 'The campaign has started already.' },
   'not-started': { status: 409, msg: 'The campaign has not started yet.' },
@@ -59,6 +73,26 @@ export const apiErrors = {
   'not-optimisable': { status: 415, msg: 'Only JPEG and PNG pictures can be optimised.' },
   'file-damaged': { status: 422, msg: 'This file is damaged or not complete.' },
   'file-empty': { status: 422, msg: 'This file is empty.' },
+  'sheet-private': {
+    status: 422,
+    msg: 'This sheet may not be read. The texts here stay as they are. Share the sheet so that everybody with the link can view it, then try again.',
+  },
+  'sheet-not-found': {
+    status: 422,
+    msg: 'There is no such sheet. The texts here stay as they are. Open the sheet and copy its address anew.',
+  },
+  'sheet-unreadable': {
+    status: 422,
+    msg: 'This address did not answer a sheet. The texts here stay as they are. Check that it is a Google sheet and who may view it.',
+  },
+  'sheet-too-large': {
+    status: 422,
+    msg: 'This sheet is larger than what can be loaded. The texts here stay as they are. Remove what are no texts of this campaign.',
+  },
+  'sheet-invalid': {
+    status: 422,
+    msg: 'Some cells need attention. The texts here stay as they are.',
+  },
   'service-not-enabled': { status: 422, msg: 'This streaming service is not enabled for the campaign.' },
   'short-link': {
     status: 422,

@@ -79,7 +79,8 @@ export const sheetProblemWords = {
   'unclosed-quote': 'A quotation mark is opened here and never closed.',
   'form-empty': 'This plural form of “%{value}” is empty in %{language}, which has %{limit}.',
   'form-left-out': 'This plural form of “%{value}” is left out: %{language} has only %{limit}.',
-  placeholders: 'The placeholders differ from the default language, which has %{value}.',
+  'placeholders-missing': 'The default language has %{value} here, and this text does not.',
+  'placeholders-unknown': 'The default language does not have %{value} here.',
   'blanks-around-id': 'The message id “%{value}” has blanks around it, which belong to it.',
 } as const;
 export type SheetProblemCode = keyof typeof sheetProblemWords;
@@ -87,7 +88,8 @@ export type SheetProblemCode = keyof typeof sheetProblemWords;
 const loadedAllTheSame: ReadonlySet<SheetProblemCode> = new Set<SheetProblemCode>([
   'form-empty',
   'form-left-out',
-  'placeholders',
+  'placeholders-missing',
+  'placeholders-unknown',
   'blanks-around-id',
 ]);
 /** Does such a problem refuse the whole sheet? */
@@ -114,7 +116,8 @@ const SheetProblem = Type.Object({
 });
 export type SheetProblem = Static<typeof SheetProblem>;
 
-const Text = Type.Unsafe<string | string[] | null>({ type: ['string', 'array', 'null'], items: { type: 'string' } });
+/** Lists before texts: serialised by the first type that fits, a list would fit as a text too. */
+const Text = Type.Unsafe<string | string[] | null>({ type: ['array', 'string', 'null'], items: { type: 'string' } });
 
 const LoadChanges = Type.Object({
   /** Messages, over all languages. */

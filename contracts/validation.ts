@@ -48,6 +48,7 @@ export const validationWords = {
   'other-address': 'This is the address of something else',
   'focus-artist-id': 'Not an artist ID of this service',
   'no-such-tracks': 'None of these tracks is in the list any more',
+  'sheet-address': 'Not the address of a Google sheet. Open the sheet and copy its address',
   'app-address': 'Not an address that an app may have',
 } as const;
 

@@ -19,6 +19,7 @@ import { partiesModule } from './modules/parties/routes.ts';
 import { permissionsModule } from './modules/permissions/routes.ts';
 import type { Computations } from './modules/records/computed.ts';
 import { recordsModule } from './modules/records/routes.ts';
+import { sheetsModule } from './modules/sheets/routes.ts';
 import { streamingModule } from './modules/streaming/routes.ts';
 import { tokenGateModule } from './modules/tokenGate/routes.ts';
 import { tokensModule } from './modules/tokens/routes.ts';
@@ -65,6 +66,7 @@ const modules = [
   uploadsModule,
   partiesModule,
   tokenGateModule,
+  sheetsModule,
   streamingModule,
   musicModule,
   i18nModule,

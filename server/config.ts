@@ -3,6 +3,7 @@ import { limits } from '../contracts/limits.ts';
 import { type LookupConfig, readLookups } from './lookupConfig.ts';
 import { type OidcConfig, readOidc } from './oidcConfig.ts';
 import type { SmtpSettings } from './providers/mail/smtp.ts';
+import { readSheetsConfig, type SheetsConfig } from './sheetsConfig.ts';
 import { readStorageUrl, type S3Settings } from './storageUrl.ts';
 
 const MB = 1_048_576;
@@ -45,6 +46,8 @@ export type Config = {
   uploadBytesMost: number;
   /** Streaming services and party search. */
   lookups: LookupConfig;
+  /** null: sheets are invented, on live not to be had. */
+  sheets: SheetsConfig;
   logLevel: string;
 };
 
@@ -160,6 +163,7 @@ export function readConfig(env: Environ): Config {
     storage: readStorageUrl(env, read.problems),
     uploadBytesMost: read.integer('UPLOAD_LIMIT_MB', limits.uploadBytesMost / MB, [1, 10_000]) * MB,
     lookups: readLookups(read),
+    sheets: readSheetsConfig(read),
     logLevel: read.choice(
       'LOG_LEVEL',
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],

@@ -5,6 +5,8 @@ import { type Lookups, makeLookups } from './lookups.ts';
 import type { MailSender } from './mail/mail.ts';
 import { Outbox } from './mail/outbox.ts';
 import { smtpSender } from './mail/smtp.ts';
+import { makeSheets } from './sheets/makeSheets.ts';
+import type { SheetService } from './sheets/sheets.ts';
 import { openIdSignOn } from './sso/openIdSignOn.ts';
 import type { CompanySignOn } from './sso/sso.ts';
 import { makeStorage } from './storage/makeStorage.ts';
@@ -17,6 +19,8 @@ export type Providers = Lookups & {
   /** Keeps the bytes of the media library. */
   storage: Storage;
   mail: MailSender;
+  /** Google sheets, of which texts are loaded. */
+  sheets: SheetService;
   /** null: not set up. */
   companySignOn: CompanySignOn | null;
 };
@@ -33,6 +37,7 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
     ...makeLookups(config, clock),
     fetchJson: guardedFetch(config.allowedFetchHosts),
     storage: makeStorage(config, { ownsDataDir }),
+    sheets: makeSheets(config, clock),
     companySignOn: makeSignOn(config, clock),
     mail: config.smtp ? smtpSender(config.smtp) : new Outbox(config.dataDir, clock),
   };

@@ -166,6 +166,24 @@ export const rows: Record<string, Row | 'public'> = {
   },
   'GET /api/campaigns/:id/music/focus_artists': { may: everybody, ok: 200, on: 'campaign' },
   'PUT /api/campaigns/:id/music/focus_artists': { may: people, ok: 204, on: 'campaign', send: () => ({ items: [] }) },
+  // none is linked
+  'GET /api/campaigns/:id/translations/sheet': { may: everybody, ok: 404, on: 'campaign' },
+  'PUT /api/campaigns/:id/translations/sheet': {
+    may: people,
+    ok: 204,
+    on: 'campaign',
+    send: () => ({ doc_id: 'a-document-of-the-matrix', sheet_id: null }),
+  },
+  'DELETE /api/campaigns/:id/translations/sheet': { may: people, ok: 204, on: 'campaign' },
+  'POST /api/campaigns/:id/translations/sheet/load': { may: people, ok: 409, on: 'campaign', send: () => ({}) },
+  'POST /api/campaigns/:id/translations/sheet/undo': { may: people, ok: 409, on: 'campaign' },
+  'GET /api/campaigns/:id/translations/csv': { may: everybody, ok: 200, on: 'campaign' },
+  'POST /api/campaigns/:id/translations/import': {
+    may: people,
+    ok: 200,
+    on: 'campaign',
+    send: () => ({ csv: 'id,en\r\ntitle,Hello', dry_run: true }),
+  },
   // into a new campaign; with a destination it asks for another right, see campaignClone.test.ts
   'POST /api/campaigns/:id/clone': { may: staff, ok: 201, on: 'campaign', send: () => ({}) },
   'GET /api/campaigns/:id/revisions': { may: everybody, ok: 200, on: 'campaign' },

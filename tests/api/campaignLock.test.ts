@@ -11,6 +11,8 @@ afterAll(() => server.close());
 
 const { patch, read, tracesOf } = campaignCalls(() => server);
 
+const doc_id = 'a-document-of-the-lock';
+
 type Write = (id: string, options: CallOptions) => Promise<Answer>;
 const post = (path: (id: string) => string, json?: unknown): Write => {
   return (id, options) => server.call('POST', `/api/campaigns/${path(id)}`, { json, ...options });
@@ -27,6 +29,23 @@ const writes: Record<string, Write> = {
   'POST /api/campaigns/:id/end_now': post((id) => `${id}/end_now`),
   'POST /api/campaigns/:id/clone': async (id, options) =>
     post((source) => `${source}/clone`, { destination_id: id })((await makeCampaign(server.db)).id, options),
+  'PUT /api/campaigns/:id/translations/sheet': (id, options) =>
+    server.call('PUT', `/api/campaigns/${id}/translations/sheet`, { json: { doc_id }, ...options }),
+  'DELETE /api/campaigns/:id/translations/sheet': (id, options) =>
+    server.call('DELETE', `/api/campaigns/${id}/translations/sheet`, options),
+  'POST /api/campaigns/:id/translations/sheet/load': async (id, options) => {
+    const sheet = { campaign_id: id, doc_id, sheet_id: null };
+    await server.db
+      .insertInto('campaign_sheets')
+      .values(sheet)
+      .onConflict((same) => same.doNothing())
+      .execute();
+    return post((id) => `${id}/translations/sheet/load`, {})(id, options);
+  },
+  'POST /api/campaigns/:id/translations/sheet/undo': post((id) => `${id}/translations/sheet/undo`),
+  'POST /api/campaigns/:id/translations/import': post((id) => `${id}/translations/import`, {
+    csv: 'id,en\r\ntitle,Through',
+  }),
   'POST /api/campaigns/:id/revisions/:number/restore': post((id) => `${id}/revisions/1/restore`, {}),
   'PUT /api/campaigns/:id/music/tracklist': put((id) => `${id}/music/tracklist`, {
     options: { service: 'video' },

@@ -7,6 +7,7 @@ import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
+import { refuseLinked } from '../sheets/sheets.ts';
 import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren, requireVisible } from './campaignStore.ts';
 import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
@@ -18,11 +19,13 @@ import { presentCampaign, presentTranslations, type Translations } from './prese
 import { listTranslations } from './translations.ts';
 import { valuesOfPatch } from './translationsPatch.ts';
 
-export { searchFormOf } from './campaignColumns.ts';
+export { type CampaignRow, searchFormOf } from './campaignColumns.ts';
 export { countCampaignsByLabel } from './campaignLabels.ts';
 export { deleteCampaign, writeCampaign } from './campaignWriter.ts';
 export { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 export type { ContentTable, Values } from './content.ts';
+export { findRevision } from './revisionStore.ts';
+export { languagePath, listTranslations, messagePath, type Translation, translations } from './translations.ts';
 export { usersWhoSee, visibleTo } from './visibility.ts';
 
 type AnsweredCampaign = Campaign & { i18n?: Translations };
@@ -96,6 +99,7 @@ export async function patchCampaign(
     action: 'campaign.patched',
     baseUpdatedAt: patch.base_updated_at === undefined ? undefined : new Date(patch.base_updated_at),
     content: async (row, trx, now) => {
+      if (i18n) await refuseLinked(trx, id);
       const fields = withNewsletterIds(row, normal);
       await checkPatched(trx, caller, { row, fields });
       await providePrePage(trx, caller, { row, fields, now });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Changes, Database } from '../../db/schema.ts';
 import { music } from '../music/music.ts';
+import { translationSheet } from '../sheets/sheets.ts';
 import { translations } from './translations.ts';
 
 /** Values of a campaign by path, as `i18n.de.title`; null is what is not there, or is to go. */
@@ -21,7 +22,7 @@ export type ContentTable = {
  * The one list of what a campaign's content is beyond its own row. What stands here is written under the writer's guard,
  * cloned, told in revisions and restored. Asked for when it is needed, because modules that add to it import this one.
  */
-const contentTables = (): readonly ContentTable[] => [translations, music];
+const contentTables = (): readonly ContentTable[] => [translations, translationSheet, music];
 
 const belongsTo = (name: string, path: string): boolean => path === name || path.startsWith(`${name}.`);
 

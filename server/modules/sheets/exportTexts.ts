@@ -1,0 +1,50 @@
+import type { TextsCsv } from '../../../contracts/sheets.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { writeCsv } from '../../csv.ts';
+import { notFound } from '../../plugins/apiError.ts';
+import { findVisibleCampaign, listTranslations, type Translation } from '../campaigns/campaigns.ts';
+import { cellOf, type RowName, rowName } from './textRows.ts';
+
+type Message = string | readonly string[] | undefined;
+
+/** A list without texts has its place too: an empty text, which is something else than no message. */
+function cellOfForm(message: Message, form: number | null): string {
+  if (message === undefined) return '';
+  if (typeof message === 'string') return form === null ? cellOf(message) : '';
+  if (form === null) return '';
+  const isEmpty = message.every((text) => text === '');
+  const text = message[form] ?? '';
+  return text === '' && !(isEmpty && form === 0) ? '' : cellOf(text);
+}
+
+function rowNamesOf(id: string, messages: readonly Message[]): RowName[] {
+  const plain = messages.some((message) => typeof message === 'string');
+  const forms = Math.max(0, ...messages.map((message) => (Array.isArray(message) ? Math.max(1, message.length) : 0)));
+  return [...(plain ? [{ id, form: null }] : []), ...Array.from({ length: forms }, (_, form) => ({ id, form }))];
+}
+
+/** All texts as rows of cells, in the form that is loaded from sheets: the default language first. */
+export function rowsOfTexts(translations: readonly Translation[], defaultLocale: string): string[][] {
+  const languages = [...translations].sort(
+    (one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale),
+  );
+  const texts = languages.map(({ messages }) => new Map(Object.entries(messages)));
+  const ids = [...new Set(texts.flatMap((messages) => [...messages.keys()]))].sort();
+  const rows = ids.flatMap((id) => {
+    const messages = texts.map((ofLanguage) => ofLanguage.get(id));
+    return rowNamesOf(id, messages).map((name) => [
+      cellOf(rowName(name)),
+      ...messages.map((message) => cellOfForm(message, name.form)),
+    ]);
+  });
+  return [['id', ...languages.map(({ locale }) => locale)], ...rows];
+}
+
+/** All texts of a campaign as CSV. @throws ApiError `not-found` */
+export async function exportTexts({ db }: Dependencies, caller: Caller, id: string): Promise<TextsCsv> {
+  const campaign = await findVisibleCampaign(db, caller, id);
+  if (!campaign) throw notFound();
+  const rows = rowsOfTexts(await listTranslations(db, id), campaign.default_locale);
+  return { filename: `${campaign.slug}-translations.csv`, csv: writeCsv(rows) };
+}

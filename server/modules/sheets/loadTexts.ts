@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '../../../contracts/limits.ts';
+import type { ImportCsv, LoadReport, LoadSheet, SheetIds } from '../../../contracts/sheets.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { CsvError, readCsv } from '../../csv.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { askOutside } from '../../plugins/serviceErrors.ts';
+import { SheetRefusedError } from '../../providers/sheets/sheets.ts';
+import {
+  type CampaignRow,
+  findRevision,
+  findVisibleCampaign,
+  languagePath,
+  listTranslations,
+  translations,
+  writeCampaign,
+} from '../campaigns/campaigns.ts';
+import { type LoadPlan, planLoad } from './loadPlan.ts';
+import { Problems } from './problems.ts';
+import { readTexts } from './readTexts.ts';
+import { findLoad, findSheet, forgetLoad, noteLoad } from './sheetStore.ts';
+import { refuseLinked } from './sheets.ts';
+
+type Db = Dependencies['db'];
+type Campaign = Pick<CampaignRow, 'id' | 'default_locale'>;
+/** The cells, or why there are none to be read. */
+type Cells = { rows: string[][] } | { problems: Problems };
+
+/** Where texts come from, and what must still be so when they are written. */
+type Source = {
+  cells: Cells;
+  action: 'campaign.texts-loaded' | 'campaign.texts-imported';
+  details: Record<string, string | null>;
+  check(db: Db): Promise<void>;
+};
+
+function unreadable({ reason, row, column }: CsvError): Cells {
+  const problems = new Problems();
+  if (reason === 'unclosed-quote') problems.add('unclosed-quote', [row, column]);
+  else if (reason === 'too-many-rows') problems.add('too-many-rows', [row, 0], { limit: limits.sheetRowsMost });
+  else problems.add('too-many-languages', [row, column], { limit: limits.languagesMost });
+  return { problems };
+}
+
+async function plan(db: Db, campaign: Campaign, cells: Cells): Promise<LoadPlan> {
+  const current = await listTranslations(db, campaign.id);
+  if ('problems' in cells) return planLoad(current, new Map(), cells.problems);
+  const languages = { defaultLocale: campaign.default_locale, known: current.map(({ locale }) => locale) };
+  const { texts, problems } = readTexts(cells.rows, languages);
+  return planLoad(current, texts, problems);
+}
+
+/** Writes what a source has under the campaign's guard, or nothing. @throws ApiError `sheet-invalid`, `sheet-changed` */
+async function write(dependencies: Dependencies, caller: Caller, id: string, source: Source, options: LoadSheet) {
+  let report: LoadReport | null = null;
+  await writeCampaign(dependencies, caller, {
+    id,
+    action: source.action,
+    details: source.details,
+    baseUpdatedAt: options.base_updated_at === undefined ? undefined : new Date(options.base_updated_at),
+    content: async (row, trx) => {
+      await source.check(trx);
+      const planned = await plan(trx, row, source.cells);
+      report = planned.report;
+      const { hindered, problems, problems_total, fingerprint } = planned.report;
+      if (hindered) throw new ApiError('sheet-invalid', { problems, problems_total });
+      if (options.fingerprint !== undefined && options.fingerprint !== fingerprint) throw new ApiError('sheet-changed');
+      if (Object.keys(planned.values).length > 0) await noteLoad(trx, id);
+      return { fields: {}, tables: planned.values };
+    },
+  });
+  if (!report) throw notFound();
+  return report;
+}
+
+async function loadOrTell(
+  dependencies: Dependencies,
+  caller: Caller,
+  campaign: Campaign,
+  source: Source,
+  options: LoadSheet,
+): Promise<LoadReport> {
+  if (!options.dry_run) return write(dependencies, caller, campaign.id, source, options);
+  await source.check(dependencies.db);
+  return (await plan(dependencies.db, campaign, source.cells)).report;
+}
+
+async function visible(db: Db, caller: Caller, id: string): Promise<Campaign> {
+  const campaign = await findVisibleCampaign(db, caller, id);
+  if (!campaign) throw notFound();
+  return campaign;
+}
+
+/** The cells of a sheet; the service is asked while nothing is held. @throws ApiError 422 `sheet-…`, 502 */
+async function cellsOf({ providers }: Dependencies, log: FastifyBaseLogger, ids: SheetIds): Promise<Cells> {
+  try {
+    return { rows: await askOutside(log, () => providers.sheets.read(ids)) };
+  } catch (error) {
+    if (error instanceof CsvError) return unreadable(error);
+    if (!(error instanceof SheetRefusedError)) throw error;
+    throw new ApiError(error.refusal, { field: 'sheet_url', share_with: error.shareWith });
+  }
+}
+
+/** Loads the linked sheet in place of the campaign's texts, or tells what that would change. */
+export async function loadSheet(
+  dependencies: Dependencies,
+  caller: Caller,
+  { id, log }: { id: string; log: FastifyBaseLogger },
+  options: LoadSheet,
+): Promise<LoadReport> {
+  const campaign = await visible(dependencies.db, caller, id);
+  const linked = await findSheet(dependencies.db, id);
+  if (!linked) throw new ApiError('no-sheet');
+  const source: Source = {
+    cells: await cellsOf(dependencies, log, linked),
+    action: 'campaign.texts-loaded',
+    details: linked,
+    check: async (db) => {
+      if (!isDeepStrictEqual(await findSheet(db, id), linked)) throw new ApiError('sheet-changed');
+    },
+  };
+  return loadOrTell(dependencies, caller, campaign, source, options);
+}
+
+/** Puts the texts of a CSV in place of the campaign's, or tells what that would change. @throws ApiError `sheet-linked` */
+export async function importTexts(
+  dependencies: Dependencies,
+  caller: Caller,
+  id: string,
+  { csv, ...options }: ImportCsv,
+): Promise<LoadReport> {
+  const campaign = await visible(dependencies.db, caller, id);
+  const source: Source = {
+    cells: cellsOfCsv(csv),
+    action: 'campaign.texts-imported',
+    details: {},
+    check: (db) => refuseLinked(db, id),
+  };
+  return loadOrTell(dependencies, caller, campaign, source, options);
+}
+
+function cellsOfCsv(csv: string): Cells {
+  try {
+    return { rows: readCsv(csv, { rowsMost: limits.sheetRowsMost + 1, columnsMost: limits.languagesMost + 1 }) };
+  } catch (error) {
+    if (error instanceof CsvError) return unreadable(error);
+    throw error;
+  }
+}
+
+/**
+ * Brings back what the last load or import replaced, as long as all of it stands as it was loaded.
+ * @throws ApiError `nothing-to-undo`, `undo-too-late`
+ */
+export async function undoLoad(dependencies: Dependencies, caller: Caller, id: string): Promise<void> {
+  await writeCampaign(dependencies, caller, {
+    id,
+    action: 'campaign.load-undone',
+    content: async (row, trx) => {
+      const number = await findLoad(trx, id);
+      const revision = number === null ? undefined : await findRevision(trx, id, number);
+      if (!revision) throw new ApiError('nothing-to-undo');
+      const changes = Object.entries(revision.changes);
+      const paths = changes.map(([path]) => path);
+      const current = await translations.read(trx, id, paths);
+      const isAsLoaded = changes.every(([path, { to }]) => isDeepStrictEqual(current[path] ?? null, to ?? null));
+      const before = Object.fromEntries(changes.map(([path, { from }]) => [path, from]));
+      if (!isAsLoaded || before[languagePath(row.default_locale)] === null) throw new ApiError('undo-too-late');
+      await forgetLoad(trx, id);
+      return { fields: {}, tables: before };
+    },
+  });
+}

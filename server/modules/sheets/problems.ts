@@ -1,0 +1,40 @@
+import { limits } from '../../../contracts/limits.ts';
+import {
+  cellName,
+  isHindering,
+  type ProblemValues,
+  type SheetProblem,
+  type SheetProblemCode,
+  sheetProblemWords,
+} from '../../../contracts/sheets.ts';
+
+const valueLengthMost = 100;
+
+/** Collects what is wrong with a sheet, and keeps no more of it than is told. */
+export class Problems {
+  private readonly hindering: SheetProblem[] = [];
+  private readonly others: SheetProblem[] = [];
+  total = 0;
+  hindered = false;
+
+  /** `row` and `column` count from 0. */
+  add(code: SheetProblemCode, [row, column]: readonly [number, number], given: ProblemValues = {}): void {
+    this.total += 1;
+    const hinders = isHindering(code);
+    this.hindered ||= hinders;
+    const kept = hinders ? this.hindering : this.others;
+    if (kept.length === limits.loadProblemsShown) return;
+    const values = given.value === undefined ? given : { ...given, value: given.value.slice(0, valueLengthMost) };
+    kept.push({ cell: cellName(row, column), code, msg: wordsOf(code, values), hinders, values });
+  }
+
+  /** The first ones, those that hinder before the others. */
+  told(): SheetProblem[] {
+    return [...this.hindering, ...this.others].slice(0, limits.loadProblemsShown);
+  }
+}
+
+function wordsOf(code: SheetProblemCode, values: ProblemValues): string {
+  const named = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  return sheetProblemWords[code].replace(/%\{(\w+)\}/g, (_whole, name: string) => named.get(name) ?? '');
+}

@@ -1,0 +1,143 @@
+import { limits } from '../../../contracts/limits.ts';
+import { localeName, pluralCount } from '../../../contracts/locales.ts';
+import { placeholderProblems } from '../../../contracts/placeholders.ts';
+import { cellName } from '../../../contracts/sheets.ts';
+import { Problems } from './problems.ts';
+import { type LanguageColumn, readColumns } from './sheetColumns.ts';
+import { type RowName, readRowName, textOfCell } from './textRows.ts';
+
+export type Message = string | string[];
+/** The texts of each language, by message id. */
+export type Texts = Map<string, Map<string, Message>>;
+
+export type CampaignLanguages = { defaultLocale: string; known: readonly string[] };
+
+type Row = { at: number; name: RowName; cells: readonly string[] };
+type Given = { at: number; text: string };
+/** What a language's column has of one message: a plain text, or forms. */
+type Cells = { plain: Given | null; forms: Map<number, Given> };
+
+/**
+ * Reads the cells of a sheet, or of a CSV, as texts: the one place where their rules are. Nothing of what it answers may be
+ * written when one of the problems hinders.
+ */
+export function readTexts(
+  cells: readonly (readonly string[])[],
+  { defaultLocale, known }: CampaignLanguages,
+): { texts: Texts; problems: Problems } {
+  const problems = new Problems();
+  const columns = readColumns({ rows: cells, known, defaultLocale }, problems);
+  const rows = readRows(cells, problems);
+  const texts: Texts = new Map();
+  // The default language first: the others are held against its placeholders.
+  columns.sort((one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale));
+  for (const column of columns) {
+    texts.set(column.locale, readLanguage(column, rows, { source: texts.get(defaultLocale), problems }));
+  }
+  return { texts, problems };
+}
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+function readRows(cells: readonly (readonly string[])[], problems: Problems): Row[] {
+  const rows: Row[] = [];
+  const places = new Map<string, number>();
+  for (const [at, row] of cells.entries()) {
+    if (at === 0 || isBlank(row)) continue;
+    if (at > limits.sheetRowsMost) {
+      problems.add('too-many-rows', [at, 0], { limit: limits.sheetRowsMost });
+      break;
+    }
+    const [first = ''] = row;
+    if (first.trim() === '') {
+      problems.add('no-id', [at, 0]);
+      continue;
+    }
+    const name = readRowName(textOfCell(first) ?? '');
+    checkId(name, at, problems);
+    const key = JSON.stringify(name);
+    const before = places.get(key);
+    if (before !== undefined) {
+      problems.add('doubled-id', [at, 0], { value: first, other: cellName(before, 0) });
+      continue;
+    }
+    places.set(key, at);
+    rows.push({ at, name, cells: row });
+  }
+  return rows;
+}
+
+const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
+function checkId({ id, form }: RowName, at: number, problems: Problems): void {
+  const cell = [at, 0] as const;
+  if (id.length > limits.messageIdLengthMost) problems.add('id-too-long', cell, { limit: limits.messageIdLengthMost });
+  // Would be taken for something else than a name where texts are objects.
+  if (id === '' || id === '__proto__' || !isStorable(id)) problems.add('id-refused', cell);
+  if (id !== id.trim()) problems.add('blanks-around-id', cell, { value: id });
+  if (form !== null && form >= limits.pluralFormsMost) {
+    problems.add('plural-number', cell, { limit: limits.pluralFormsMost - 1 });
+  }
+}
+
+type Around = { source: Map<string, Message> | undefined; problems: Problems };
+
+function readLanguage(language: LanguageColumn, rows: readonly Row[], around: Around): Map<string, Message> {
+  const { column } = language;
+  const { problems } = around;
+  const byId = new Map<string, Cells>();
+  for (const { at, name, cells } of rows) {
+    const text = textOfCell(cells[column] ?? '');
+    if (text === null) continue;
+    if (text.length > limits.messageLengthMost) {
+      problems.add('text-too-long', [at, column], { limit: limits.messageLengthMost });
+    }
+    if (!isStorable(text)) problems.add('unstorable-text', [at, column]);
+    const given = byId.get(name.id) ?? { plain: null, forms: new Map() };
+    byId.set(name.id, given);
+    if (name.form === null) given.plain = { at, text };
+    else given.forms.set(name.form, { at, text });
+  }
+  const messages = new Map<string, Message>();
+  for (const [id, cells] of byId) {
+    const message = messageOf(id, cells, { language, problems });
+    if (message !== null) messages.set(id, message);
+    comparePlaceholders(cells, around.source?.get(id), { column, problems });
+  }
+  return messages;
+}
+
+/** Forms are filled up and cut to the number that the language has (product 2, point 5); null where none is left. */
+function messageOf(
+  id: string,
+  { plain, forms }: Cells,
+  { language: { column, locale }, problems }: { language: LanguageColumn; problems: Problems },
+): Message | null {
+  const [first] = forms.values();
+  if (plain && first) {
+    problems.add('both-forms', [first.at, column], { value: id, other: cellName(plain.at, column) });
+  }
+  if (plain) return plain.text;
+  const count = pluralCount(locale);
+  const told = { value: id, language: localeName(locale), limit: count };
+  for (const [form, { at }] of forms) if (form >= count) problems.add('form-left-out', [at, column], told);
+  const kept = Array.from({ length: count }, (_, form) => forms.get(form)?.text ?? '');
+  const missing = kept.findIndex((_, form) => !forms.has(form));
+  // Told at the first form of the message: the row of an empty form may not be there at all.
+  if (missing !== -1 && first) problems.add('form-empty', [first.at, column], { ...told, value: `${id}[${missing}]` });
+  return kept.every((_, form) => !forms.has(form)) ? null : kept;
+}
+
+function comparePlaceholders(
+  { plain, forms }: Cells,
+  source: Message | undefined,
+  { column, problems }: { column: number; problems: Problems },
+): void {
+  if (source === undefined) return;
+  const sources = typeof source === 'string' ? [source] : source;
+  for (const { at, text } of plain ? [plain] : forms.values()) {
+    const { missing, unknown } = placeholderProblems(text, sources);
+    if (missing.length > 0) problems.add('placeholders-missing', [at, column], { value: missing.join(', ') });
+    if (unknown.length > 0) problems.add('placeholders-unknown', [at, column], { value: unknown.join(', ') });
+  }
+}

@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { limits } from '../../../contracts/limits.ts';
+import { ImportCsv, LinkedSheet, LinkSheet, LoadReport, LoadSheet, TextsCsv } from '../../../contracts/sheets.ts';
+import type { Dependencies } from '../../app.ts';
+import { callerOfRequest } from '../../plugins/access.ts';
+import { IdParams } from '../../plugins/listQuery.ts';
+import { exportTexts } from './exportTexts.ts';
+import { importTexts, loadSheet, undoLoad } from './loadTexts.ts';
+import { linkSheet, readSheet, removeSheet } from './sheets.ts';
+
+/** A call without a body is a call without wishes. */
+const LoadBody = Type.Union([LoadSheet, Type.Null()]);
+/** Text grows in JSON: line breaks and quotation marks take two signs each. */
+const importBytesMost = 2 * limits.sheetBytesMost;
+
+/** A campaign's texts from a Google sheet, and as CSV (contract point 7). */
+export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
+  const tags = ['translations'];
+  const read = { access: 'campaigns-read' } as const;
+  const modify = { access: 'campaigns-modify' } as const;
+  const base = '/api/campaigns/:id/translations';
+  const params = IdParams;
+  const none = { 204: Type.Null() };
+
+  server.get(`${base}/sheet`, {
+    config: read,
+    schema: { summary: 'The linked sheet; 404 when there is none', tags, params, response: { 200: LinkedSheet } },
+    handler: (request) => readSheet(dependencies, callerOfRequest(request), request.params.id),
+  });
+
+  server.put(`${base}/sheet`, {
+    config: modify,
+    schema: { summary: 'Link a Google sheet', tags, params, body: LinkSheet, response: none },
+    handler: async (request, reply) => {
+      await linkSheet(dependencies, callerOfRequest(request), request.params.id, request.body);
+      return reply.code(204).send(null);
+    },
+  });
+
+  server.delete(`${base}/sheet`, {
+    config: modify,
+    schema: { summary: 'Remove the link; the texts stay', tags, params, response: none },
+    handler: async (request, reply) => {
+      await removeSheet(dependencies, callerOfRequest(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+
+  server.post(`${base}/sheet/load`, {
+    config: modify,
+    schema: { summary: 'Load the sheet, or preview it', tags, params, body: LoadBody, response: { 200: LoadReport } },
+    handler: (request) => {
+      const target = { id: request.params.id, log: request.log };
+      return loadSheet(dependencies, callerOfRequest(request), target, request.body ?? {});
+    },
+  });
+
+  server.post(`${base}/sheet/undo`, {
+    config: modify,
+    schema: { summary: 'Bring back what the last load replaced', tags, params, response: none },
+    handler: async (request, reply) => {
+      await undoLoad(dependencies, callerOfRequest(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+
+  server.get(`${base}/csv`, {
+    config: read,
+    schema: { summary: 'All texts as CSV', tags, params, response: { 200: TextsCsv } },
+    handler: (request) => exportTexts(dependencies, callerOfRequest(request), request.params.id),
+  });
+
+  server.post(`${base}/import`, {
+    config: modify,
+    bodyLimit: importBytesMost,
+    schema: { summary: 'Import a CSV, or preview it', tags, params, body: ImportCsv, response: { 200: LoadReport } },
+    handler: (request) => importTexts(dependencies, callerOfRequest(request), request.params.id, request.body),
+  });
+};

@@ -1,0 +1,56 @@
+import { limits } from '../../../contracts/limits.ts';
+import { isSameLocale, localeCodes, localeName } from '../../../contracts/locales.ts';
+import { cellName } from '../../../contracts/sheets.ts';
+import type { Problems } from './problems.ts';
+
+/** A column of texts in one language, from 0. */
+export type LanguageColumn = { column: number; locale: string };
+
+const wellFormed = /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/;
+const codeLengthMost = 35;
+
+/** The code of the language that a cell names: as the campaign writes it, else as the catalogue or the standard does. */
+function localeOf(cell: string, known: readonly string[]): string | null {
+  if (!wellFormed.test(cell) || cell.length > codeLengthMost) return null;
+  const listed = [...known, ...localeCodes].find((code) => isSameLocale(code, cell));
+  if (listed !== undefined) return listed;
+  try {
+    const [code = cell] = Intl.getCanonicalLocales(cell.replaceAll('_', '-'));
+    return localeName(code) === code ? null : code;
+  } catch {
+    return null;
+  }
+}
+
+type Wish = {
+  rows: readonly (readonly string[])[];
+  /** The languages that the campaign has. */
+  known: readonly string[];
+  defaultLocale: string;
+};
+
+/** The languages that the first row names; columns without anything are passed over. */
+export function readColumns({ rows, known, defaultLocale }: Wish, problems: Problems): LanguageColumn[] {
+  const [head = []] = rows;
+  const places = new Map<string, number>();
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  for (let column = 1; column < columns; column++) {
+    const cell = head[column]?.trim() ?? '';
+    if (cell === '') {
+      if (rows.some((row) => (row[column] ?? '') !== '')) problems.add('no-language', [0, column]);
+      continue;
+    }
+    const locale = localeOf(cell, known);
+    const before = locale === null ? undefined : places.get(locale);
+    if (locale === null) problems.add('unknown-language', [0, column], { value: cell });
+    else if (before === undefined) places.set(locale, column);
+    else problems.add('doubled-language', [0, column], { value: locale, other: cellName(0, before) });
+  }
+  if (places.size > limits.languagesMost) problems.add('too-many-languages', [0, 0], { limit: limits.languagesMost });
+  if (rows.every((row) => row.every((cell) => cell.trim() === ''))) problems.add('empty', [0, 0]);
+  else if (columns < 2 || head.slice(1).every((cell) => cell.trim() === '')) problems.add('no-languages', [0, 1]);
+  else if (!places.has(defaultLocale)) {
+    problems.add('default-language', [0, 0], { value: `${localeName(defaultLocale)} (${defaultLocale})` });
+  }
+  return [...places].map(([locale, column]) => ({ column, locale }));
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import {
+  type LinkedSheet,
+  type LinkSheet,
+  type SheetIds,
+  sheetAddress,
+  sheetIdsOf,
+} from '../../../contracts/sheets.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { type ContentTable, findVisibleCampaign, writeCampaign } from '../campaigns/campaigns.ts';
+import { findLoad, findSheet, setSheet } from './sheetStore.ts';
+
+const name = 'translation_sheet';
+
+/** The linked sheet as content of a campaign: its address, so that a revision can be read. */
+export const translationSheet: ContentTable = {
+  name,
+  async read(db, campaignId) {
+    const ids = await findSheet(db, campaignId);
+    return ids ? { [name]: sheetAddress(ids) } : {};
+  },
+  async write(trx, campaignId, { [name]: address }) {
+    await setSheet(trx, campaignId, typeof address === 'string' ? sheetIdsOf(address) : null);
+  },
+};
+
+/** The texts of a campaign are not written by other ways while a sheet is linked. @throws ApiError `sheet-linked` */
+export async function refuseLinked(db: Kysely<Database>, campaignId: string): Promise<void> {
+  if (await findSheet(db, campaignId)) throw new ApiError('sheet-linked');
+}
+
+/** @throws ApiError `not-found`, for a campaign without a sheet too */
+export async function readSheet({ db }: Dependencies, caller: Caller, id: string): Promise<LinkedSheet> {
+  const campaign = await findVisibleCampaign(db, caller, id);
+  const ids = campaign && (await findSheet(db, id));
+  if (!ids) throw notFound();
+  return { ...ids, sheet_url: sheetAddress(ids), can_undo: (await findLoad(db, id)) !== null };
+}
+
+/** @throws InvalidFieldsError */
+function idsOf({ sheet_url, doc_id, sheet_id = null }: LinkSheet): SheetIds {
+  if (sheet_url === undefined) {
+    if (doc_id === undefined) throw new InvalidFieldsError([{ loc: ['sheet_url'], code: 'required' }]);
+    return { doc_id, sheet_id };
+  }
+  if (doc_id !== undefined || sheet_id !== null) throw new InvalidFieldsError([{ loc: ['doc_id'], code: 'fixed' }]);
+  const ids = sheetIdsOf(sheet_url);
+  if (!ids) throw new InvalidFieldsError([{ loc: ['sheet_url'], code: 'sheet-address' }]);
+  return ids;
+}
+
+/** Links a sheet in place of the one before; the texts stay until it is loaded. */
+export async function linkSheet(dependencies: Dependencies, caller: Caller, id: string, link: LinkSheet) {
+  const address = sheetAddress(idsOf(link));
+  await writeCampaign(dependencies, caller, {
+    id,
+    action: 'campaign.sheet-linked',
+    content: () => ({ fields: {}, tables: { [name]: address } }),
+  });
+}
+
+/** Removes the link; the texts stay. */
+export async function removeSheet(dependencies: Dependencies, caller: Caller, id: string): Promise<void> {
+  await writeCampaign(dependencies, caller, {
+    id,
+    action: 'campaign.sheet-removed',
+    content: () => ({ fields: {}, tables: { [name]: null } }),
+  });
+}

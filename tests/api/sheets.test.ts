@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CsvError } from '../../server/csv.ts';
+import { ServiceFailedError, ServiceMissingError } from '../../server/providers/outsideService.ts';
+import { SheetRefusedError } from '../../server/providers/sheets/sheets.ts';
+import { makeCampaign } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
+
+const ids = { doc_id: '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', sheet_id: '42' };
+const sheet_url = `https://docs.google.com/spreadsheets/d/${ids.doc_id}/edit#gid=42`;
+
+let server: TestServer;
+let rows: string[][] = [];
+let failure: Error | null = null;
+let asked: unknown[] = [];
+/** What happens while the sheet is being read. */
+let meanwhile: () => Promise<unknown> = async () => null;
+beforeAll(async () => {
+  const read = async (wish: unknown) => {
+    asked.push(wish);
+    await meanwhile();
+    if (failure) throw failure;
+    return rows;
+  };
+  server = await startTestServer({ providers: { sheets: { read } } });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  rows = [
+    ['id', 'en', 'de'],
+    ['title', 'Hello', 'Hallo'],
+    ['left[0]', '{n} seat', '{n} Platz'],
+    ['left[1]', '{n} seats', '{n} Plätze'],
+  ];
+  failure = null;
+  asked = [];
+  meanwhile = async () => null;
+});
+
+const calls = campaignCalls(() => server);
+const at = (id: string, rest: string) => `/api/campaigns/${id}/translations/${rest}`;
+const post = (id: string, rest: string, json?: unknown, options: CallOptions = {}) =>
+  server.call('POST', at(id, rest), { as: 'editor', json, ...options });
+const link = (id: string, json: unknown = { sheet_url }) => server.call('PUT', at(id, 'sheet'), { as: 'editor', json });
+const remove = (id: string) => server.call('DELETE', at(id, 'sheet'), { as: 'editor' });
+const sheetOf = (id: string) => server.call('GET', at(id, 'sheet'), { as: 'editor' });
+const load = (id: string, json: unknown = {}) => post(id, 'sheet/load', json);
+const undo = (id: string) => post(id, 'sheet/undo');
+
+type Texts = Record<string, Record<string, string | string[]>>;
+const textsOf = async (id: string): Promise<Texts> => {
+  const { i18n } = await calls.readWhole(id);
+  return Object.fromEntries(i18n.translations.map(({ locale, messages }: Texts) => [locale?.code, messages]));
+};
+const before: Texts = { en: { title: 'Welcome', gone: 'Bye' }, fr: { title: 'Bienvenue' } };
+async function withTexts(texts: Texts = before): Promise<string> {
+  const { id } = await makeCampaign(server.db);
+  const translations = Object.entries(texts).map(([locale, messages]) => ({ locale, messages }));
+  expect((await calls.patch(id, { i18n: { translations } })).status).toBe(200);
+  return id;
+}
+async function linked(texts?: Texts): Promise<string> {
+  const id = await withTexts(texts);
+  expect((await link(id)).status).toBe(204);
+  return id;
+}
+
+describe('the link', () => {
+  test('is one address, of which only the ids are kept; another takes its place, and it can be removed', async () => {
+    const id = await withTexts();
+    expect((await sheetOf(id)).status).toBe(404);
+    expect((await link(id, { sheet_url: `  ${sheet_url}&range=A1 ` })).status).toBe(204);
+    expect((await sheetOf(id)).body).toEqual({ ...ids, sheet_url, can_undo: false });
+    expect((await link(id, { doc_id: 'another-document-of-google', sheet_id: null })).status).toBe(204);
+    expect((await sheetOf(id)).body).toMatchObject({ doc_id: 'another-document-of-google', sheet_id: null });
+    expect((await remove(id)).status).toBe(204);
+    expect((await sheetOf(id)).status).toBe(404);
+    expect(await textsOf(id)).toEqual(before);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['https://docs.google.com/spreadsheets/d/e/2PACX-1vS/pubhtml'],
+    [`https://docs.google.com.evil.example/spreadsheets/d/${ids.doc_id}/edit`],
+    [`http://docs.google.com/spreadsheets/d/${ids.doc_id}/edit`],
+    [`https://evil.example/?https://docs.google.com/spreadsheets/d/${ids.doc_id}/edit`],
+    [`https://user@docs.google.com/spreadsheets/d/${ids.doc_id}/edit`],
+    [`https://docs.google.com/spreadsheets/d/${ids.doc_id}%2f..%2f../edit`],
+    ['https://docs.google.com/spreadsheets/d/../../../../etc/passwd-and-more/edit'],
+    ['https://docs.google.com/document/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit'],
+    ['http://169.254.169.254/latest/meta-data'],
+    [''],
+  ])('to %s is refused at its field, and changes nothing', async (address) => {
+    const id = await withTexts();
+    const traces = await calls.tracesOf(id);
+    const { status, body } = await link(id, { sheet_url: address });
+    expect([status, body.detail[0].loc]).toEqual([422, ['sheet_url']]);
+    expect(await calls.tracesOf(id)).toEqual(traces);
+  });
+
+  test.each([
+    [{}],
+    [{ doc_id: 'short' }],
+    [{ doc_id: ids.doc_id, sheet_id: 'x' }],
+    [{ sheet_url, doc_id: ids.doc_id }],
+    [{ doc_id: `${ids.doc_id}/../x` }],
+  ])('by %j is refused', async (body) => {
+    expect((await link(await withTexts(), body)).status).toBe(422);
+  });
+
+  test('leaves traces as each write does, and is told in the history by its address', async () => {
+    const id = await linked();
+    const [revision] = (await calls.revisionsOf(id)).slice(-1);
+    expect(revision?.changes).toEqual({ translation_sheet: { from: null, to: sheet_url } });
+    expect((await calls.auditOf(id)).at(-1)).toMatchObject({ action: 'campaign.sheet-linked' });
+    expect((await calls.eventsOf(id)).at(-1)?.payload).toMatchObject({ fields: ['translation_sheet'] });
+  });
+
+  test('closes the texts to patches; everything else can be written', async () => {
+    const id = await linked();
+    for (const i18n of [{ translations: [{ locale: 'en', messages: { title: 'No' } }] }, { default_locale: 'fr' }]) {
+      const { status, body } = await calls.patch(id, { i18n, name: 'Not this either' });
+      expect([status, body.detail.key]).toEqual([409, 'sheet-linked']);
+    }
+    expect((await calls.patch(id, { name: 'New name' })).body.name).toBe('New name');
+    await remove(id);
+    expect((await calls.patch(id, { i18n: { default_locale: 'fr' } })).status).toBe(200);
+  });
+
+  test('goes along into a copy', async () => {
+    const copy = (await calls.clone(await linked())).body.id;
+    expect((await sheetOf(copy)).body).toMatchObject(ids);
+  });
+});
+
+describe('loading', () => {
+  test('tells first what is added, changed and removed, and writes nothing', async () => {
+    const id = await linked();
+    const traces = await calls.tracesOf(id);
+    const { status, body } = await load(id, { dry_run: true });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ hindered: false, problems: [], problems_total: 0 });
+    expect(body.added).toEqual({
+      total: 3,
+      languages: [
+        {
+          locale: 'de',
+          name: 'German',
+          whole: true,
+          total: 2,
+          entries: [
+            { id: 'left', from: null, to: ['{n} Platz', '{n} Plätze'] },
+            { id: 'title', from: null, to: 'Hallo' },
+          ],
+        },
+        expect.objectContaining({ locale: 'en', whole: false, total: 1 }),
+      ],
+    });
+    expect(body.changed).toMatchObject({
+      total: 1,
+      languages: [{ locale: 'en', entries: [{ id: 'title', from: 'Welcome', to: 'Hello' }] }],
+    });
+    expect(body.removed).toMatchObject({
+      total: 2,
+      languages: [
+        { locale: 'en', whole: false, total: 1 },
+        { locale: 'fr', whole: true, total: 1 },
+      ],
+    });
+    expect(asked).toEqual([ids]);
+    expect(await textsOf(id)).toEqual(before);
+    expect(await calls.tracesOf(id)).toEqual(traces);
+  });
+
+  test('puts the sheet in place of the texts, in one write with its traces', async () => {
+    const id = await linked();
+    const traces = await calls.tracesOf(id);
+    const { fingerprint } = (await load(id, { dry_run: true })).body;
+    expect((await load(id, { fingerprint })).status).toBe(200);
+    expect(await textsOf(id)).toEqual({
+      en: { title: 'Hello', left: ['{n} seat', '{n} seats'] },
+      de: { title: 'Hallo', left: ['{n} Platz', '{n} Plätze'] },
+    });
+    const one = (count: number) => count + 1;
+    expect(await calls.tracesOf(id)).toEqual({
+      ...traces,
+      revisions: one(traces.revisions),
+      audit: one(traces.audit),
+      events: one(traces.events),
+    });
+    expect((await calls.auditOf(id)).at(-1)).toMatchObject({
+      action: 'campaign.texts-loaded',
+      details: { ...ids, fields: ['i18n.de', 'i18n.en', 'i18n.fr'] },
+    });
+    // what is as it was writes nothing
+    expect((await load(id)).body).toMatchObject({ added: { total: 0 }, changed: { total: 0 }, removed: { total: 0 } });
+    expect((await calls.tracesOf(id)).revisions).toBe(one(traces.revisions));
+  });
+
+  test('writes only what was agreed to: neither another sheet nor over texts that changed since', async () => {
+    const id = await linked();
+    const { fingerprint } = (await load(id, { dry_run: true })).body;
+    rows[1] = ['title', 'Hello again', 'Hallo'];
+    const { status, body } = await load(id, { fingerprint });
+    expect([status, body.detail.key]).toEqual([409, 'sheet-changed']);
+    expect(await textsOf(id)).toEqual(before);
+  });
+
+  test('holds nothing while the sheet is read; one that was exchanged meanwhile is not loaded', async () => {
+    const id = await linked();
+    meanwhile = () => link(id, { doc_id: 'exchanged-while-it-was-read' });
+    expect((await load(id)).body.detail.key).toBe('sheet-changed');
+    expect(await textsOf(id)).toEqual(before);
+  });
+
+  test('is held against the version that was seen', async () => {
+    const id = await withTexts();
+    const seen = (await calls.read(id)).updated_at;
+    server.clock.advance(1_000);
+    await calls.patch(id, { i18n: { translations: [{ locale: 'en', messages: { title: 'Theirs' } }] } });
+    await link(id);
+    const { status, body } = await load(id, { base_updated_at: seen });
+    expect([status, body.detail.key]).toEqual([409, 'campaign-conflict']);
+    expect((await textsOf(id)).en?.title).toBe('Theirs');
+  });
+
+  test('of none is 409', async () => {
+    expect((await load(await withTexts())).body.detail.key).toBe('no-sheet');
+  });
+
+  test.each([
+    ['private', new SheetRefusedError('sheet-private', 'cms@project.example'), 422, 'sheet-private'],
+    ['gone', new SheetRefusedError('sheet-not-found'), 422, 'sheet-not-found'],
+    ['no sheet', new SheetRefusedError('sheet-unreadable'), 422, 'sheet-unreadable'],
+    ['too large', new SheetRefusedError('sheet-too-large'), 422, 'sheet-too-large'],
+    ['not to be had', new ServiceFailedError('sheets', 'secret reason'), 502, 'lookup-failed'],
+    ['busy', new ServiceFailedError('sheets', 'secret reason', 60), 502, 'lookup-busy'],
+    ['not set up', new ServiceMissingError('sheets', 'secret reason'), 502, 'lookup-not-set-up'],
+  ])('one that is %s says so and changes nothing', async (_name, error, status, key) => {
+    const id = await linked();
+    failure = error;
+    for (const dry_run of [true, false]) {
+      const answer = await load(id, { dry_run });
+      expect([answer.status, answer.body.detail.key]).toEqual([status, key]);
+      expect(answer.text).not.toContain('secret reason');
+    }
+    expect(await textsOf(id)).toEqual(before);
+  });
+
+  test('a bad one changes nothing and names the cell', async () => {
+    const id = await linked();
+    rows.push(['title', 'Twice', 'Zweimal']);
+    const preview = (await load(id, { dry_run: true })).body;
+    const problem = expect.objectContaining({ cell: 'A5', code: 'doubled-id', hinders: true });
+    expect(preview).toMatchObject({ hindered: true, added: { total: 0 }, problems: [problem] });
+    const { status, body } = await load(id);
+    expect([status, body.detail.key, body.detail.problems]).toEqual([422, 'sheet-invalid', [problem]]);
+    failure = new CsvError('unclosed-quote', 13, 2);
+    expect((await load(id)).body.detail.problems).toMatchObject([{ cell: 'C14', code: 'unclosed-quote' }]);
+    expect(await textsOf(id)).toEqual(before);
+  });
+
+  test('60 languages of 500 messages are previewed in an answer of readable size, and written', async () => {
+    const { localeCodes } = await import('../../contracts/locales.ts');
+    const locales = ['en', ...localeCodes.filter((code) => code !== 'en').slice(0, 59)];
+    const text = 'A text of a length that is common on such pages, with a {placeholder} in its middle and more';
+    rows = [
+      ['id', ...locales],
+      ...Array.from({ length: 500 }, (_, at) => [`message.${at}`, ...locales.map((code) => `${code} ${at} ${text}`)]),
+    ];
+    const id = await linked();
+    const preview = await load(id, { dry_run: true });
+    expect(preview.body.added).toMatchObject({ total: 30_000 });
+    expect(preview.text.length).toBeLessThan(300_000);
+    expect((await load(id)).status).toBe(200);
+    expect(Object.keys(await textsOf(id))).toHaveLength(60);
+    expect((await undo(id)).status).toBe(204);
+    expect(await textsOf(id)).toEqual(before);
+  });
+});
+
+describe('undo', () => {
+  test('brings back what the load replaced, languages too, once', async () => {
+    const id = await linked();
+    await load(id);
+    expect((await sheetOf(id)).body.can_undo).toBe(true);
+    expect((await undo(id)).status).toBe(204);
+    expect(await textsOf(id)).toEqual(before);
+    expect((await calls.auditOf(id)).at(-1)).toMatchObject({ action: 'campaign.load-undone' });
+    const again = await undo(id);
+    expect([again.status, again.body.detail.key]).toEqual([409, 'nothing-to-undo']);
+    expect((await sheetOf(id)).body.can_undo).toBe(false);
+  });
+
+  test('is of the last load alone, and of one that is linked no more too', async () => {
+    const id = await linked();
+    await load(id);
+    rows[1] = ['title', 'Second', 'Zweitens'];
+    await load(id);
+    await calls.patch(id, { name: 'Renamed since' });
+    await remove(id);
+    expect((await undo(id)).status).toBe(204);
+    expect((await textsOf(id)).en?.title).toBe('Hello');
+    expect((await calls.read(id)).name).toBe('Renamed since');
+    expect((await undo(id)).status).toBe(409);
+  });
+
+  test('is too late once a text was changed, and then changes nothing', async () => {
+    const id = await linked();
+    await load(id);
+    await remove(id);
+    await calls.patch(id, { i18n: { translations: [{ locale: 'en', messages: { title: 'Mine' } }] } });
+    const now = await textsOf(id);
+    expect((await undo(id)).body.detail.key).toBe('undo-too-late');
+    expect(await textsOf(id)).toEqual(now);
+  });
+
+  test('does not take the language away that became the default one', async () => {
+    const id = await linked();
+    await load(id);
+    await remove(id);
+    await calls.patch(id, { i18n: { default_locale: 'de' } });
+    expect((await undo(id)).body.detail.key).toBe('undo-too-late');
+  });
+});
+
+describe('CSV', () => {
+  const csvOf = async (id: string) =>
+    (await server.call('GET', at(id, 'csv'), { as: 'editor' })).body as { filename: string; csv: string };
+  const hostile: Texts = {
+    en: {
+      formula: '=HYPERLINK("http://evil.example")',
+      minus: '-1',
+      apostrophe: "'=1",
+      tis: '\'tis, "quoted"; and more',
+      lines: 'one\r\ntwo\nthree ',
+      empty: '',
+      markup: '<script>alert(1)</script>',
+      'list[0]': 'a plain id that ends as forms do',
+      'odd[]': 'and so',
+      '=id': '+value',
+      seats: ['one', 'many'],
+      blank: ['', ''],
+      half: ['', 'many'],
+      mixed: 'plain here',
+      '\u202eright': '\u{1f3b5} \ufeff',
+    },
+    ja: { seats: ['席'], mixed: ['forms here'] },
+    ar: { seats: ['0', '1', '2', 'few', 'many', 'other'] },
+    fr: {},
+  };
+
+  test('holds all texts in the form of the sheet, and no spreadsheet runs anything of it', async () => {
+    const { csv, filename } = await csvOf(await withTexts(hostile));
+    expect(filename).toMatch(/^[a-z0-9-]+-translations\.csv$/);
+    expect(csv.startsWith('\ufeffid,en,ar,fr,ja\r\n')).toBe(true);
+    expect(csv).toContain('"\'=HYPERLINK(""http://evil.example"")"');
+    for (const cell of csv.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/);
+  });
+
+  test('comes back as it went, to the byte', async () => {
+    const id = await withTexts(hostile);
+    const { csv } = await csvOf(id);
+    const { body } = await post(id, 'import', { csv, dry_run: true });
+    expect(body).toMatchObject({ added: { total: 0 }, changed: { total: 0 }, removed: { total: 0 }, hindered: false });
+    const other = await withTexts({ en: {} });
+    expect((await post(other, 'import', { csv })).status).toBe(200);
+    expect(await textsOf(other)).toEqual(hostile);
+    expect((await csvOf(other)).csv).toBe(csv);
+    expect((await calls.auditOf(other)).at(-1)).toMatchObject({ action: 'campaign.texts-imported' });
+    expect((await undo(other)).status).toBe(204);
+    expect(await textsOf(other)).toEqual({ en: {} });
+  });
+
+  test('as Excel writes it where the comma stands in numbers', async () => {
+    const id = await withTexts();
+    const csv = '\ufeffid;en;de\r\ntitle;"Hello; you";Hallo, du\r\n;;\r\n';
+    expect((await post(id, 'import', { csv })).status).toBe(200);
+    expect(await textsOf(id)).toEqual({ en: { title: 'Hello; you' }, de: { title: 'Hallo, du' } });
+  });
+
+  test('is not imported while a sheet is linked', async () => {
+    const id = await linked();
+    for (const dry_run of [true, false]) {
+      expect((await post(id, 'import', { csv: 'id,en', dry_run })).body.detail.key).toBe('sheet-linked');
+    }
+    expect(await textsOf(id)).toEqual(before);
+  });
+
+  test('that is bad is refused with its cells; one that is too large at once', async () => {
+    const id = await withTexts();
+    const bad = await post(id, 'import', { csv: 'id,en\r\ntitle,"never closed' });
+    expect([bad.status, bad.body.detail.problems[0]]).toMatchObject([422, { cell: 'B2', code: 'unclosed-quote' }]);
+    expect((await post(id, 'import', { csv: 'x'.repeat(17 * 1_048_576) })).status).toBe(413);
+    expect(await textsOf(id)).toEqual(before);
+  });
+});
