@@ -11,10 +11,10 @@ import { allows } from '../../contracts/permissions.ts';
 import { useListPath } from '../../src/engine/useListPath.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { CopyableText } from '../../src/ui/CopyableText.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';
 import { type CampaignArea, campaignAreas, iconOf } from './areas.ts';
 import { ChildLinks } from './ChildLinks.tsx';
-import { CopyId } from './CopyId.tsx';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
 import { type Campaign, campaigns } from './schema.ts';
@@ -127,7 +127,7 @@ function Identifiers() {
           {t('campaigns.panel.id')}
         </Box>
         <Box component="dd" sx={{ m: 0 }}>
-          <CopyId id={campaign.id} />
+          <CopyableText text={campaign.id} label={t('campaigns.panel.copyId')} asLine />
         </Box>
       </div>
       <div>

@@ -1,9 +1,9 @@
 import Check from '@mui/icons-material/Check';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useNotify } from 'ra-core';
 import { useT } from '../i18n/useT.ts';
+import { CopyTooltip } from './CopyTooltip.tsx';
 import { useCopied } from './useCopied.ts';
 
 type CopyButtonProps = {
@@ -24,10 +24,10 @@ export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
     if (!(await copyText())) notify(t('engine.copy.failed'), { type: 'warning' });
   };
   return (
-    <Tooltip title={words} open={done || undefined}>
+    <CopyTooltip words={words} copied={done}>
       <IconButton size="small" aria-label={words} onClick={copy}>
         {done ? <Check fontSize="inherit" color="success" /> : <ContentCopy fontSize="inherit" />}
       </IconButton>
-    </Tooltip>
+    </CopyTooltip>
   );
 }

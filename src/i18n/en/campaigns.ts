@@ -7,8 +7,6 @@ export const campaigns = {
     parent: 'Part of',
     id: 'Campaign ID',
     copyId: 'Copy campaign ID',
-    copied: 'Copied "%{id}" to clipboard',
-    copyFailed: 'The ID could not be copied. Mark it and copy it by hand.',
     appId: 'App ID',
     noAppId: 'None (imported)',
     children: 'Child campaigns',

@@ -72,6 +72,13 @@ export const engine = {
     setByHand: 'Set by hand. Clear it to follow the %{field} again.',
     notEditable: 'Shown only; it is not edited here.',
   },
+  sort: {
+    handle: 'Move %{name}',
+    help: 'Drag to move. By keyboard, press Space to lift, the arrow keys to move, Space to drop and Escape to put back.',
+    lifted: '%{name} lifted from place %{place} of %{count}',
+    over: '%{name} over place %{place} of %{count}',
+    back: '%{name} put back to place %{place}',
+  },
   dateTime: {
     skipped: '%{time} does not exist on this day in %{zone}: the clock goes forward. %{taken} is taken instead.',
     first: '%{time} passes twice on this day in %{zone}: the clock goes back. The first is taken (%{offset}).',
@@ -126,6 +133,9 @@ export const engine = {
   copy: {
     action: 'Copy',
     failed: 'The browser did not allow to copy. Mark the text and copy it by hand.',
+    text: 'Copy %{text}',
+    doneText: 'Copied "%{text}" to clipboard',
+    selected: 'The browser did not allow to copy. The text is marked: copy it by hand.',
     done: 'Copied',
   },
 } as const;

@@ -48,7 +48,5 @@ export const tokenGate = {
     retry: 'Retry',
     email: 'E-mail',
     password: 'Password',
-    copy: 'Copy %{text}',
-    copied: 'Copied "%{text}" to clipboard',
   },
 } as const;

@@ -8,10 +8,10 @@ import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { CopyableText } from '../../../../src/ui/CopyableText.tsx';
 import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { CopyText } from './CopyText.tsx';
 import { useTypedGate } from './gateFields.ts';
 
 /** What the gate can be tried with, while it is on (product 2, point 2). */
@@ -116,11 +116,20 @@ function Kind({ kind, accounts }: { kind: keyof typeof words; accounts: TestAcco
               borderRadius: 1,
             }}
           >
-            <CopyText label={t('tokenGate.accounts.email')} text={email} />
-            <CopyText label={t('tokenGate.accounts.password')} text={password} />
+            <Told label={t('tokenGate.accounts.email')} text={email} />
+            <Told label={t('tokenGate.accounts.password')} text={password} />
           </Box>
         ))}
       </Box>
     </Box>
   );
 }
+
+const Told = ({ label, text }: { label: string; text: string }) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography variant="caption" color="text.secondary" component="div">
+      {label}
+    </Typography>
+    <CopyableText text={text} />
+  </Box>
+);

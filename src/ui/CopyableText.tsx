@@ -1,0 +1,75 @@
+import Check from '@mui/icons-material/Check';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useNotify } from 'ra-core';
+import { useRef } from 'react';
+import { useT } from '../i18n/useT.ts';
+import { CopyTooltip } from './CopyTooltip.tsx';
+import { useCopied } from './useCopied.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+type CopyableTextProps = {
+  text: string;
+  /** What is copied, without the text itself; by default 'Copy' and the text. */
+  label?: string;
+  /** A small line over the whole width, as in the side panel; by default as long as the text, within content. */
+  asLine?: boolean;
+};
+
+/**
+ * A text to be read; a click copies it and says so for 2 s (product 1, point 9; product 2, point 9). Where the browser
+ * refuses, it is selected instead, to be copied by hand.
+ */
+export function CopyableText({ text, label, asLine = false }: CopyableTextProps) {
+  const t = useT();
+  const notify = useNotify();
+  const code = useRef<HTMLElement>(null);
+  const { copied, copy } = useCopied(text);
+  const press = async () => {
+    if (await copy()) return;
+    if (code.current) window.getSelection()?.selectAllChildren(code.current);
+    notify(t('engine.copy.selected'), { type: 'warning' });
+  };
+  const action = label ?? t('engine.copy.text', { text });
+  const done = t('engine.copy.doneText', { text });
+  const Icon = copied ? Check : ContentCopy;
+  return (
+    <>
+      <CopyTooltip words={copied ? done : action} copied={copied} inPlace={!asLine}>
+        <ButtonBase
+          aria-label={label ? `${label} ${text}` : action}
+          onClick={press}
+          sx={{
+            display: 'flex',
+            [asLine ? 'width' : 'maxWidth']: '100%',
+            gap: 0.5,
+            minHeight: 24,
+            textAlign: 'start',
+            // A button's text can't be selected unless it says so.
+            userSelect: 'text',
+            borderRadius: 1,
+            '&:hover': { bgcolor: 'action.hover' },
+          }}
+        >
+          <Box
+            ref={code}
+            component="code"
+            sx={{
+              flex: asLine ? 1 : undefined,
+              minWidth: 0,
+              fontSize: asLine ? 11 : '0.92em',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {text}
+          </Box>
+          <Icon aria-hidden fontSize="inherit" color={copied ? 'success' : 'inherit'} />
+        </ButtonBase>
+      </CopyTooltip>
+      <VisuallyHidden>
+        <span role="status">{copied ? done : ''}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
