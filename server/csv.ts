@@ -1,3 +1,5 @@
+import { CsvError as ParserError, parse } from 'csv-parse/sync';
+
 /** A CSV that can't be read as one. `row` and `column` count from 0. */
 export class CsvError extends Error {
   constructor(
@@ -25,76 +27,33 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** Goes over the text once, cell by cell. */
-class Reader {
-  at = 0;
-  private readonly bareCell: RegExp;
-
-  constructor(
-    readonly text: string,
-    private readonly separator: string,
-  ) {
-    this.bareCell = new RegExp(`[^${separator}\\r\\n]*`, 'y');
-  }
-
-  /** The next cell; null for a quotation mark that is never closed. */
-  cell(): string | null {
-    if (this.text[this.at] !== '"') return this.bare();
-    const quoted = this.quoted();
-    // What stands behind the closing mark belongs to the cell: programs differ there, and nothing is lost.
-    return quoted === null ? null : quoted + this.bare();
-  }
-
-  /** Is there another cell in the row? */
-  separated(): boolean {
-    if (this.text[this.at] !== this.separator) return false;
-    this.at += 1;
-    return true;
-  }
-
-  endRow(): void {
-    if (this.text[this.at] === '\r') this.at += 1;
-    if (this.text[this.at] === '\n') this.at += 1;
-  }
-
-  private bare(): string {
-    this.bareCell.lastIndex = this.at;
-    const found = this.bareCell.exec(this.text)?.[0] ?? '';
-    this.at += found.length;
-    return found;
-  }
-
-  private quoted(): string | null {
-    const start = this.at + 1;
-    let end = this.text.indexOf('"', start);
-    while (end !== -1 && this.text[end + 1] === '"') end = this.text.indexOf('"', end + 2);
-    if (end === -1) return null;
-    this.at = end + 1;
-    return this.text.slice(start, end).replaceAll('""', '"');
-  }
-}
-
 /**
- * The cells of a CSV (RFC 4180), row by row; a byte order mark is left out, a row ends with CR, LF or both.
+ * The cells of a CSV (RFC 4180), row by row; a byte order mark is left out, a row ends with CR, LF or both. What follows no
+ * standard, as a quotation mark inside of a bare cell, is taken as it stands.
  * @throws CsvError
  */
-export function readCsv(given: string, { rowsMost, columnsMost }: CsvBounds): string[][] {
-  const text = given.startsWith(byteOrderMark) ? given.slice(1) : given;
-  const reader = new Reader(text, separatorOf(text));
-  const rows: string[][] = [];
-  while (reader.at < text.length) {
-    if (rows.length === rowsMost) throw new CsvError('too-many-rows', rows.length, 0);
-    const row: string[] = [];
-    do {
-      if (row.length === columnsMost) throw new CsvError('too-many-columns', rows.length, row.length);
-      const cell = reader.cell();
-      if (cell === null) throw new CsvError('unclosed-quote', rows.length, row.length);
-      row.push(cell);
-    } while (reader.separated());
-    reader.endRow();
-    rows.push(row);
-  }
+export function readCsv(text: string, { rowsMost, columnsMost }: CsvBounds): string[][] {
+  const rows = parsed(text, rowsMost);
+  if (rows.length > rowsMost) throw new CsvError('too-many-rows', rowsMost, 0);
+  const wide = rows.findIndex((row) => row.length > columnsMost);
+  if (wide !== -1) throw new CsvError('too-many-columns', wide, columnsMost);
   return rows;
+}
+
+function parsed(text: string, rowsMost: number): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      to: rowsMost + 1,
+    });
+  } catch (error) {
+    if (!(error instanceof ParserError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
+    throw new CsvError('unclosed-quote', Number(error.records), Number(error.index));
+  }
 }
 
 const quoted = (cell: string): string => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CsvError } from '../../server/csv.ts';
 import { ServiceFailedError, ServiceMissingError } from '../../server/providers/outsideService.ts';
 import { SheetRefusedError } from '../../server/providers/sheets/sheets.ts';
-import { makeCampaign } from '../support/builders.ts';
-import { campaignCalls } from '../support/campaignCalls.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
-
-const ids = { doc_id: '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', sheet_id: '42' };
-const sheet_url = `https://docs.google.com/spreadsheets/d/${ids.doc_id}/edit#gid=42`;
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { textsBefore as before, sheetIds as ids, sheet_url, sheetCalls } from '../support/sheetCalls.ts';
 
 let server: TestServer;
 let rows: string[][] = [];
@@ -37,33 +33,8 @@ beforeEach(() => {
   meanwhile = async () => null;
 });
 
-const calls = campaignCalls(() => server);
-const at = (id: string, rest: string) => `/api/campaigns/${id}/translations/${rest}`;
-const post = (id: string, rest: string, json?: unknown, options: CallOptions = {}) =>
-  server.call('POST', at(id, rest), { as: 'editor', json, ...options });
-const link = (id: string, json: unknown = { sheet_url }) => server.call('PUT', at(id, 'sheet'), { as: 'editor', json });
-const remove = (id: string) => server.call('DELETE', at(id, 'sheet'), { as: 'editor' });
-const sheetOf = (id: string) => server.call('GET', at(id, 'sheet'), { as: 'editor' });
-const load = (id: string, json: unknown = {}) => post(id, 'sheet/load', json);
-const undo = (id: string) => post(id, 'sheet/undo');
-
-type Texts = Record<string, Record<string, string | string[]>>;
-const textsOf = async (id: string): Promise<Texts> => {
-  const { i18n } = await calls.readWhole(id);
-  return Object.fromEntries(i18n.translations.map(({ locale, messages }: Texts) => [locale?.code, messages]));
-};
-const before: Texts = { en: { title: 'Welcome', gone: 'Bye' }, fr: { title: 'Bienvenue' } };
-async function withTexts(texts: Texts = before): Promise<string> {
-  const { id } = await makeCampaign(server.db);
-  const translations = Object.entries(texts).map(([locale, messages]) => ({ locale, messages }));
-  expect((await calls.patch(id, { i18n: { translations } })).status).toBe(200);
-  return id;
-}
-async function linked(texts?: Texts): Promise<string> {
-  const id = await withTexts(texts);
-  expect((await link(id)).status).toBe(204);
-  return id;
-}
+const calls = sheetCalls(() => server);
+const { link, linked, load, remove, sheetOf, textsOf, undo, withTexts } = calls;
 
 describe('the link', () => {
   test('is one address, of which only the ids are kept; another takes its place, and it can be removed', async () => {
@@ -321,77 +292,5 @@ describe('undo', () => {
     await remove(id);
     await calls.patch(id, { i18n: { default_locale: 'de' } });
     expect((await undo(id)).body.detail.key).toBe('undo-too-late');
-  });
-});
-
-describe('CSV', () => {
-  const csvOf = async (id: string) =>
-    (await server.call('GET', at(id, 'csv'), { as: 'editor' })).body as { filename: string; csv: string };
-  const hostile: Texts = {
-    en: {
-      formula: '=HYPERLINK("http://evil.example")',
-      minus: '-1',
-      apostrophe: "'=1",
-      tis: '\'tis, "quoted"; and more',
-      lines: 'one\r\ntwo\nthree ',
-      empty: '',
-      markup: '<script>alert(1)</script>',
-      'list[0]': 'a plain id that ends as forms do',
-      'odd[]': 'and so',
-      '=id': '+value',
-      seats: ['one', 'many'],
-      blank: ['', ''],
-      half: ['', 'many'],
-      mixed: 'plain here',
-      '\u202eright': '\u{1f3b5} \ufeff',
-    },
-    ja: { seats: ['席'], mixed: ['forms here'] },
-    ar: { seats: ['0', '1', '2', 'few', 'many', 'other'] },
-    fr: {},
-  };
-
-  test('holds all texts in the form of the sheet, and no spreadsheet runs anything of it', async () => {
-    const { csv, filename } = await csvOf(await withTexts(hostile));
-    expect(filename).toMatch(/^[a-z0-9-]+-translations\.csv$/);
-    expect(csv.startsWith('\ufeffid,en,ar,fr,ja\r\n')).toBe(true);
-    expect(csv).toContain('"\'=HYPERLINK(""http://evil.example"")"');
-    for (const cell of csv.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/);
-  });
-
-  test('comes back as it went, to the byte', async () => {
-    const id = await withTexts(hostile);
-    const { csv } = await csvOf(id);
-    const { body } = await post(id, 'import', { csv, dry_run: true });
-    expect(body).toMatchObject({ added: { total: 0 }, changed: { total: 0 }, removed: { total: 0 }, hindered: false });
-    const other = await withTexts({ en: {} });
-    expect((await post(other, 'import', { csv })).status).toBe(200);
-    expect(await textsOf(other)).toEqual(hostile);
-    expect((await csvOf(other)).csv).toBe(csv);
-    expect((await calls.auditOf(other)).at(-1)).toMatchObject({ action: 'campaign.texts-imported' });
-    expect((await undo(other)).status).toBe(204);
-    expect(await textsOf(other)).toEqual({ en: {} });
-  });
-
-  test('as Excel writes it where the comma stands in numbers', async () => {
-    const id = await withTexts();
-    const csv = '\ufeffid;en;de\r\ntitle;"Hello; you";Hallo, du\r\n;;\r\n';
-    expect((await post(id, 'import', { csv })).status).toBe(200);
-    expect(await textsOf(id)).toEqual({ en: { title: 'Hello; you' }, de: { title: 'Hallo, du' } });
-  });
-
-  test('is not imported while a sheet is linked', async () => {
-    const id = await linked();
-    for (const dry_run of [true, false]) {
-      expect((await post(id, 'import', { csv: 'id,en', dry_run })).body.detail.key).toBe('sheet-linked');
-    }
-    expect(await textsOf(id)).toEqual(before);
-  });
-
-  test('that is bad is refused with its cells; one that is too large at once', async () => {
-    const id = await withTexts();
-    const bad = await post(id, 'import', { csv: 'id,en\r\ntitle,"never closed' });
-    expect([bad.status, bad.body.detail.problems[0]]).toMatchObject([422, { cell: 'B2', code: 'unclosed-quote' }]);
-    expect((await post(id, 'import', { csv: 'x'.repeat(17 * 1_048_576) })).status).toBe(413);
-    expect(await textsOf(id)).toEqual(before);
   });
 });

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { textsBefore as before, sheetCalls, type Texts } from '../support/sheetCalls.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const { auditOf, csvOf, importCsv, linked, textsOf, undo, withTexts } = sheetCalls(() => server);
+
+describe('texts as CSV', () => {
+  const hostile: Texts = {
+    en: {
+      formula: '=HYPERLINK("http://evil.example")',
+      minus: '-1',
+      apostrophe: "'=1",
+      tis: '\'tis, "quoted"; and more',
+      lines: 'one\r\ntwo\nthree ',
+      empty: '',
+      markup: '<script>alert(1)</script>',
+      'list[0]': 'a plain id that ends as forms do',
+      'odd[]': 'and so',
+      '=id': '+value',
+      seats: ['one', 'many'],
+      blank: ['', ''],
+      half: ['', 'many'],
+      mixed: 'plain here',
+      '\u202eright': '\u{1f3b5} \ufeff',
+    },
+    ja: { seats: ['席'], mixed: ['forms here'] },
+    ar: { seats: ['0', '1', '2', 'few', 'many', 'other'] },
+    fr: {},
+  };
+
+  test('hold all texts in the form of the sheet, and no spreadsheet runs anything of it', async () => {
+    const { csv, filename } = await csvOf(await withTexts(hostile));
+    expect(filename).toMatch(/^[a-z0-9-]+-translations\.csv$/);
+    expect(csv.startsWith('\ufeffid,en,ar,fr,ja\r\n')).toBe(true);
+    expect(csv).toContain('"\'=HYPERLINK(""http://evil.example"")"');
+    for (const cell of csv.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/);
+  });
+
+  test('come back as they went, to the byte', async () => {
+    const id = await withTexts(hostile);
+    const { csv } = await csvOf(id);
+    const { body } = await importCsv(id, { csv, dry_run: true });
+    expect(body).toMatchObject({ added: { total: 0 }, changed: { total: 0 }, removed: { total: 0 }, hindered: false });
+    const other = await withTexts({ en: {} });
+    expect((await importCsv(other, { csv })).status).toBe(200);
+    expect(await textsOf(other)).toEqual(hostile);
+    expect((await csvOf(other)).csv).toBe(csv);
+    expect((await auditOf(other)).at(-1)).toMatchObject({ action: 'campaign.texts-imported' });
+    expect((await undo(other)).status).toBe(204);
+    expect(await textsOf(other)).toEqual({ en: {} });
+  });
+
+  test('are taken as Excel writes them where the comma stands in numbers', async () => {
+    const id = await withTexts();
+    const csv = '\ufeffid;en;de\r\ntitle;"Hello; you";Hallo, du\r\n;;\r\n';
+    expect((await importCsv(id, { csv })).status).toBe(200);
+    expect(await textsOf(id)).toEqual({ en: { title: 'Hello; you' }, de: { title: 'Hallo, du' } });
+  });
+
+  test('are not imported while a sheet is linked', async () => {
+    const id = await linked();
+    for (const dry_run of [true, false]) {
+      expect((await importCsv(id, { csv: 'id,en', dry_run })).body.detail.key).toBe('sheet-linked');
+    }
+    expect(await textsOf(id)).toEqual(before);
+  });
+
+  test('that are bad are refused with their cells; what is too large at once', async () => {
+    const id = await withTexts();
+    const bad = await importCsv(id, { csv: 'id,en\r\ntitle,"never closed' });
+    expect([bad.status, bad.body.detail.problems[0]]).toMatchObject([422, { cell: 'B2', code: 'unclosed-quote' }]);
+    expect((await importCsv(id, { csv: 'x'.repeat(17 * 1_048_576) })).status).toBe(413);
+    expect(await textsOf(id)).toEqual(before);
+  });
+});
