@@ -8,6 +8,7 @@ import type { Storage } from '../providers/storage/storage.ts';
 import { artists, insertDemoCampaigns, releases } from './demoCampaigns.ts';
 import { insertDemoListeningApps } from './demoListeningApps.ts';
 import { insertDemoMedia, makeDemoMedia, storeDemoMedia } from './demoMedia.ts';
+import { insertDemoMusic } from './demoMusic.ts';
 import { insertDemoPrePages } from './demoPrePages.ts';
 import { type Random, seededRandom } from './random.ts';
 
@@ -76,6 +77,7 @@ export async function seedDemo({ db, clock, config, providers }: Dependencies): 
     await insertDemoCampaigns(trx, { random, now, publicUrl, media: media.byArtist, ...userIds });
     await insertDemoPrePages(trx, { now, publicUrl, media: media.byArtist, ...userIds });
     await insertDemoListeningApps(trx, { now, publicUrl, media: media.byArtist, ...userIds });
+    await insertDemoMusic(trx, publicUrl);
     return true;
   });
   await moveReferenceApps(db, config.appsUrl);

@@ -68,6 +68,27 @@ describe('the demo', () => {
     ]);
   });
 
+  test('has tracklists of both services and of videos, and focus artists, where there are services to play them', async () => {
+    const kinds = new Map<string, number>();
+    for (const { id, enabled_services, app } of campaigns) {
+      const of = async (what: string) =>
+        (await server.call('GET', `/api/campaigns/${id}/music/${what}`, { as: bearers.admin })).body;
+      const [{ options, items }, artists] = [await of('tracklist'), (await of('focus_artists')).items];
+      expect(items.length > 0).toBe(options !== null);
+      if (enabled_services.length === 0) expect([app, options, artists]).toEqual([app, null, []]);
+      for (const kind of [`list ${options?.service}`, `artists ${artists.length}`]) {
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+      }
+      // each could be saved as it is
+      const json = { items: artists };
+      const saved = await server.call('PUT', `/api/campaigns/${id}/music/focus_artists`, { as: bearers.admin, json });
+      expect(saved.status, saved.text).toBe(204);
+    }
+    for (const kind of ['list spotify', 'list apple', 'list video', 'list undefined', 'artists 0', 'artists 3']) {
+      expect(kinds.get(kind), kind).toBeGreaterThan(1);
+    }
+  });
+
   test('has campaigns of two owners, in four languages', async () => {
     expect(new Set(campaigns.map(({ created_by }) => created_by?.display_name)).size).toBe(2);
     const rows = await server.db.selectFrom('campaign_translations').select('locale').distinct().execute();

@@ -12,7 +12,6 @@ import {
   parseStreamingIdentifier,
   type StreamingIdentifier,
   type StreamingServiceName,
-  streamingUrl,
   typesOfId,
 } from '../../../contracts/streamingIdentifiers.ts';
 import type { Dependencies } from '../../app.ts';
@@ -21,6 +20,7 @@ import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 import { ServiceFailedError, ServiceMissingError, ServiceRefusedError } from '../../providers/outsideService.ts';
 import { allTracksOf, type StreamingTrack, TooManyTracksError } from '../../providers/streaming.ts';
+import { presentTrack, presentTracklist, type TracklistSource } from './presentTracklist.ts';
 
 export type TracklistLookups = {
   /**
@@ -31,14 +31,11 @@ export type TracklistLookups = {
   find(wish: TracklistWish, log: FastifyBaseLogger): Promise<StreamingTracklist>;
 };
 
-type Source = { service: StreamingServiceName; type: TracklistType; id: string; market: string | null };
-
 /** Tracks in the order of the list, with their ids at the list's own service. */
 type Found = { tracks: { id: string; track: TracklistTrack }[]; isMatched: boolean };
 
 const isTracklistType = (type: string): type is TracklistType => tracklistTypes.some((one) => one === type);
 const otherThan = { spotify: 'apple', apple: 'spotify' } as const;
-const dayMs = 24 * 3_600_000;
 
 /** Looks up tracklists at the streaming services; what was found is kept for a moment, for the save that follows a look. */
 export function tracklistLookups({ config, providers, clock }: Dependencies): TracklistLookups {
@@ -62,7 +59,7 @@ export function tracklistLookups({ config, providers, clock }: Dependencies): Tr
     }
   };
 
-  const ask = async ({ service, ...wish }: Source, log: FastifyBaseLogger): Promise<Found | null> => {
+  const ask = async ({ service, ...wish }: TracklistSource, log: FastifyBaseLogger): Promise<Found | null> => {
     const tracks = await allTracksOf(providers[service], wish, { clock });
     if (!tracks) return null;
     const matched = await matches(service, tracks, log);
@@ -72,7 +69,7 @@ export function tracklistLookups({ config, providers, clock }: Dependencies): Tr
     };
   };
 
-  const look = (source: Source, log: FastifyBaseLogger): Promise<Found | null> => {
+  const look = (source: TracklistSource, log: FastifyBaseLogger): Promise<Found | null> => {
     const { service, type, id, market } = source;
     const key = `${service} ${type} ${id} ${market ?? ''}`;
     return askOutside(log, () => cache.get(key, () => ask(source, log)).catch(inWords(source)));
@@ -86,7 +83,11 @@ export function tracklistLookups({ config, providers, clock }: Dependencies): Tr
       for (const type of types) {
         const source = { service: identifier.service, type, id: identifier.id, market };
         const found = await look(source, log);
-        if (found) return present(source, selected(found, selection));
+        if (found)
+          return presentTracklist(
+            source,
+            selected(found, selection).map(({ track }) => track),
+          );
       }
       throw new ApiError(types.every((type) => type === 'playlist') ? 'playlist-not-found' : 'music-id-not-found');
     },
@@ -104,7 +105,7 @@ function readIdentifier(text: string): StreamingIdentifier {
 
 /** What a service does not do is told to the person where they can do something about it. */
 const inWords =
-  ({ type }: Source) =>
+  ({ type }: TracklistSource) =>
   (error: unknown): never => {
     if (error instanceof TooManyTracksError) {
       throw new ApiError('tracklist-too-long', { total: error.total, most: limits.tracksMost });
@@ -121,25 +122,4 @@ function selected({ tracks }: Found, { item_ids = [], partial_items }: Omit<Trac
   const kept = tracks.filter(({ id }) => wanted.has(id));
   if (kept.length === 0) throw new InvalidFieldsError([{ loc: ['item_ids'], code: 'no-such-tracks' }]);
   return kept;
-}
-
-const present = ({ service, type, id, market }: Source, tracks: Found['tracks']): StreamingTracklist => ({
-  options: { service, type, id, url: streamingUrl({ service, type, id, market }) },
-  items: tracks.map(({ track }) => track),
-});
-
-function presentTrack(
-  service: StreamingServiceName,
-  { id, isrc, image, name, artists, duration_ms }: StreamingTrack,
-  matched: ReadonlyMap<string, string> | null,
-): TracklistTrack {
-  const elsewhere = (isrc && matched?.get(isrc)) || null;
-  const hasLength = duration_ms !== null && duration_ms > 0 && duration_ms <= dayMs;
-  return {
-    image,
-    name,
-    artists,
-    duration_ms: hasLength ? Math.round(duration_ms) : null,
-    service_id: service === 'spotify' ? { spotify: id, apple: elsewhere } : { spotify: elsewhere, apple: id },
-  };
 }

@@ -1,0 +1,33 @@
+import type { StreamingTracklist, TracklistTrack, TracklistType } from '../../../contracts/music.ts';
+import { type StreamingServiceName, streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
+import type { StreamingTrack } from '../../providers/streaming.ts';
+
+/** Where tracks come from; `market` is Apple's storefront, null at Spotify. */
+export type TracklistSource = { service: StreamingServiceName; type: TracklistType; id: string; market: string | null };
+
+const dayMs = 24 * 3_600_000;
+
+/** A track as it is stored; `matched` are the ids at the other service by ISRC, null where they could not be had. */
+export function presentTrack(
+  service: StreamingServiceName,
+  { id, isrc, image, name, artists, duration_ms }: StreamingTrack,
+  matched: ReadonlyMap<string, string> | null,
+): TracklistTrack {
+  const elsewhere = (isrc && matched?.get(isrc)) || null;
+  const hasLength = duration_ms !== null && duration_ms > 0 && duration_ms <= dayMs;
+  return {
+    image,
+    name,
+    artists,
+    duration_ms: hasLength ? Math.round(duration_ms) : null,
+    service_id: service === 'spotify' ? { spotify: id, apple: elsewhere } : { spotify: elsewhere, apple: id },
+  };
+}
+
+export const presentTracklist = (
+  { service, type, id, market }: TracklistSource,
+  items: TracklistTrack[],
+): StreamingTracklist => ({
+  options: { service, type, id, url: streamingUrl({ service, type, id, market }) },
+  items,
+});

@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely';
+import type { FocusArtist, StoredTracklist } from '../../contracts/music.ts';
+import type { StreamingServiceName } from '../../contracts/streamingIdentifiers.ts';
+import type { Database } from '../db/schema.ts';
+import { presentTrack, presentTracklist, type TracklistSource } from '../modules/music/presentTracklist.ts';
+import { counts, sampleId } from '../providers/sample/catalogue.ts';
+import { samplePictureAddress } from '../providers/sample/pictures.ts';
+import { sampleApple, sampleSpotify } from '../providers/sample/sampleStreaming.ts';
+import { allTracksOf, type StreamingService } from '../providers/streaming.ts';
+
+type Services = Record<StreamingServiceName, StreamingService>;
+
+/** Films that are free for all to show. */
+const videos: StoredTracklist = {
+  options: { service: 'video' },
+  items: [
+    { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', name: 'Big Buck Bunny' },
+    { url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ', name: 'Sintel' },
+    { url: 'https://www.youtube.com/watch?v=R6MlUcmOul8', name: 'Tears of Steel' },
+    { url: 'https://vimeo.com/1084537', name: 'Big Buck Bunny, at Vimeo' },
+  ],
+};
+
+/**
+ * Tracklists and focus artists for campaigns with streaming services: what a look-up would give in the invented
+ * catalogue, videos for some, and none for others, so that each can be looked at.
+ */
+export async function insertDemoMusic(trx: Transaction<Database>, publicUrl: string): Promise<void> {
+  const address = samplePictureAddress(publicUrl);
+  const services = { spotify: sampleSpotify(address), apple: sampleApple(address, storefront) };
+  const campaigns = await trx
+    .selectFrom('campaigns')
+    .select(['id', 'app', 'enabled_services'])
+    .where('app', '!=', 'pre-page')
+    .orderBy('app')
+    .orderBy('slug')
+    .execute();
+  for (const [index, campaign] of campaigns.filter(({ enabled_services }) => enabled_services.length > 0).entries()) {
+    const service = campaign.enabled_services.includes('apple') && index % 2 === 1 ? 'apple' : 'spotify';
+    const tracklist = await tracklistOf(services, campaign.app, service, index);
+    const artists = await artistsOf(services, service, index);
+    await trx
+      .insertInto('campaign_music')
+      .values({
+        campaign_id: campaign.id,
+        tracklist: tracklist && JSON.stringify(tracklist),
+        focus_artists: artists.length > 0 ? JSON.stringify(artists) : null,
+      })
+      .execute();
+  }
+}
+
+const storefront = 'us';
+
+function tracklistOf(services: Services, app: string, service: StreamingServiceName, index: number) {
+  // those whose tracks stand in the page keep them, save every third
+  if (app !== 'listening-party') return index % 3 === 0 ? streamed(services, service, 'album', 2) : null;
+  if (index % 5 === 3) return videos;
+  if (index % 5 === 4) return null;
+  // a single is soon played, so that playlists and albums of several tracks are taken
+  return index % 5 === 2
+    ? streamed(services, service, 'playlist', index)
+    : streamed(services, service, 'album', (index * 10 + 2) % counts.album);
+}
+
+async function streamed(
+  services: Services,
+  service: StreamingServiceName,
+  type: 'album' | 'playlist',
+  index: number,
+): Promise<StoredTracklist> {
+  const market = service === 'apple' ? storefront : null;
+  const source: TracklistSource = { service, type, id: sampleId(service, type, index), market };
+  const tracks = (await allTracksOf(services[service], source)) ?? [];
+  const other = services[service === 'spotify' ? 'apple' : 'spotify'];
+  const matched = await other.idsByIsrc(
+    tracks.flatMap(({ isrc }) => isrc ?? []),
+    null,
+  );
+  return presentTracklist(
+    source,
+    tracks.map((track) => presentTrack(service, track, matched)),
+  );
+}
+
+/** None for some, up to three for the others. */
+async function artistsOf(services: Services, service: StreamingServiceName, index: number): Promise<FocusArtist[]> {
+  const found = await Promise.all(
+    Array.from({ length: index % 4 }, (_, place) => {
+      const id = sampleId(service, 'artist', (index + place * 7) % counts.artist);
+      return services[service].find({ type: 'artist', id, market: null });
+    }),
+  );
+  return found.flatMap((item) => {
+    if (!item) return [];
+    const { id, market, name, label, url, image } = item;
+    return [{ service, id, market, type: 'artist' as const, name, label, url, image }];
+  });
+}
