@@ -1,10 +1,12 @@
 import type { SvgIconComponent } from '@mui/icons-material';
+import DynamicFormOutlined from '@mui/icons-material/DynamicFormOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/History';
 import KeyOffOutlined from '@mui/icons-material/KeyOffOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import WebOutlined from '@mui/icons-material/WebOutlined';
 import { type ComponentType, lazy } from 'react';
 import type { AccessRule } from '../../contracts/permissions.ts';
 import type { MessageKey } from '../../src/i18n/messageKey.ts';
@@ -72,5 +74,21 @@ export const campaignAreas: readonly CampaignArea[] = [
     access: 'object-access-read',
     isOffered: () => true,
     component: lazy(() => import('./areas/permissions/PermissionsArea.tsx')),
+  },
+  {
+    path: 'form-settings',
+    label: 'formSettings.title',
+    icon: DynamicFormOutlined,
+    access: 'campaigns-read',
+    isOffered: ({ config }) => config?.form_settings_enabled === true,
+    component: lazy(() => import('./areas/formSettings/FormSettingsArea.tsx')),
+  },
+  {
+    path: 'pages',
+    label: 'pageSettings.title',
+    icon: WebOutlined,
+    access: 'campaigns-read',
+    isOffered: ({ config }) => config?.page_settings_enabled === true,
+    component: lazy(() => import('./areas/pageSettings/PageSettingsArea.tsx')),
   },
 ];

@@ -2,8 +2,10 @@ import { accounts } from './en/accounts.ts';
 import { apps } from './en/apps.ts';
 import { campaigns } from './en/campaigns.ts';
 import { engine } from './en/engine.ts';
+import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
 import { media } from './en/media.ts';
+import { pageSettings } from './en/pageSettings.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
@@ -22,6 +24,8 @@ export const en = {
   settings,
   media,
   tokenGate,
+  formSettings,
+  pageSettings,
   apps,
   users,
   access,

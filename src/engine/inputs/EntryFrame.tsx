@@ -2,12 +2,11 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Field } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
+import { SteadyIconButton } from '../../ui/SteadyIconButton.tsx';
 import { useFormState } from '../form/FormContext.ts';
 import { FieldInput } from './registry.tsx';
 
@@ -43,25 +42,25 @@ export function EntryFrame({ name, field, source, onRemove, onMove, first, last,
     <Box sx={{ display: 'flex', flex: 'none' }}>
       {onMove && (
         <>
-          <EntryButton
+          <SteadyIconButton
             label={t('engine.form.moveUp', { name })}
             disabled={first || readOnly}
             onClick={() => onMove(-1)}
           >
             <ArrowUpward fontSize="small" />
-          </EntryButton>
-          <EntryButton
+          </SteadyIconButton>
+          <SteadyIconButton
             label={t('engine.form.moveDown', { name })}
             disabled={last || readOnly}
             onClick={() => onMove(1)}
           >
             <ArrowDownward fontSize="small" />
-          </EntryButton>
+          </SteadyIconButton>
         </>
       )}
-      <EntryButton label={t('engine.form.remove', { name })} disabled={readOnly} onClick={onRemove}>
+      <SteadyIconButton label={t('engine.form.remove', { name })} disabled={readOnly} onClick={onRemove}>
         <DeleteOutlined fontSize="small" />
-      </EntryButton>
+      </SteadyIconButton>
     </Box>
   );
   if (field.kind !== 'object') {
@@ -106,24 +105,5 @@ function EntryHead({ name, children }: { name: string; children: ReactNode }) {
       </Typography>
       {children}
     </Box>
-  );
-}
-
-type EntryButtonProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode };
-
-/** A disabled button keeps the focus, so that moving on from the end by keyboard does not lose the place. */
-function EntryButton({ label, disabled = false, onClick, children }: EntryButtonProps) {
-  return (
-    <Tooltip title={label}>
-      <IconButton
-        size="small"
-        aria-label={label}
-        aria-disabled={disabled || undefined}
-        onClick={disabled ? undefined : onClick}
-        sx={disabled ? { opacity: 0.4 } : undefined}
-      >
-        {children}
-      </IconButton>
-    </Tooltip>
   );
 }

@@ -1,8 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
-import { type FieldErrors, get, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
+import { firstErrorAt } from '../../../../src/engine/inputs/errorAt.ts';
 import { useFieldInput } from '../../../../src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../../../src/engine/overrides.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -14,14 +15,6 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const cleaned = (labels: readonly string[]): string[] =>
   [...new Set(labels.map((label) => label.trim()))].filter(Boolean);
 
-/** The words of the first error at the list or at one of its entries. */
-function firstError(errors: FieldErrors, source: string): string | undefined {
-  const found: unknown = get(errors, source);
-  const places = [found, ...(Array.isArray(found) ? found : [])];
-  const words = places.map((place) => get(place, 'message')).find(isText);
-  return words;
-}
-
 /** Labels as chips: chosen from the known ones, or typed. */
 export function LabelsInput(props: InputProps) {
   const t = useT();
@@ -30,7 +23,7 @@ export function LabelsInput(props: InputProps) {
   const [typed, setTyped] = useState('');
   const known = useKnownLabels(typed);
   const labels: string[] = Array.isArray(control.value) ? control.value.filter(isText) : [];
-  const error = firstError(formState.errors, props.source);
+  const error = firstErrorAt(formState.errors, props.source);
   const change = (next: readonly string[]) => {
     control.onChange(cleaned(next));
     setTyped('');

@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { useLocale } from 'ra-core';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { type CountryGroup, countryGroups } from '../../../../contracts/continents.ts';
+import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { errorPlace } from '../../../../src/engine/form/useRecordForm.ts';
+import { firstErrorAt } from '../../../../src/engine/inputs/errorAt.ts';
+import { useResourceWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
+import { campaigns } from '../../schema.ts';
+import { CountrySearch } from './CountrySearch.tsx';
+import { countryGroupsIn, missingOf } from './countryNames.ts';
+import { SelectedCountries } from './SelectedCountries.tsx';
+import { source, useChosenCountries } from './useChosenCountries.ts';
+
+const isGroup = (value: string): value is CountryGroup => Object.hasOwn(countryGroups, value);
+
+/** The countries that people can sign up from; all of them without a choice (product 2, point 2). */
+export function CountriesSection() {
+  const t = useT();
+  const words = useResourceWords(campaigns);
+  const { formState } = useFormContext();
+  const { codes, change } = useChosenCountries();
+  const [said, setSaid] = useState('');
+  const error = firstErrorAt(formState.errors, source);
+  const add = (added: readonly string[]) => {
+    setSaid(t('formSettings.countries.added', { smart_count: added.length }));
+    change([...codes, ...added]);
+  };
+  return (
+    <FormSection title={words.field(source)} help={t('formSettings.countries.help')}>
+      <Box {...errorPlace(source)} sx={{ display: 'grid', gap: 1 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'minmax(0, 2fr) minmax(0, 1fr)' }, gap: 1 }}>
+          <CountrySearch chosen={codes} invalid={error !== undefined} onChange={change} />
+          <AddGroup chosen={codes} onAdd={add} />
+        </Box>
+        {error && (
+          <FormHelperText error role="alert" sx={{ m: 0 }}>
+            {error}
+          </FormHelperText>
+        )}
+      </Box>
+      <SelectedCountries codes={codes} onChange={change} onSaid={setSaid} />
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </FormSection>
+  );
+}
+
+type AddGroupProps = { chosen: readonly string[]; onAdd: (codes: readonly string[]) => void };
+
+/** Whole continents at once, with as many countries as that would add. */
+function AddGroup({ chosen, onAdd }: AddGroupProps) {
+  const t = useT();
+  const locale = useLocale();
+  const readOnly = useFormState().readOnly !== null;
+  const words = t('formSettings.countries.addGroup');
+  const choose = (value: string) => isGroup(value) && onAdd(missingOf(value, chosen));
+  return (
+    <Select
+      native
+      value=""
+      disabled={readOnly}
+      onChange={({ target }) => choose(target.value)}
+      input={<OutlinedInput size="small" fullWidth inputProps={{ 'aria-label': words }} />}
+    >
+      <option value="">{words}</option>
+      {countryGroupsIn(locale ?? 'en').map(({ group, name }) => {
+        const count = missingOf(group, chosen).length;
+        return (
+          <option key={group} value={group} disabled={count === 0}>
+            {t('formSettings.countries.groupOption', { name, count })}
+          </option>
+        );
+      })}
+    </Select>
+  );
+}

@@ -1,0 +1,63 @@
+import { type CountryGroup, countryGroups } from '../../../../contracts/continents.ts';
+import { countryCodes } from '../../../../contracts/countries.ts';
+import { nameOfCode } from '../history/useChangeWords.ts';
+
+/** A country as it is offered: its name in the reader's language, and what else finds it. */
+export type Country = { code: string; name: string; terms: readonly string[] };
+
+/** Without case, accents and kinds of apostrophes. */
+const folded = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’‘ʼ]/g, "'").toLowerCase();
+
+const English = new Intl.DisplayNames(['en'], { type: 'region' });
+/** As 'UK' and 'US'. */
+const shortEnglish = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' });
+
+const known = new Map<string, readonly Country[]>();
+
+/** All countries in the order of the reader's language; made once a language. */
+export function countriesIn(locale: string): readonly Country[] {
+  const before = known.get(locale);
+  if (before) return before;
+  const { compare } = new Intl.Collator([locale]);
+  const countries = countryCodes
+    .map((code) => {
+      const name = nameOfCode('region', code, locale);
+      const terms = [name, English.of(code) ?? code, shortEnglish.of(code) ?? code, code].map(folded);
+      return { code, name, terms: [...new Set(terms)] };
+    })
+    .sort((one, other) => compare(one.name, other.name));
+  known.set(locale, countries);
+  return countries;
+}
+
+/** How well a country answers a search: a term is it whole, begins with it, has a word that does, or holds it. */
+function rankOf({ terms }: Country, wanted: string): number {
+  if (terms.includes(wanted)) return 0;
+  if (terms.some((term) => term.startsWith(wanted))) return 1;
+  if (terms.some((term) => term.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)))) return 2;
+  return terms.some((term) => term.includes(wanted)) ? 3 : 4;
+}
+
+/** The countries that answer a search by name, English name or code, the nearest first. */
+export function searchCountries(countries: readonly Country[], search: string): Country[] {
+  const wanted = folded(search.trim());
+  if (wanted === '') return [...countries];
+  const ranked = countries.map((country) => ({ country, rank: rankOf(country, wanted) }));
+  return ranked
+    .filter(({ rank }) => rank < 4)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ country }) => country);
+}
+
+/** The continents in the order of the reader's language, then the European Union. */
+export function countryGroupsIn(locale: string): { group: CountryGroup; name: string }[] {
+  const { compare } = new Intl.Collator([locale]);
+  const groups: CountryGroup[] = ['002', '003', '005', '009', '142', '150'];
+  const named = (group: CountryGroup) => ({ group, name: nameOfCode('region', group, locale) });
+  return [...groups.map(named).sort((one, other) => compare(one.name, other.name)), named('EU')];
+}
+
+/** Those of a group that are not chosen yet. */
+export const missingOf = (group: CountryGroup, chosen: readonly string[]): string[] =>
+  countryGroups[group].split(' ').filter((code) => !chosen.includes(code));

@@ -1,0 +1,99 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { get } from 'react-hook-form';
+import type { CampaignLanguage } from '../../../../dataProvider/index.ts';
+import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { errorPlace } from '../../../../src/engine/form/useRecordForm.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import type { SortControls } from '../../../../src/ui/sortable/SortableList.tsx';
+import { EditedAddresses } from './EditedAddresses.tsx';
+import { ShownAddresses } from './ShownAddresses.tsx';
+import { source } from './socialLinks.ts';
+import { editMark, entryMark, type useLinkFocus } from './useLinkFocus.ts';
+import type { LinkEntry, useSocialLinks } from './useSocialLinks.ts';
+
+export type SocialLinkEntryProps = {
+  entry: LinkEntry;
+  at: number;
+  controls: SortControls;
+  links: ReturnType<typeof useSocialLinks>;
+  focus: ReturnType<typeof useLinkFocus>;
+  /** The campaign's, the default one first. */
+  languages: readonly CampaignLanguage[];
+  loading: boolean;
+};
+
+/** A network and its addresses, to be read, or edited. What the server or the form finds wrong opens it. */
+export function SocialLinkEntry(props: SocialLinkEntryProps) {
+  const { entry, at, controls, links } = props;
+  const { key, name } = entry;
+  const error = links.errorOf(at);
+  const nameError: unknown = get(error, 'name.message');
+  const open = links.isOpen(key) || error !== undefined;
+  return (
+    <Box
+      {...entryMark(key)}
+      {...errorPlace(`${source}.${at}`)}
+      role="group"
+      aria-label={name}
+      sx={{ border: 1, borderColor: error ? 'error.main' : 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pl: controls.handle ? 0.5 : 2, pr: 1, py: 0.5 }}>
+        {controls.handle}
+        <Typography variant="body2" noWrap sx={{ flex: 1, fontWeight: 600 }}>
+          {name}
+        </Typography>
+        {controls.steps}
+        <EntryButtons {...props} open={open} />
+      </Box>
+      <Box sx={{ px: 2, pb: 1.5, display: 'grid', gap: 1.5 }}>
+        {typeof nameError === 'string' && (
+          <Typography variant="caption" color="error" role="alert">
+            {nameError}
+          </Typography>
+        )}
+        {open ? <EditedAddresses {...props} /> : <ShownAddresses {...props} />}
+      </Box>
+    </Box>
+  );
+}
+
+/** Each says of which network it is. */
+function EntryButtons({ entry, at, links, focus, open }: SocialLinkEntryProps & { open: boolean }) {
+  const t = useT();
+  const readOnly = useFormState().readOnly !== null;
+  const { key, name } = entry;
+  const edit = () => {
+    links.open(at, key);
+    focus.toInput(key);
+  };
+  const remove = () => {
+    links.removeAt(at, key);
+    focus.toPlace(at);
+  };
+  const [editWords, removeWords] = [t('pageSettings.entry.edit', { name }), t('pageSettings.entry.remove', { name })];
+  return (
+    <>
+      {!open && (
+        <Tooltip title={editWords}>
+          <span>
+            <IconButton {...editMark} size="small" aria-label={editWords} disabled={readOnly} onClick={edit}>
+              <EditOutlined fontSize="small" />
+            </IconButton>
+          </span>
+        </Tooltip>
+      )}
+      <Tooltip title={removeWords}>
+        <span>
+          <IconButton size="small" aria-label={removeWords} disabled={readOnly} onClick={remove}>
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { socialNetworks } from '../../../../contracts/socialNetworks.ts';
+import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { errorPlace } from '../../../../src/engine/form/useRecordForm.ts';
+import { errorAt } from '../../../../src/engine/inputs/errorAt.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { SortableList } from '../../../../src/ui/sortable/SortableList.tsx';
+import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
+import { useCampaignLanguages } from '../settings/newsletters/useCampaignLanguages.ts';
+import { SocialLinkEntry } from './SocialLinkEntry.tsx';
+import { source } from './socialLinks.ts';
+import { useLinkFocus } from './useLinkFocus.ts';
+import { useSocialLinks } from './useSocialLinks.ts';
+
+/** The networks that the public page links to, each with an address a language, in the order of the page. */
+export function SocialLinksSection() {
+  const t = useT();
+  const readOnly = useFormState().readOnly !== null;
+  const { formState } = useFormContext();
+  const { languages, isPending, error, retry } = useCampaignLanguages();
+  const place = useRef<HTMLDivElement>(null);
+  const focus = useLinkFocus(place);
+  const links = useSocialLinks(focus.toInput);
+  const { entries, said, move } = links;
+  const problem = errorAt(formState.errors, source);
+  return (
+    <FormSection title={t('pageSettings.links.title')} help={t('pageSettings.links.help')}>
+      {error && <LanguagesFailed error={error} onRetry={retry} />}
+      {entries.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {t('pageSettings.links.none')}
+        </Typography>
+      )}
+      <div ref={place} {...errorPlace(source)}>
+        <SortableList
+          items={entries}
+          keyOf={({ key }) => key}
+          nameOf={({ name }) => name}
+          onMove={move}
+          disabled={readOnly}
+          label={t('pageSettings.links.title')}
+        >
+          {(entry, at, controls) => (
+            <SocialLinkEntry
+              entry={entry}
+              at={at}
+              controls={controls}
+              links={links}
+              focus={focus}
+              languages={languages}
+              loading={isPending}
+            />
+          )}
+        </SortableList>
+      </div>
+      {problem && (
+        <Typography variant="caption" color="error" role="alert">
+          {problem}
+        </Typography>
+      )}
+      <AddNetwork taken={entries.map(({ name }) => name)} disabled={readOnly || isPending} onAdd={links.add} />
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </FormSection>
+  );
+}
+
+type AddNetworkProps = { taken: readonly string[]; disabled: boolean; onAdd: (name: string) => void };
+
+/** Each network once: visitors could not tell two links of one name apart. */
+function AddNetwork({ taken, disabled, onAdd }: AddNetworkProps) {
+  const t = useT();
+  const words = t('pageSettings.links.add');
+  const left = socialNetworks.filter((name) => !taken.includes(name));
+  if (left.length === 0) {
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {t('pageSettings.links.all')}
+      </Typography>
+    );
+  }
+  return (
+    <Box>
+      <Select
+        native
+        value=""
+        disabled={disabled}
+        onChange={({ target }) => target.value !== '' && onAdd(target.value)}
+        input={<OutlinedInput size="small" inputProps={{ 'aria-label': words }} />}
+      >
+        <option value="">{words}</option>
+        {left.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Box>
+  );
+}
+
+function LanguagesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" onClick={onRetry}>
+          {t('engine.error.retry')}
+        </Button>
+      }
+    >
+      {t('pageSettings.links.languagesFailed', { reason: errorWords(error) })}
+    </Alert>
+  );
+}

@@ -1,0 +1,29 @@
+import { type SocialLink, withScheme } from '../../../../contracts/socialNetworks.ts';
+
+export const source = 'social_links';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function linkOf(value: unknown): SocialLink {
+  const { name, urls } = isObject(value) ? value : {};
+  const addresses = Object.entries(isObject(urls) ? urls : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return { name: typeof name === 'string' ? name : '', urls: Object.fromEntries(addresses) };
+}
+
+/** The social links that a form holds. */
+export const linksOf = (value: unknown): SocialLink[] => (Array.isArray(value) ? value.map(linkOf) : []);
+
+/** The addresses with another one for a language; an empty one takes the language out. */
+export function withAddress(urls: SocialLink['urls'], code: string, address: string): SocialLink['urls'] {
+  if (address !== '') return { ...urls, [code]: address };
+  return Object.fromEntries(Object.entries(urls).filter(([each]) => each !== code));
+}
+
+/** The addresses, each with the scheme that was not typed. */
+export const withSchemes = (urls: SocialLink['urls']): SocialLink['urls'] =>
+  Object.fromEntries(Object.entries(urls).map(([code, address]) => [code, withScheme(address)]));
+
+/** Can it be offered as a link that a person follows? */
+export const isWebAddress = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address);

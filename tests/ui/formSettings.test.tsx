@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { countriesIn, searchCountries } from '../../resources/campaigns/areas/formSettings/countryNames.ts';
+import { callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, combobox, heading, options, section } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign, readCampaign, saveSettings } from './settings.tsx';
+
+const countries = section('Signup countries');
+const search = combobox('Add countries');
+const continents = combobox('Add a whole continent');
+const selected = page.getByRole('list', { name: 'Selected countries' });
+
+async function openForm({ id }: MadeCampaign): Promise<void> {
+  await openAdmin(`/campaign/${id}/form-settings`);
+  await expect.element(heading('Form settings')).toBeVisible();
+  await expect.element(continents).toBeEnabled();
+}
+const savedCountries = async (campaign: MadeCampaign) => Object(await readCampaign(campaign)).participating_countries;
+const signOf = () => document.documentElement.scrollWidth > window.innerWidth;
+
+describe('signup countries', () => {
+  test('are all until some are chosen by keyboard, whole continents at once, and removed again', async () => {
+    const campaign = await makeCampaign();
+    await openForm(campaign);
+    await expect.element(countries).toHaveTextContent('All countries are enabled');
+    await expect.element(button('Save changes')).toBeDisabled();
+    await search.fill('cote d');
+    await userEvent.keyboard('{Enter}');
+    await search.fill('uk');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(selected.getByRole('listitem')).toHaveLength(2);
+    await expect.element(selected).toHaveTextContent('Côte d’IvoireUnited Kingdom');
+    expect(await violations()).toEqual([]);
+    await search.fill('');
+    await userEvent.keyboard('{Backspace}{Escape}');
+    await expect.element(selected.getByRole('listitem')).toHaveLength(2);
+    await continents.selectOptions('005');
+    await expect.element(selected.getByRole('listitem')).toHaveLength(18);
+    expect(continents.element().querySelector('option[value="005"]')).toHaveProperty('disabled', true);
+    await button('Remove United Kingdom').click();
+    await saveSettings(campaign.name);
+    expect(await savedCountries(campaign)).toEqual('AR BO BR BV CI CL CO EC FK GF GS GY PE PY SR UY VE'.split(' '));
+    await button('Remove all').click();
+    const question = page.getByRole('dialog', { name: 'Remove all 17 countries?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(selected.getByRole('listitem')).toHaveLength(17);
+    await button('Remove all').click();
+    await question.getByRole('button', { name: 'Remove all' }).click();
+    await expect.element(countries).toHaveTextContent('All countries are enabled');
+    await saveSettings(campaign.name);
+    expect(await savedCountries(campaign)).toEqual([]);
+  });
+
+  test('that are chosen in another order than before are no change', async () => {
+    const campaign = await makeCampaign({ participating_countries: ['SE', 'PT'] });
+    await openForm(campaign);
+    await button('Remove Sweden').click();
+    await expect.element(button('Save changes')).toBeEnabled();
+    await search.fill('se');
+    await options.first().click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  });
+
+  test('stay in the window where nearly all are chosen, on a phone too', async () => {
+    const campaign = await makeCampaign();
+    await openForm(campaign);
+    for (const group of ['002', '003', '005', '009', '142', '150']) await continents.selectOptions(group);
+    await expect.element(countries).toHaveTextContent('248 countries selected');
+    expect(signOf()).toBe(false);
+    await page.viewport(390, 844);
+    expect(signOf()).toBe(false);
+    expect(await violations()).toEqual([]);
+    await saveSettings(campaign.name);
+    expect(await savedCountries(campaign)).toHaveLength(248);
+  });
+
+  test('can be read and not changed by whoever lost the lock', async () => {
+    const campaign = await makeCampaign({ participating_countries: ['SE'] });
+    const asEditor = await callerAs('editor');
+    await openForm(campaign);
+    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+    await expect.element(selected).toHaveTextContent('Sweden');
+    await expect.element(button('Remove Sweden')).not.toBeInTheDocument();
+    await expect.element(button('Remove all')).toBeDisabled();
+    await expect.element(continents).toBeDisabled();
+    await expect.element(search).toHaveAttribute('readonly');
+  });
+});
+
+describe('the countries that are offered', () => {
+  const found = (text: string, locale = 'en') => searchCountries(countriesIn(locale), text).map(({ name }) => name);
+
+  test('are in the order of the language and found by its names, the English ones and codes', () => {
+    expect(
+      countriesIn('sv')
+        .slice(-3)
+        .map(({ code }) => code),
+    ).toEqual(['AX', 'AT', 'TL']);
+    expect(countriesIn('de').findIndex(({ code }) => code === 'AT')).toBeLessThan(
+      countriesIn('de').findIndex(({ code }) => code === 'PL'),
+    );
+    expect(found('osterr', 'de')).toEqual(['Österreich']);
+    expect(found('austria', 'de')[0]).toBe('Österreich');
+    expect(found('US')[0]).toBe('United States');
+    expect(found('de')[0]).toBe('Germany');
+    expect(found("côte d'iv")).toEqual(['Côte d’Ivoire']);
+    expect(found('nowhere')).toEqual([]);
+  });
+});
+
+test('an app without form settings has no such area', async () => {
+  const { id } = await makeCampaign({}, 'no-flags');
+  await openAdmin(`/campaign/${id}/form-settings`);
+  await expect.element(heading('Campaigns')).toBeVisible();
+});

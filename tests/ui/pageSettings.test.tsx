@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, combobox, field, group, heading, section } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign, readCampaign, saveSettings } from './settings.tsx';
+
+const add = combobox('Add a network');
+const links = section('Social links');
+const english = 'Address in English (en), default';
+const german = 'Address in German (de)';
+const handle = (name: string) => button(`Move ${name}`);
+
+async function openPages({ id }: MadeCampaign): Promise<void> {
+  await openAdmin(`/campaign/${id}/pages`);
+  await expect.element(heading('Page settings')).toBeVisible();
+  await expect.element(add).toBeEnabled();
+}
+const saved = async (campaign: MadeCampaign) => Object(await readCampaign(campaign)).social_links;
+const savedNames = async (campaign: MadeCampaign) => (await saved(campaign)).map(({ name }: { name: string }) => name);
+const shownNames = () =>
+  [...document.querySelectorAll('[data-entry]')].map((entry) => entry.getAttribute('aria-label'));
+const three = [
+  { name: 'Spotify', urls: { en: 'https://open.spotify.com/artist/1' } },
+  { name: 'YouTube', urls: { en: 'https://youtu.be/a', de: 'https://youtu.be/b' } },
+  { name: 'Discord', urls: { en: 'https://discord.gg/a' } },
+];
+afterEach(() => vi.restoreAllMocks());
+
+describe('social links', () => {
+  test('are added with an address a language, edited, confirmed, cancelled, deleted and saved', async () => {
+    const campaign = await makeCampaign();
+    await openPages(campaign);
+    await expect.element(links).toHaveTextContent('No social links yet');
+    expect(await violations()).toEqual([]);
+    await add.selectOptions('Spotify');
+    await expect.element(field(english)).toHaveFocus();
+    await expect.element(field('Address in Brazilian Portuguese (pt-BR)')).toBeVisible();
+    await userEvent.keyboard('open.spotify.com/artist/1');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(group('Spotify')).toHaveTextContent('https://open.spotify.com/artist/1');
+    await expect.element(button('Edit Spotify')).toHaveFocus();
+    await add.selectOptions('YouTube');
+    await field(german).fill('https://vimeo.com/1');
+    await button('Add').click();
+    await expect.element(group('YouTube')).toHaveTextContent('Not an address of this network');
+    expect(await violations()).toEqual([]);
+    await field(german).fill('https://youtu.be/b');
+    await button('Add').click();
+    await expect.element(field(german)).not.toBeInTheDocument();
+    await saveSettings(campaign.name);
+    expect(await saved(campaign)).toEqual([
+      { name: 'Spotify', urls: { en: 'https://open.spotify.com/artist/1' } },
+      { name: 'YouTube', urls: { de: 'https://youtu.be/b' } },
+    ]);
+    await button('Edit YouTube').click();
+    await field(german).fill('https://youtu.be/other');
+    await expect.element(button('Save changes')).toBeEnabled();
+    await button('Cancel').click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await button('Edit YouTube').click();
+    await field(german).fill('');
+    await button('Confirm').click();
+    await expect.element(group('YouTube')).toHaveTextContent('Enter the address in at least one language');
+    await field(english).fill('https://youtu.be/c');
+    await button('Confirm').click();
+    await button('Delete Spotify').click();
+    await saveSettings(campaign.name);
+    expect(await saved(campaign)).toEqual([{ name: 'YouTube', urls: { en: 'https://youtu.be/c' } }]);
+  });
+
+  test('that are typed and not confirmed are saved with the rest, and one without an address is asked for', async () => {
+    const campaign = await makeCampaign({ social_links: three });
+    await openPages(campaign);
+    await button('Edit Discord').click();
+    await field(english).fill('https://discord.gg/typed');
+    await saveSettings(campaign.name);
+    expect((await saved(campaign))[2].urls).toEqual({ en: 'https://discord.gg/typed' });
+    await expect.element(field(english)).not.toBeInTheDocument();
+    await add.selectOptions('TikTok');
+    await button('Save changes').click();
+    await expect.element(group('TikTok')).toHaveTextContent('Enter the address in at least one language');
+    await expect.element(field(english)).toHaveFocus();
+    await button('Cancel').click();
+    await expect.element(group('TikTok')).not.toBeInTheDocument();
+    await expect.element(button('Save changes')).toBeDisabled();
+  });
+
+  test('are there once each: a network that is there is not offered, and the server says where it refused one', async () => {
+    const campaign = await makeCampaign({ social_links: three });
+    await openPages(campaign);
+    await expect.element(add).toHaveTextContent('Deezer');
+    await expect.element(add).not.toHaveTextContent('Spotify');
+    await add.selectOptions('Deezer');
+    await field(english).fill('https://deezer.com/a');
+    await button('Add').click();
+    const real = window.fetch.bind(window);
+    const detail = [{ loc: ['fields', 'social_links', 3, 'urls', 'en'], msg: 'Refused by the server' }];
+    vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
+      const address = request instanceof Request ? request.url : String(request);
+      return /\/patch$/.test(address) ? Response.json({ detail }, { status: 422 }) : real(request, init);
+    });
+    await button('Save changes').click();
+    await expect.element(group('Deezer')).toHaveTextContent('Refused by the server');
+    await expect.element(field(english)).toHaveValue('https://deezer.com/a');
+  });
+});
+
+describe('the order', () => {
+  test('is changed by the keys: lifted, moved, put back or dropped, told each time, with the focus kept', async () => {
+    const campaign = await makeCampaign({ social_links: three });
+    await openPages(campaign);
+    handle('Spotify').element().focus();
+    await userEvent.keyboard(' ');
+    await expect.element(page.getByText('Spotify lifted from place 1 of 3')).toBeInTheDocument();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    await expect.element(page.getByText('Spotify over place 3 of 3')).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('Spotify put back to place 1')).toBeInTheDocument();
+    expect(shownNames()).toEqual(['Spotify', 'YouTube', 'Discord']);
+    await userEvent.keyboard(' {ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(page.getByText('Spotify moved to place 3 of 3')).toBeInTheDocument();
+    await expect.poll(shownNames).toEqual(['YouTube', 'Discord', 'Spotify']);
+    await expect.element(handle('Spotify')).toHaveFocus();
+    await button('Move Discord up').click();
+    await expect.poll(shownNames).toEqual(['Discord', 'YouTube', 'Spotify']);
+    await expect.element(button('Move Discord up')).toHaveFocus();
+    await saveSettings(campaign.name);
+    expect(await savedNames(campaign)).toEqual(['Discord', 'YouTube', 'Spotify']);
+  });
+
+  test('is changed by dragging, and what is open stays open', async () => {
+    const campaign = await makeCampaign({ social_links: three });
+    await openPages(campaign);
+    await button('Edit YouTube').click();
+    await field(german).fill('https://youtu.be/typed');
+    await userEvent.dragAndDrop(handle('Discord'), handle('Spotify'));
+    await expect.poll(shownNames).toEqual(['Discord', 'Spotify', 'YouTube']);
+    await expect.element(field(german)).toHaveValue('https://youtu.be/typed');
+    await saveSettings(campaign.name);
+    expect(await savedNames(campaign)).toEqual(['Discord', 'Spotify', 'YouTube']);
+    expect((await saved(campaign))[2].urls.de).toBe('https://youtu.be/typed');
+  });
+});
+
+describe('what cannot be as it should', () => {
+  test('a language that the campaign has no more is told, and its address can be removed', async () => {
+    const urls = { en: 'https://youtu.be/a', fi: 'https://youtu.be/b' };
+    const campaign = await makeCampaign({ social_links: [{ name: 'YouTube', urls }] });
+    await openPages(campaign);
+    await expect.element(group('YouTube')).toHaveTextContent('Finnish (fi)');
+    await expect.element(group('YouTube')).toHaveTextContent('does not have this language any more');
+    await button('Edit YouTube').click();
+    await button('Remove the address in Finnish (fi)').click();
+    await button('Confirm').click();
+    await saveSettings(campaign.name);
+    expect(await saved(campaign)).toEqual([{ name: 'YouTube', urls: { en: 'https://youtu.be/a' } }]);
+  });
+
+  test('languages that cannot be loaded are asked for anew; the links are there all the same', async () => {
+    const campaign = await makeCampaign({ social_links: three });
+    const real = window.fetch.bind(window);
+    vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
+      const address = request instanceof Request ? request.url : String(request);
+      return /include_i18n/.test(address) ? new Response('{}', { status: 500 }) : real(request, init);
+    });
+    await openPages(campaign);
+    await expect.element(links.getByRole('alert')).toHaveTextContent('could not be loaded');
+    await expect.element(group('YouTube')).toHaveTextContent('https://youtu.be/b');
+    vi.restoreAllMocks();
+    await button('Retry').click();
+    await expect.element(links.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('whoever lost the lock can read all and change nothing; what they typed stays', async () => {
+    const campaign = await makeCampaign({ social_links: three });
+    const asEditor = await callerAs('editor');
+    await openPages(campaign);
+    await button('Edit Discord').click();
+    await field(english).fill('https://discord.gg/typed');
+    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+    await expect.element(field(english)).toHaveValue('https://discord.gg/typed');
+    await expect.element(field(english)).toHaveAttribute('readonly');
+    for (const name of ['Edit Spotify', 'Delete Spotify', 'Confirm', 'Cancel']) {
+      await expect.element(button(name)).toBeDisabled();
+    }
+    await expect.element(handle('Spotify')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(add).toBeDisabled();
+    await page.viewport(390, 844);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('an app without page settings has no such area', async () => {
+    const { id } = await makeCampaign({}, 'no-flags');
+    await openAdmin(`/campaign/${id}/pages`);
+    await expect.element(heading('Campaigns')).toBeVisible();
+  });
+});
