@@ -27,7 +27,7 @@ export function BlockFieldInput(props: BlockFieldInputProps) {
     );
   }
   return (
-    <div className="form-field">
+    <div className={field.kind === 'number' && !field.help ? 'form-field number' : 'form-field'}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
         {label}
       </label>

@@ -8,12 +8,14 @@ import { editorWords } from './words.ts';
 
 const widths = { phone: 390, desktop: 1280 } as const;
 type Width = keyof typeof widths;
+/** Below it the sheet shows form and preview one at a time, and a desktop's page would be too small to read. */
+const narrowBelow = 860;
 
 type PreviewPaneProps = { preview: Preview; styles: string[]; onLanguage: (lang: string) => void };
 
 /** The public page as it will be, at the width of a phone or of a desktop, scaled to the room that there is. */
 export function PreviewPane({ preview, styles, onLanguage }: PreviewPaneProps) {
-  const [width, setWidth] = useState<Width>('desktop');
+  const [width, setWidth] = useState<Width>(window.innerWidth < narrowBelow ? 'phone' : 'desktop');
   const { stage, size } = useStageSize();
   const frame = useLivePreview(preview);
   const shell = useMemo(() => previewShell(styles), [styles]);
