@@ -12,6 +12,8 @@ import type { Database } from './kit/database.ts';
 import { createDraftStore } from './kit/draftStore.ts';
 import { answerErrorAsJson } from './kit/errors.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
+import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
+import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
 import { createTracklists } from './kit/tracklist.ts';
 import { createVisitors } from './kit/visitors.ts';
@@ -20,6 +22,7 @@ import { listenAndUnlockServer } from './listen-and-unlock/server.ts';
 import { listeningParty } from './listening-party/app.ts';
 import { listeningPartyServer } from './listening-party/server.ts';
 import { prePage } from './pre-page/app.ts';
+import { prePageServer } from './pre-page/server.ts';
 
 export type AppsParts = {
   config: AppsConfig;
@@ -62,6 +65,7 @@ export function buildApps({
     database,
     tracklists: createTracklists(cms, config.cmsToken, now),
     visitors: createVisitors(database),
+    consumerData: createConsumerData(database),
     now,
   };
 
@@ -70,10 +74,11 @@ export function buildApps({
   server.setErrorHandler(answerErrorAsJson);
   server.get('/health', async () => ({ status: 'ok' }));
   serveAssets(server, clientFolder);
+  consumerDataRoutes(server, context);
 
   registerCampaignApp(server, listeningParty, context, listeningPartyServer(context));
   registerCampaignApp(server, communityPlaylist, context, communityPlaylistServer(context));
   registerCampaignApp(server, listenAndUnlock, context, listenAndUnlockServer(context));
-  registerCampaignApp(server, prePage, context);
+  registerCampaignApp(server, prePage, context, prePageServer);
   return server;
 }

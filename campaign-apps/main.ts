@@ -1,8 +1,10 @@
 import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApps } from './app.ts';
+import { createCmsApi } from './kit/cmsApi.ts';
 import { ConfigError, readConfig } from './kit/config.ts';
 import { connectDatabase, migrateDatabase } from './kit/database.ts';
+import { seedDemo } from './seedDemo.ts';
 
 /** The campaign apps' process: config → database → migrate → listen. The only file here that listens. */
 async function main(): Promise<void> {
@@ -22,6 +24,10 @@ async function main(): Promise<void> {
   });
   await migrateDatabase(database);
   await server.listen({ port: config.port, host: config.host });
+  if (config.seed === 'demo') {
+    const seeding = { database, cms: createCmsApi(config), token: config.cmsToken, now: new Date() };
+    await seedDemo(seeding).catch((error) => server.log.warn({ err: error }, 'the demo has no visitors yet'));
+  }
 }
 
 /**

@@ -1,69 +1,110 @@
-/**
+import { type Static, Type } from 'typebox';
+
+/*
  * What an app answers at a report item's `data_url`, and the tool draws (contract point 8). A kind that the tool does
  * not know renders nothing. `url` and `raffle_winners_url` are paths under the app's root.
  */
-export type ReportDownload = { url: string; title: string; format: string };
 
-export type ReportColumn = {
-  key: string;
-  label: string;
-  type?: 'image' | 'integer' | 'datetime';
+export const ReportDownload = Type.Object({ url: Type.String(), title: Type.String(), format: Type.String() });
+export type ReportDownload = Static<typeof ReportDownload>;
+
+export const ReportColumn = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  type: Type.Optional(Type.Union([Type.Literal('image'), Type.Literal('integer'), Type.Literal('datetime')])),
   /** False leaves an integer as it is; else it is written in the reader's locale. */
-  formatting?: boolean;
-};
+  formatting: Type.Optional(Type.Boolean()),
+});
+export type ReportColumn = Static<typeof ReportColumn>;
 
 /** One row by column key; `details` makes the row expandable. */
 export type ReportRow = { [key: string]: unknown; details?: string };
+export const ReportRow = Type.Unsafe<ReportRow>(Type.Object({ details: Type.Optional(Type.String()) }));
 
-export type LabelledValue = { label: string; value: string | number };
+export const LabelledValue = Type.Object({
+  label: Type.String(),
+  value: Type.Union([Type.String(), Type.Number()]),
+});
+export type LabelledValue = Static<typeof LabelledValue>;
 
-export type ReportAxis =
-  | { type: 'category'; values: string[] }
-  /** ISO 8601 times. */
-  | { type: 'datetime'; values: string[] };
+/** Values of `datetime` are ISO 8601 times, of `category` words. */
+export const ReportAxis = Type.Object({
+  type: Type.Union([Type.Literal('category'), Type.Literal('datetime')]),
+  values: Type.Array(Type.String()),
+});
+export type ReportAxis = Static<typeof ReportAxis>;
 
 /** One number for each value of the axis. */
-export type ReportSeries = { name: string; data: number[] };
+export const ReportSeries = Type.Object({ name: Type.String(), data: Type.Array(Type.Number()) });
+export type ReportSeries = Static<typeof ReportSeries>;
 
-type ReportItemOf<Component extends string, Content> = {
-  component: Component;
-  title?: string;
-  downloads?: ReportDownload[];
-} & Content;
+const common = { title: Type.Optional(Type.String()), downloads: Type.Optional(Type.Array(ReportDownload)) };
 
-type TableContent = {
-  columns: ReportColumn[];
-  rows: ReportRow[];
-  summary: LabelledValue[];
-  pagination_enabled: boolean;
-  all_expanded: boolean;
-};
+export const DataTable = Type.Object({
+  component: Type.Literal('data_table'),
+  ...common,
+  columns: Type.Array(ReportColumn),
+  rows: Type.Array(ReportRow),
+  summary: Type.Array(LabelledValue),
+  pagination_enabled: Type.Boolean(),
+  all_expanded: Type.Boolean(),
+});
+export type DataTable = Static<typeof DataTable>;
 
-export type DataTable = ReportItemOf<'data_table', TableContent>;
-export type StatsTiles = ReportItemOf<'stats_tiles', { tiles: LabelledValue[] }>;
-export type RaffleWinners = ReportItemOf<'raffle_winners', { raffle_winners_url: string; columns: ReportColumn[] }>;
-export type BarChart = ReportItemOf<'bar_chart', { xaxis: ReportAxis; series: ReportSeries[] }>;
-export type AreaChart = ReportItemOf<'area_chart', { xaxis: ReportAxis; series: ReportSeries[] }>;
-export type TableGroup = ReportItemOf<'table_group', { tables: DataTable[] }>;
+export const StatsTiles = Type.Object({
+  component: Type.Literal('stats_tiles'),
+  ...common,
+  tiles: Type.Array(LabelledValue),
+});
+export type StatsTiles = Static<typeof StatsTiles>;
+
+export const RaffleWinners = Type.Object({
+  component: Type.Literal('raffle_winners'),
+  ...common,
+  raffle_winners_url: Type.String(),
+  columns: Type.Array(ReportColumn),
+});
+export type RaffleWinners = Static<typeof RaffleWinners>;
+
+const chart = { ...common, xaxis: ReportAxis, series: Type.Array(ReportSeries) };
+
+export const BarChart = Type.Object({ component: Type.Literal('bar_chart'), ...chart });
+export type BarChart = Static<typeof BarChart>;
+
+export const AreaChart = Type.Object({ component: Type.Literal('area_chart'), ...chart });
+export type AreaChart = Static<typeof AreaChart>;
+
+export const TableGroup = Type.Object({
+  component: Type.Literal('table_group'),
+  ...common,
+  tables: Type.Array(DataTable),
+});
+export type TableGroup = Static<typeof TableGroup>;
+
+/** The schema of each kind, by its `component`; the compiler refuses a list that lacks one. */
+export const reportItemSchemas = {
+  data_table: DataTable,
+  stats_tiles: StatsTiles,
+  raffle_winners: RaffleWinners,
+  bar_chart: BarChart,
+  area_chart: AreaChart,
+  table_group: TableGroup,
+} satisfies Record<ReportItemKind, object>;
 
 /** The kinds of report items, told apart by `component`. */
 export type ReportItem = DataTable | StatsTiles | RaffleWinners | BarChart | AreaChart | TableGroup;
 export type ReportItemKind = ReportItem['component'];
 
-/** Every kind once; the compiler refuses a list that lacks one. */
-const everyKind = {
-  data_table: true,
-  stats_tiles: true,
-  raffle_winners: true,
-  bar_chart: true,
-  area_chart: true,
-  table_group: true,
-} satisfies Record<ReportItemKind, true>;
-
 /** True when the tool knows how to draw this kind. */
 export const isReportItemKind = (component: unknown): component is ReportItemKind =>
-  typeof component === 'string' && Object.hasOwn(everyKind, component);
+  typeof component === 'string' && Object.hasOwn(reportItemSchemas, component);
 
 /** The draw that the tool posts to `raffle_winners_url`; both it and the GET there answer `RaffleAnswer`. */
-export type RaffleDraw = { count: number; replace_existing: boolean };
-export type RaffleAnswer = { items: ReportRow[] };
+export const RaffleDraw = Type.Object(
+  { count: Type.Integer({ minimum: 1 }), replace_existing: Type.Boolean() },
+  { additionalProperties: false },
+);
+export type RaffleDraw = Static<typeof RaffleDraw>;
+
+export const RaffleAnswer = Type.Object({ items: Type.Array(ReportRow) });
+export type RaffleAnswer = Static<typeof RaffleAnswer>;

@@ -93,6 +93,7 @@ async function appsEnvironment(dependencies: Dependencies, { databaseUrl }: Opti
     CMS_INTERNAL_URL: ownAddress(config, config.port),
     CMS_TOKEN: await appsToken(dependencies),
     APPS_DATABASE_URL: databaseUrl,
+    SEED: config.seed,
     DATABASE_URL: '',
     LOG_LEVEL: config.logLevel,
   };

@@ -3,8 +3,10 @@ import type { AppContext } from '../kit/campaignApp.ts';
 import { textOf } from '../kit/read.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
 import type { Track } from '../kit/tracklist.ts';
+import { forgetVoters } from './forgetVoters.ts';
 import { type Playlist, searchTracks } from './playlist.ts';
 import { createPlaylistStore, type Outcome, type PlaylistStore, type Voting } from './playlistStore.ts';
+import { communityPlaylistReports } from './reports.ts';
 import { rulesOf } from './rules.ts';
 import { communityPlaylistView } from './view.ts';
 
@@ -32,6 +34,8 @@ export function communityPlaylistServer({
     };
 
   return {
+    reports: communityPlaylistReports,
+    forget: forgetVoters,
     anchor: 'playlist',
     kept: ['search'],
     async viewFor(visit) {

@@ -3,6 +3,8 @@ import type { CampaignApp } from './campaignApp.ts';
 import type { Text } from './messages.ts';
 import type { PageContent } from './pageContent.ts';
 import type { Fields } from './read.ts';
+import type { Forget } from './reports/consumerDataStore.ts';
+import type { ReportSection } from './reports/report.ts';
 import type { Visitor } from './visitors.ts';
 
 /** One request for a campaign's page, or from it. */
@@ -27,10 +29,14 @@ export type Refusal = { status: number; notice: string } | null;
 /** Something that visitors do on a page; `fields` is the posted form, as it came. */
 export type Action = (visit: Visit, fields: Fields) => Promise<Refusal>;
 
-/** What an app does on its server alone: pages that show more than their campaign, and what visitors do there. */
+/** What an app does on its server alone: reports, pages that show more than their campaign, what visitors do there. */
 export type AppServer = {
-  /** The view for one visit, with all that was read for it. */
-  viewFor(visit: Visit): Promise<CampaignApp['view']>;
+  /** What staff see of its campaigns at the tool, in this order. */
+  reports?: readonly ReportSection[];
+  /** Removes what tables of its own keep of a campaign's visitors. */
+  forget?: Forget;
+  /** The view for one visit, with all that was read for it; without it each page is the app's own view. */
+  viewFor?(visit: Visit): Promise<CampaignApp['view']>;
   /** By the last part of the address that their forms post to: `/<app>/<slug>/<name>`. */
   actions?: Readonly<Record<string, Action>>;
   /** The place on the page that an action leads back to: an element's id. */

@@ -1,19 +1,36 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { AppsConfig } from './config.ts';
 import { AppError, CmsUnavailable, unauthorized } from './errors.ts';
-import { textOf } from './read.ts';
+import { listOf, textOf, textOrNull } from './read.ts';
 
-export type AppTokenPurpose = 'editor' | 'reports';
+export type AppTokenPurpose = 'editor' | 'reports' | 'consumer-data';
 
-/** What a good token says: who, on which campaign. */
-export type AppTokenClaims = { subject: string; campaignId: string; purpose: AppTokenPurpose };
+/** What a good token says: who, on which campaign of which app. */
+export type AppTokenClaims = {
+  app: string;
+  subject: string;
+  /** What the person is called; null where the token doesn't tell. */
+  name: string | null;
+  campaignId: string;
+  purpose: AppTokenPurpose;
+};
 
 /** What the caller is asking for; the token must be for exactly this. */
-export type TokenDemand = { app: string; campaignId: string; purpose: AppTokenPurpose };
+export type TokenDemand = {
+  /** The app, or those of which it may be any. */
+  app: string | string[];
+  purpose: AppTokenPurpose;
+  campaignId?: string;
+  /** The campaign's number inside its app; 0 stands for one that has none. */
+  appId?: number;
+  /** All of them must be in the token. */
+  permissions?: readonly string[];
+};
 
 /**
  * Checks a bearer header against the tool's published keys.
- * @throws AppError 401 for a token that is missing, bad or expired; 403 for one of another campaign or purpose
+ * @throws AppError 401 for a token that is missing, bad or expired; 403 for one of another campaign or purpose, or
+ *   without the permissions
  * @throws CmsUnavailable when the keys cannot be had
  */
 export type AppTokenCheck = (authorization: string | undefined, demand: TokenDemand) => Promise<AppTokenClaims>;
@@ -24,14 +41,31 @@ export function cmsKeys({ cmsInternalUrl }: Pick<AppsConfig, 'cmsInternalUrl'>):
 }
 
 export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys: JWTVerifyGetKey): AppTokenCheck {
-  return async (authorization, { app, campaignId, purpose }) => {
-    const claims = await verify(bearerOf(authorization), keys, { issuer: `${cmsUrl}/api/auth/oauth2`, audience: app });
-    if (claims.campaign_id !== campaignId || claims.purpose !== purpose) {
+  return async (authorization, demand) => {
+    const expected = { issuer: `${cmsUrl}/api/auth/oauth2`, audience: demand.app };
+    const claims = await verify(bearerOf(authorization), keys, expected);
+    const { aud, sub, campaign_id } = claims;
+    // Where text stands in a claim that must not have it, or none where it must, the token is no token of the tool's.
+    if (typeof aud !== 'string' || !textOf(sub) || !textOf(campaign_id)) throw unauthorized();
+    if (!isForThis(claims, demand)) {
       throw new AppError(403, { key: 'forbidden', msg: 'This access is not for this campaign.' });
     }
-    return { subject: textOf(claims.sub), campaignId, purpose };
+    if (!carries(claims.permissions, demand.permissions ?? [])) {
+      throw new AppError(403, { key: 'forbidden', msg: 'You are not allowed to do this.' });
+    }
+    const { purpose } = demand;
+    return { app: aud, subject: textOf(sub), name: textOrNull(claims.name), campaignId: textOf(campaign_id), purpose };
   };
 }
+
+const isForThis = (claims: JWTPayload, { purpose, campaignId, appId }: TokenDemand): boolean =>
+  claims.purpose === purpose &&
+  (campaignId === undefined || claims.campaign_id === campaignId) &&
+  (appId === undefined || (claims.app_id === null ? 0 : claims.app_id) === appId);
+
+/** A list alone carries permissions: a text that has their names in it does not. */
+const carries = (permissions: unknown, wanted: readonly string[]): boolean =>
+  wanted.every((permission) => listOf(permissions).includes(permission));
 
 /** The token of an `Authorization: Bearer` header. @throws AppError 401 when there is none */
 export function bearerOf(authorization: string | undefined): string {
@@ -43,7 +77,7 @@ export function bearerOf(authorization: string | undefined): string {
 async function verify(
   token: string,
   keys: JWTVerifyGetKey,
-  expected: { issuer: string; audience: string },
+  expected: { issuer: string; audience: string | string[] },
 ): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keys, {

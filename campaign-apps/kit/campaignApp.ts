@@ -15,6 +15,9 @@ import type { Html } from './html.ts';
 import { joinMessages, type MessageCatalogue } from './messages.ts';
 import type { PublicPage } from './publicPage.ts';
 import { publicRoutes } from './publicRoutes.ts';
+import type { ConsumerData } from './reports/consumerDataStore.ts';
+import { configuredReports, type ReportSection } from './reports/report.ts';
+import { reportRoutes } from './reports/reportRoutes.ts';
 import type { SignUpStore } from './signUpStore.ts';
 import type { Tracklists } from './tracklist.ts';
 import type { Visitors } from './visitors.ts';
@@ -32,6 +35,7 @@ export type AppContext = {
   database: Database;
   tracklists: Tracklists;
   visitors: Visitors;
+  consumerData: ConsumerData;
   /** Milliseconds since 1970. */
   now: () => number;
 };
@@ -73,22 +77,28 @@ export const entriesOf = (appId: string) => ({
   public: `campaign-apps/${appId}/public.ts`,
 });
 
-/** Joins an app to the server, under its id: config, editor, public pages, and what it does there of its own. */
+/** Joins an app to the server, under its id: config, editor, reports, public pages, and what it does there of its own. */
 export function registerCampaignApp(
   server: FastifyInstance,
   app: CampaignApp,
   context: AppContext,
   own?: AppServer,
 ): void {
+  const reports = own?.reports ?? [];
+  context.consumerData.join(app.id, own?.forget);
   server.register(
     async (scope) => {
       scope.get('/config.json', async (_request, reply) =>
-        reply.header('cache-control', 'no-cache').send(configOf(app, context.config)),
+        reply.header('cache-control', 'no-cache').send(configOf(app, reports, context.config)),
       );
       scope.register(async (editor) => {
         editor.setErrorHandler(answerErrorAsJson);
         editorRoutes(editor, app, context);
         draftRoutes(editor, app.id, context);
+      });
+      scope.register(async (part) => {
+        part.setErrorHandler(answerErrorAsJson);
+        reportRoutes(part, app, reports, context);
       });
       scope.register(async (pages) => publicRoutes(pages, app, context, own));
     },
@@ -97,11 +107,11 @@ export function registerCampaignApp(
 }
 
 /** What the tool reads at the app's config URL. */
-function configOf(app: CampaignApp, { appsUrl }: AppsConfig) {
+function configOf(app: CampaignApp, reports: readonly ReportSection[], { appsUrl }: AppsConfig) {
   return {
     urls: { campaign_public: `${appsUrl}/${app.id}/{slug}`, editor: `${appsUrl}/${app.id}/editor/{id}` },
     ...app.flags,
-    reports: [],
+    reports: configuredReports(app.id, reports),
     default_locale: app.defaultLocale,
     default_translations: Object.entries(joinMessages(app.messages)).map(([locale, messages]) => ({
       locale,

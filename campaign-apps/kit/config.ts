@@ -16,6 +16,8 @@ export type AppsConfig = {
   gate: { kind: 'service'; url: string; token: string | null } | { kind: 'sample' | 'none' };
   /** How many proxies before this process are trusted to name the visitor's address. */
   trustProxy: number;
+  /** Whether the tool shows demo data, whose campaigns then have had visitors. */
+  seed: 'demo' | 'none';
 };
 
 /** Every problem of the environment at once, each with the name of its variable. */
@@ -80,6 +82,7 @@ export function readConfig(environment: Environment): AppsConfig {
       ? { kind: 'service', url: withoutSlash(gateUrl), token: environment.TWELVE_X_TWELVE_TOKEN?.trim() || null }
       : { kind: environment.ENVIRONMENT?.trim() === 'live' ? 'none' : 'sample' },
     trustProxy,
+    seed: environment.SEED?.trim() === 'demo' ? 'demo' : 'none',
   };
 }
 

@@ -63,6 +63,30 @@ const migrations = [
      started_at timestamptz not null,
      primary key (campaign_id, visitor_id)
    )`,
+  'alter table campaign_apps.sign_ups add column anonymised_at timestamptz',
+  'create index sign_ups_in_order on campaign_apps.sign_ups (campaign_id, id)',
+  'create index sign_ups_by_time on campaign_apps.sign_ups (campaign_id, created_at) include (country, locale)',
+  `create table campaign_apps.raffle_draws (
+     id bigint generated always as identity primary key,
+     app text not null,
+     campaign_id text not null,
+     raffle text not null,
+     drawn_at timestamptz not null,
+     drawn_by text not null,
+     drawn_by_name text,
+     winners integer not null,
+     eligible integer not null
+   )`,
+  'create index raffle_draws_in_order on campaign_apps.raffle_draws (campaign_id, raffle, id)',
+  `create table campaign_apps.raffle_winners (
+     draw_id bigint not null references campaign_apps.raffle_draws on delete cascade,
+     place integer not null,
+     sign_up_id bigint not null references campaign_apps.sign_ups on delete cascade,
+     primary key (draw_id, place),
+     unique (draw_id, sign_up_id)
+   )`,
+  'create index raffle_winners_by_sign_up on campaign_apps.raffle_winners (sign_up_id)',
+  'create table campaign_apps.demo_data (name text primary key)',
 ];
 
 /** Any number that nobody else uses: one process migrates, the others wait. */
@@ -74,6 +98,32 @@ export function connectDatabase(connectionString: string, onError: (error: Error
   // One that breaks while it is used would end the process; who waits for its answer is told anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', onError);
+}
+
+/** One connection, in a transaction. */
+export type Queries = Pick<pg.PoolClient, 'query'>;
+
+/** All of it or nothing. Those that name the same `turn` wait for each other, in every process. */
+export async function inTransaction<Result>(
+  database: Database,
+  turn: string,
+  act: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  const client = await database.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [turn]);
+    const result = await act(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
 }
 
 /** Brings the schema `campaign_apps` up to date, in one transaction. Safe to run at each start, by several at once. */

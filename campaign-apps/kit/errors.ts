@@ -27,7 +27,7 @@ export class CmsUnavailable extends AppError {
 }
 
 export const unauthorized = (): AppError =>
-  new AppError(401, { key: 'unauthorized', msg: 'The editor’s access has ended. It is renewed by itself.' });
+  new AppError(401, { key: 'unauthorized', msg: 'This access has ended. It is renewed by itself.' });
 
 /** The status that an error of any kind is answered with. */
 export function errorStatus(error: unknown): number {

@@ -153,7 +153,7 @@ function createPages(app: CampaignApp, { assets, config, visitors, now }: AppCon
       visit?: Visit,
     ) {
       const spoken = words(request, campaign);
-      const view = own ? await own.viewFor(visit ?? (await visitOf(request, campaign))) : app.view;
+      const view = own?.viewFor ? await own.viewFor(visit ?? (await visitOf(request, campaign))) : app.view;
       const page = preparePage(app, campaign, { words: spoken, now: new Date(now()), signUp });
       const { title, description, main } = view(page);
       const files = assets.entry(entry);

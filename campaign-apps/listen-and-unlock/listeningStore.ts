@@ -19,8 +19,11 @@ export type ListeningStore = {
 /** A page that plays says so every half minute; a minute more for tabs that browsers slow down. */
 const silenceMost = "interval '90 seconds'";
 
-/** What has been heard since the last count. Without script nobody can say that it goes on: it does until it is paused. */
-const uncounted = `coalesce(greatest(0, extract(epoch from
+/**
+ * What has been heard since the last count, in milliseconds: an expression over a listening's row and the moment $2.
+ * Without script nobody can say that it goes on: it does until it is paused.
+ */
+export const uncounted = `coalesce(greatest(0, extract(epoch from
   least($2::timestamptz, case when by_clock then 'infinity' else heard_at + ${silenceMost} end) - playing_since) * 1000), 0)`;
 
 export function createListeningStore(database: Database): ListeningStore {

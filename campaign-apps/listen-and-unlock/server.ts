@@ -2,7 +2,9 @@ import type { Action, AppServer, Visit } from '../kit/appServer.ts';
 import type { AppContext } from '../kit/campaignApp.ts';
 import { totalOf } from '../kit/playback.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
+import { forgetListeners } from './forgetListeners.ts';
 import { createListeningStore } from './listeningStore.ts';
+import { listenAndUnlockReports } from './reports.ts';
 import { unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
@@ -31,6 +33,8 @@ export function listenAndUnlockServer({
     };
 
   return {
+    reports: listenAndUnlockReports,
+    forget: forgetListeners,
     anchor: 'listening',
     actionsMost,
     async viewFor(visit) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
   apps.cms.state.campaign = { ...campaign };
   apps.cms.state.down = false;
   apps.clock.now += 60 * 60_000;
-  await apps.database.query('truncate campaign_apps.sign_ups');
+  await apps.database.query('truncate campaign_apps.sign_ups cascade');
 });
 
 const page = '/listening-party/northern-lights';

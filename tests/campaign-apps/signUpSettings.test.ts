@@ -35,7 +35,7 @@ beforeEach(async () => {
   apps.cms.state.campaign = { ...campaign };
   setUp({});
   apps.clock.now += 60 * 60_000;
-  await apps.database.query('truncate campaign_apps.sign_ups');
+  await apps.database.query('truncate campaign_apps.sign_ups cascade');
 });
 
 const page = '/pre-page/northern-lights';

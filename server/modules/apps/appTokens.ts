@@ -37,6 +37,8 @@ export async function makeAppToken({ config, db, clock }: Needs, caller: Caller,
     session: caller.session,
     purpose: grounds.purpose,
     permissions,
+    // An app keeps who drew winners, and can't ask what they are called.
+    ...(grounds.purpose === 'reports' && { name: caller.display_name }),
   })
     .setProtectedHeader({ alg: 'ES256', typ: 'app+jwt', kid: key.id })
     .setIssuer(issuerOf(config))

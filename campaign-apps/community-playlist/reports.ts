@@ -1,0 +1,120 @@
+import type { ReportColumn } from '../../contracts/reportItems.ts';
+import { barChart, dayChart } from '../kit/reports/charts.ts';
+import { type ReportContext, type ReportSection, reportItem } from '../kit/reports/report.ts';
+import { smallTable, type TableRow, tableItem } from '../kit/reports/reportTable.ts';
+import { signUpsByDay } from '../kit/reports/signUpFigures.ts';
+import { signUpGroups, signUpsByLanguageItem, signUpTiles } from '../kit/reports/signUpItems.ts';
+import { signUpSections } from '../kit/reports/signUpReports.ts';
+import { playlistFigures, votesByDay, votesByTrack } from './playlistFigures.ts';
+
+const columns: ReportColumn[] = [
+  { key: 'place', label: 'Place', type: 'integer' },
+  { key: 'image', label: 'Cover', type: 'image' },
+  { key: 'title', label: 'Title' },
+  { key: 'artists', label: 'Artists' },
+  { key: 'votes', label: 'Votes', type: 'integer' },
+  { key: 'proposed_at', label: 'Proposed', type: 'datetime' },
+];
+
+/** The playlist as it stands. A track that has left the catalogue goes by its id: its votes were cast all the same. */
+async function playlistRows({ database, campaignId, tracks }: ReportContext) {
+  const [voted, catalogue] = await Promise.all([votesByTrack(database, campaignId), tracks()]);
+  const known = new Map(catalogue.map((track) => [track.id, track]));
+  return voted.map(({ trackId, votes, proposedAt }, index) => {
+    const track = known.get(trackId);
+    return {
+      place: index + 1,
+      image: track?.image ?? null,
+      title: track?.title ?? trackId,
+      artists: track?.artists ?? null,
+      votes,
+      proposed_at: proposedAt,
+    };
+  });
+}
+
+const few = 10;
+const without = (...keys: string[]) => columns.filter(({ key }) => !keys.includes(key));
+const newestFirst = (one: { proposed_at: Date }, other: { proposed_at: Date }) =>
+  other.proposed_at.getTime() - one.proposed_at.getTime();
+
+const figures = reportItem({
+  path: 'figures',
+  async build(context) {
+    const [signUps, { tracks, votes, voters }] = await Promise.all([
+      signUpTiles(context),
+      playlistFigures(context.database, context.campaignId),
+    ]);
+    const tiles = [
+      { label: 'Tracks proposed', value: tracks },
+      { label: 'Votes', value: votes },
+      { label: 'Voters', value: voters },
+    ];
+    return { component: 'stats_tiles', tiles: [...tiles, ...signUps] };
+  },
+});
+
+const byDay = reportItem({
+  path: 'votes-by-day',
+  async build({ database, campaignId }) {
+    const [votes, signUps] = await Promise.all([votesByDay(database, campaignId), signUpsByDay(database, campaignId)]);
+    return dayChart('Votes and sign-ups by day', [
+      { name: 'Votes', days: votes },
+      { name: 'Sign-ups', days: signUps },
+    ]);
+  },
+});
+
+const byTrack = reportItem({
+  path: 'votes-by-track',
+  async build(context) {
+    const rows = await playlistRows(context);
+    const counts = rows.map(({ title, artists, votes }) => ({
+      name: artists ? `${title} – ${artists}` : title,
+      count: votes,
+    }));
+    return barChart('Votes by track', 'Votes', counts);
+  },
+});
+
+const groups = reportItem({
+  path: 'groups',
+  async build(context) {
+    const rows = await playlistRows(context);
+    const newest = rows.toSorted(newestFirst).slice(0, few);
+    return {
+      component: 'table_group',
+      title: 'At a glance',
+      tables: [
+        smallTable('Most votes', without('proposed_at'), rows.slice(0, few)),
+        smallTable('Newest proposals', without('place'), newest),
+        ...(await signUpGroups(context)),
+      ],
+    };
+  },
+});
+
+const playlist = tableItem('playlist', {
+  title: 'Playlist',
+  columns: () => columns,
+  count: async ({ database, campaignId }) => (await playlistFigures(database, campaignId)).tracks,
+  async summary({ database, campaignId }) {
+    const { tracks, votes } = await playlistFigures(database, campaignId);
+    return [
+      { label: 'Tracks', value: tracks },
+      { label: 'Votes', value: votes },
+    ];
+  },
+  async *batches(context) {
+    const rows: TableRow[] = await playlistRows(context);
+    yield rows;
+  },
+});
+
+/** What fans want to hear, and who they are. */
+export const communityPlaylistReports: readonly ReportSection[] = [
+  { title: 'Overview', items: [figures, byDay, groups] },
+  { title: 'Playlist', items: [byTrack, playlist] },
+  { title: 'Audience', items: [signUpsByLanguageItem] },
+  ...signUpSections,
+];

@@ -1,0 +1,63 @@
+import type { AreaChart, BarChart } from '../../../contracts/reportItems.ts';
+import type { Count, DayCounts } from './signUpFigures.ts';
+
+const dayMs = 24 * 3_600_000;
+const barsMost = 25;
+
+/** One bar for each, most first; what is beyond the first 25 is one bar of its own. */
+export function barChart(
+  title: string,
+  seriesName: string,
+  counts: readonly { name: string; count: number }[],
+): BarChart {
+  const shown = counts.length > barsMost ? counts.slice(0, barsMost - 1) : counts;
+  const others = counts.slice(shown.length).reduce((sum, { count }) => sum + count, 0);
+  const bars = others > 0 ? [...shown, { name: 'All others', count: others }] : shown;
+  return {
+    component: 'bar_chart',
+    title,
+    xaxis: { type: 'category', values: bars.map(({ name }) => name) },
+    series: [{ name: seriesName, data: bars.map(({ count }) => count) }],
+  };
+}
+
+/** Each day (UTC) from the first on which anything happened to the last, those without anything as well. */
+export function dayChart(title: string, series: readonly { name: string; days: DayCounts }[]): AreaChart {
+  const dates = [...new Set(series.flatMap(({ days }) => [...days.keys()]))].sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  const all = first === undefined || last === undefined ? [] : datesBetween(first, last);
+  return {
+    component: 'area_chart',
+    title,
+    xaxis: { type: 'datetime', values: all.map((date) => `${date}T00:00:00.000Z`) },
+    series: series.map(({ name, days }) => ({ name, data: all.map((date) => days.get(date) ?? 0) })),
+  };
+}
+
+function datesBetween(first: string, last: string): string[] {
+  const from = Date.parse(first);
+  const count = Math.round((Date.parse(last) - from) / dayMs) + 1;
+  return Array.from({ length: count }, (_, index) => new Date(from + index * dayMs).toISOString().slice(0, 10));
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+const notGiven = 'Not given';
+
+/** The English name of a country by its code of two letters; what is none stays as it is. */
+export const countryName = (code: string | null): string => (code === null ? notGiven : nameIn(countryNames, code));
+
+/** Likewise of a language by its tag. */
+export const languageName = (tag: string | null): string => (tag === null ? notGiven : nameIn(languageNames, tag));
+
+function nameIn(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Counts with the names of what was counted. */
+export const named = (counts: readonly Count[], nameOf: (key: string | null) => string) =>
+  counts.map(({ key, count }) => ({ name: nameOf(key), count }));

@@ -1,0 +1,52 @@
+import type { ReportColumn } from '../../../contracts/reportItems.ts';
+import type { ReportContext } from './report.ts';
+import { type DownloadFormat, type ReportTable, type TableRow, wireValue } from './reportTable.ts';
+
+/** What a file of each format is sent as. */
+export const contentTypes: Record<DownloadFormat, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  json: 'application/json; charset=utf-8',
+};
+
+/** All rows of a table as text, piece by piece. */
+export function downloadOf(
+  table: ReportTable,
+  format: DownloadFormat,
+  context: ReportContext,
+): AsyncGenerator<string, void, undefined> {
+  const columns = [...table.columns(context), ...(table.moreColumns ?? [])];
+  const batches = table.batches(context);
+  return format === 'csv' ? csvOf(columns, batches) : jsonOf(columns, batches);
+}
+
+/** RFC 4180, with the mark by which spreadsheets know that it is UTF-8. */
+async function* csvOf(columns: readonly ReportColumn[], batches: AsyncIterable<TableRow[]>) {
+  yield `\uFEFF${csvLine(columns.map(({ label }) => label))}`;
+  for await (const rows of batches) {
+    yield rows.map((row) => csvLine(columns.map(({ key }) => wireValue(row[key])))).join('');
+  }
+}
+
+const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** What a visitor typed must not become a formula in whoever's spreadsheet (CSV injection). */
+const formulaStart = /^[=+\-@\t\r]/;
+
+function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const harmless = formulaStart.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** A list of objects by column key. */
+async function* jsonOf(columns: readonly ReportColumn[], batches: AsyncIterable<TableRow[]>) {
+  let between = '[';
+  for await (const rows of batches) {
+    if (rows.length === 0) continue;
+    const objects = rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, wireValue(row[key])])));
+    yield between + objects.map((object) => `\n${JSON.stringify(object)}`).join(',');
+    between = ',';
+  }
+  yield between === '[' ? '[]\n' : '\n]\n';
+}

@@ -1,0 +1,129 @@
+import type { RaffleAnswer, RaffleDraw, ReportColumn } from '../../../contracts/reportItems.ts';
+import { AppError, type FieldProblem } from '../errors.ts';
+import { isFields } from '../read.ts';
+import { drawWinners, type LoggedDraw, type RaffleKey, readDraws, readWinners, winnersMost } from './raffleStore.ts';
+import type { DeclaredReport, ReportContext } from './report.ts';
+import { downloadsOf, type ReportTable, type TableRow, tableItem, wireValue } from './reportTable.ts';
+import { personCells, personColumns } from './signUpTable.ts';
+
+/** Who asks for a draw, as the token names them. */
+export type Drawer = { subject: string; name: string | null };
+
+/** Draws winners among a campaign's sign-ups; `table` has those of the newest draw. */
+export type Raffle = {
+  /** The winners as the tool shows them. */
+  winners(context: ReportContext): Promise<RaffleAnswer>;
+  /** @throws AppError 409 when there are winners that are not to be replaced, 422 when there are not so many to draw */
+  draw(context: ReportContext, drawer: Drawer, draw: RaffleDraw): Promise<RaffleAnswer>;
+};
+
+/** The last part of the address at which the winners are read and drawn. */
+export const winnersPath = (path: string): string => `${path}/winners`;
+
+/** Declares a raffle among all sign-ups, and the log of its draws: two items of a section. */
+export function raffleItems(path = 'raffle'): DeclaredReport[] {
+  const table = winnersTable(path);
+  const winners = async (context: ReportContext): Promise<RaffleAnswer> => ({
+    items: await winnerRows(table, context),
+  });
+  return [
+    {
+      path,
+      table,
+      build: async (context) => ({
+        component: 'raffle_winners',
+        title: table.title,
+        raffle_winners_url: context.pathOf(winnersPath(path)),
+        columns: [...table.columns(context)],
+        downloads: downloadsOf(path, table.title, context),
+      }),
+      raffle: {
+        winners,
+        async draw(context, { subject, name }, { count, replace_existing }) {
+          const draw = { count, replaceExisting: replace_existing, by: subject, byName: name, at: context.now };
+          await drawWinners(context.database, keyOf(path, context), draw);
+          return winners(context);
+        },
+      },
+    },
+    tableItem(`${path}-log`, logTable(path)),
+  ];
+}
+
+const keyOf = (raffle: string, { app, campaignId }: ReportContext): RaffleKey => ({ app: app.id, campaignId, raffle });
+
+const winnersTable = (path: string): ReportTable => ({
+  title: 'Raffle winners',
+  columns: (context): ReportColumn[] => [
+    { key: 'place', label: 'Place', type: 'integer' },
+    ...personColumns(context),
+    { key: 'signed_up_at', label: 'Signed up', type: 'datetime' },
+    { key: 'drawn_at', label: 'Drawn', type: 'datetime' },
+  ],
+  count: async (context) => (await readWinners(context.database, keyOf(path, context))).length,
+  async *batches(context) {
+    const winners = await readWinners(context.database, keyOf(path, context));
+    yield winners.map(({ place, signed_up_at, drawn_at, ...person }) => ({
+      place,
+      ...personCells(person),
+      signed_up_at,
+      drawn_at,
+    }));
+  },
+});
+
+async function winnerRows(table: ReportTable, context: ReportContext): Promise<RaffleAnswer['items']> {
+  const rows: TableRow[] = [];
+  for await (const batch of table.batches(context)) rows.push(...batch);
+  const keys = table.columns(context).map(({ key }) => key);
+  return rows.map((row) => Object.fromEntries(keys.map((key) => [key, wireValue(row[key])])));
+}
+
+/** Who drew when, how many from how many, and whom that replaced (statement S25). */
+const logTable = (path: string): ReportTable => ({
+  title: 'Raffle log',
+  columns: () => [
+    { key: 'drawn_at', label: 'Drawn', type: 'datetime' },
+    { key: 'drawn_by', label: 'By' },
+    { key: 'winners', label: 'Winners', type: 'integer' },
+    { key: 'eligible', label: 'Out of', type: 'integer' },
+    { key: 'replaced', label: 'Winners replaced', type: 'integer' },
+  ],
+  moreColumns: [
+    { key: 'drawn_by_id', label: 'User ID' },
+    { key: 'drawn', label: 'Who was drawn' },
+    { key: 'replaced_people', label: 'Who was replaced' },
+  ],
+  count: async (context) => (await readDraws(context.database, keyOf(path, context))).length,
+  async *batches(context) {
+    yield (await readDraws(context.database, keyOf(path, context))).map(logRow);
+  },
+  details: ({ drawn, replaced_people }) =>
+    [drawn && `Drawn:\n${drawn}`, replaced_people && `Replaced:\n${replaced_people}`].filter(Boolean).join('\n\n'),
+});
+
+const logRow = (draw: LoggedDraw): TableRow => ({
+  drawn_at: draw.drawn_at,
+  drawn_by: draw.drawn_by_name ?? draw.drawn_by,
+  drawn_by_id: draw.drawn_by,
+  winners: draw.winners,
+  eligible: draw.eligible,
+  replaced: draw.replaced,
+  drawn: draw.drawn,
+  replaced_people: draw.replacedPeople,
+});
+
+/** Reads what the tool posts. @throws AppError 422 with one entry for each bad field */
+export function readDraw(body: unknown): RaffleDraw {
+  if (!isFields(body)) throw new AppError(422, [{ loc: ['body'], msg: 'This is not a value of the right kind' }]);
+  const { count, replace_existing = false, ...unknown } = body;
+  const problems: FieldProblem[] = Object.keys(unknown).map((name) => ({
+    loc: [name],
+    msg: 'This field is not known here',
+  }));
+  const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 1;
+  if (!isCount) problems.push({ loc: ['count'], msg: `A whole number from 1 to ${winnersMost}` });
+  if (typeof replace_existing !== 'boolean') problems.push({ loc: ['replace_existing'], msg: 'True or false' });
+  if (!isCount || typeof replace_existing !== 'boolean' || problems.length > 0) throw new AppError(422, problems);
+  return { count, replace_existing };
+}

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext, CampaignApp } from '../campaignApp.ts';
+import { readPage } from '../pageContent.ts';
+import { tracksOf } from '../trackBlock.ts';
+import { contentTypes, downloadOf } from './download.ts';
+import { readDraw, winnersPath } from './raffle.ts';
+import { type DeclaredReport, type ReportContext, type ReportSection, reportPath } from './report.ts';
+import { admitToReports, campaignNumberOf, notFound, type ReportRequest } from './reportAccess.ts';
+import { downloadFormats } from './reportTable.ts';
+
+type ReportRoute = { Params: { id: string } };
+
+/** What is drawn is two short fields. */
+const drawBytesMost = 4_096;
+
+/** Each item of the declared sections, its downloads and its raffle; nothing without a token for that campaign's reports. */
+export function reportRoutes(
+  server: FastifyInstance,
+  app: CampaignApp,
+  sections: readonly ReportSection[],
+  context: AppContext,
+): void {
+  server.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  server.addHook('onSend', compressed);
+  const contextOf = reportContexts(app, context);
+  const admit = (request: ReportRequest, to: 'see' | 'draw' = 'see') =>
+    admitToReports(context.checkToken, request, { app: app.id, to });
+  const seen = async (request: ReportRequest) => contextOf(request, await admit(request));
+
+  for (const item of sections.flatMap(({ items }) => items)) {
+    server.get<ReportRoute>(`/reports/:id/${item.path}`, async (request) => item.build(await seen(request)));
+    downloadRoutes(server, item, seen);
+    const { raffle } = item;
+    if (!raffle) continue;
+    const path = `/reports/:id/${winnersPath(item.path)}`;
+    server.get<ReportRoute>(path, async (request) => raffle.winners(await seen(request)));
+    server.post<ReportRoute>(path, { bodyLimit: drawBytesMost }, async (request) => {
+      const claims = await admit(request, 'draw');
+      return raffle.draw(contextOf(request, claims), claims, readDraw(request.body));
+    });
+  }
+  server.all('/reports/:id/*', async () => {
+    throw notFound();
+  });
+}
+
+function downloadRoutes(
+  server: FastifyInstance,
+  { path, table }: DeclaredReport,
+  seen: (request: ReportRequest) => Promise<ReportContext>,
+): void {
+  if (!table) return;
+  for (const format of downloadFormats) {
+    const route = { exposeHeadRoute: false };
+    server.get<ReportRoute>(`/reports/:id/${path}.${format}`, route, async (request, reply) => {
+      const context = await seen(request);
+      return reply
+        .type(contentTypes[format])
+        .header('content-disposition', `attachment; filename="${path}.${format}"`)
+        .send(Readable.from(downloadOf(table, format, context)));
+    });
+  }
+}
+
+/** What the items of one request are built from. */
+const reportContexts =
+  (app: CampaignApp, { campaigns, database, tracklists, now }: AppContext) =>
+  ({ params }: ReportRequest, { campaignId }: { campaignId: string }): ReportContext => {
+    const number = campaignNumberOf(params.id);
+    const campaign = () => campaigns.byId(campaignId);
+    return {
+      app,
+      campaignId,
+      database,
+      now: new Date(now()),
+      campaign,
+      tracks: async () => {
+        const kept = await tracklists.of(campaignId);
+        return tracksOf(kept, readPage(app.blocks, (await campaign())?.page).blocks);
+      },
+      pathOf: (name) => reportPath(app.id, number, name),
+    };
+  };
+
+const compress = promisify(gzip);
+const smallMost = 32_768;
+
+/** Tens of thousands of rows say the same words again and again. Downloads are streams, and go as they are. */
+async function compressed(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' || payload.length < smallMost) return payload;
+  reply.header('vary', 'Origin, Accept-Encoding');
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return payload;
+  reply.header('content-encoding', 'gzip').removeHeader('content-length');
+  return compress(payload, { level: constants.Z_BEST_SPEED });
+}

@@ -1,0 +1,102 @@
+import type { DataTable, LabelledValue, ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
+import type { DeclaredReport, ReportContext } from './report.ts';
+
+/** So many rows a table has on the wire at most; its downloads have all. */
+export const tableRowsMost = 50_000;
+
+/** What stands in a row by column key. */
+export type TableRow = Record<string, string | number | Date | null>;
+
+/** A table of any length. */
+export type ReportTable = {
+  title: string;
+  columns(context: ReportContext): readonly ReportColumn[];
+  /** Columns of the downloads alone, behind the others. */
+  moreColumns?: readonly ReportColumn[];
+  /** All rows in their order, in batches: as many are read as are wanted. */
+  batches(context: ReportContext): AsyncIterable<TableRow[]>;
+  count(context: ReportContext): Promise<number>;
+  /** Stands below the table; how much of it is shown is added by itself. */
+  summary?(context: ReportContext, count: number): LabelledValue[] | Promise<LabelledValue[]>;
+  /** What a row opens to; null where there is nothing more to it. */
+  details?(row: TableRow): string | null;
+};
+
+/** Declares a table: in pages on the screen, whole as CSV and JSON. */
+export const tableItem = (path: string, table: ReportTable): DeclaredReport => ({
+  path,
+  table,
+  build: (context) => dataTableOf(path, table, context),
+});
+
+async function dataTableOf(path: string, table: ReportTable, context: ReportContext): Promise<DataTable> {
+  const columns = [...table.columns(context)];
+  const count = await table.count(context);
+  const rows = await firstRows(table, context, columns);
+  return {
+    component: 'data_table',
+    title: table.title,
+    columns,
+    rows,
+    summary: [...((await table.summary?.(context, count)) ?? []), ...shownOf(rows.length, count)],
+    pagination_enabled: true,
+    all_expanded: false,
+    downloads: downloadsOf(path, table.title, context),
+  };
+}
+
+export const downloadFormats = ['csv', 'json'] as const;
+export type DownloadFormat = (typeof downloadFormats)[number];
+
+/** Where the rows of a table can be had whole. */
+export const downloadsOf = (path: string, title: string, { pathOf }: ReportContext) =>
+  downloadFormats.map((format) => ({ url: pathOf(`${path}.${format}`), title, format }));
+
+async function firstRows(table: ReportTable, context: ReportContext, columns: readonly ReportColumn[]) {
+  const rows: ReportRow[] = [];
+  for await (const batch of table.batches(context)) {
+    for (const row of batch.slice(0, tableRowsMost - rows.length)) rows.push(wireRow(table, row, columns));
+    if (rows.length === tableRowsMost) break;
+  }
+  return rows;
+}
+
+function wireRow({ details }: ReportTable, row: TableRow, columns: readonly ReportColumn[]): ReportRow {
+  const shown: ReportRow = Object.fromEntries(columns.map(({ key }) => [key, wireValue(row[key])]));
+  const more = details?.(row);
+  if (more) shown.details = more;
+  return shown;
+}
+
+/** A cell as it stands in JSON. */
+export const wireValue = (value: TableRow[string] | undefined): string | number | null =>
+  value instanceof Date ? value.toISOString() : (value ?? null);
+
+/** Numbers in words are English, as all that the reports say. */
+const inWords = new Intl.NumberFormat('en');
+
+const shownOf = (shown: number, count: number): LabelledValue[] =>
+  shown < tableRowsMost || shown >= count
+    ? []
+    : [
+        {
+          label: 'Shown',
+          value: `The first ${inWords.format(shown)} of ${inWords.format(count)}; the download has them all`,
+        },
+      ];
+
+/** A small table inside a group: all of its rows at once. */
+export const smallTable = (
+  title: string,
+  columns: ReportColumn[],
+  rows: TableRow[],
+  summary: LabelledValue[] = [],
+): DataTable => ({
+  component: 'data_table',
+  title,
+  columns,
+  rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, wireValue(row[key])]))),
+  summary,
+  pagination_enabled: false,
+  all_expanded: false,
+});

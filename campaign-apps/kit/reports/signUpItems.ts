@@ -1,0 +1,103 @@
+import type { DataTable, LabelledValue } from '../../../contracts/reportItems.ts';
+import { barChart, countryName, dayChart, languageName, named } from './charts.ts';
+import { type DeclaredReport, type ReportContext, reportItem } from './report.ts';
+import { smallTable } from './reportTable.ts';
+import { type Count, signUpFigures, signUpsBy, signUpsByDay, subscriptionsByNewsletter } from './signUpFigures.ts';
+
+/** What every app can tell of its sign-ups, for sections of its own or as they stand in `signUpSection`. */
+
+/** The sign-ups in figures; of countries and newsletters as far as the app asks for them. */
+export async function signUpTiles({
+  app: { flags },
+  database,
+  campaignId,
+  now,
+}: ReportContext): Promise<LabelledValue[]> {
+  const { signUps, ofLastWeek, countries, languages, subscribers } = await signUpFigures(database, campaignId, now);
+  return [
+    { label: 'Sign-ups', value: signUps },
+    { label: 'In the last 7 days', value: ofLastWeek },
+    ...(flags.form_settings_enabled ? [{ label: 'Countries', value: countries }] : []),
+    { label: 'Languages', value: languages },
+    ...(flags.newsletter_enabled ? [{ label: 'Agreed to a newsletter', value: subscribers }] : []),
+  ];
+}
+
+export const signUpTilesItem = reportItem({
+  path: 'figures',
+  build: async (context) => ({ component: 'stats_tiles', tiles: await signUpTiles(context) }),
+});
+
+export const signUpsByDayItem = reportItem({
+  path: 'sign-ups-by-day',
+  build: async ({ database, campaignId }) =>
+    dayChart('Sign-ups by day', [{ name: 'Sign-ups', days: await signUpsByDay(database, campaignId) }]),
+});
+
+export const signUpsByCountryItem = reportItem({
+  path: 'sign-ups-by-country',
+  build: async ({ database, campaignId }) =>
+    barChart('Sign-ups by country', 'Sign-ups', named(await signUpsBy(database, campaignId, 'country'), countryName)),
+});
+
+export const signUpsByLanguageItem = reportItem({
+  path: 'sign-ups-by-language',
+  build: async ({ database, campaignId }) =>
+    barChart('Sign-ups by language', 'Sign-ups', named(await signUpsBy(database, campaignId, 'locale'), languageName)),
+});
+
+/** Where people come from, what they speak, what they subscribed to: each in numbers and in shares. */
+export const signUpGroupItem: DeclaredReport = reportItem({
+  path: 'sign-up-groups',
+  build: async (context) => ({
+    component: 'table_group',
+    title: 'Countries, languages and newsletters',
+    tables: await signUpGroups(context),
+  }),
+});
+
+/** The tables of `signUpGroupItem` that the app has anything to say in. */
+export async function signUpGroups({ app: { flags }, database, campaignId }: ReportContext): Promise<DataTable[]> {
+  const [countries, languages, newsletters] = await Promise.all([
+    flags.form_settings_enabled ? signUpsBy(database, campaignId, 'country') : null,
+    signUpsBy(database, campaignId, 'locale'),
+    flags.newsletter_enabled ? subscriptionsByNewsletter(database, campaignId) : null,
+  ]);
+  const all = total(languages);
+  return [
+    ...(countries ? [countTable('Countries', 'Country', named(countries, countryName), all)] : []),
+    countTable('Languages', 'Language', named(languages, languageName), all),
+    ...(newsletters
+      ? [
+          countTable(
+            'Newsletters',
+            'Newsletter',
+            named(newsletters, (name) => name ?? ''),
+            all,
+          ),
+        ]
+      : []),
+  ];
+}
+
+const total = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+/** Names with their numbers, and each number's share of all. */
+export function countTable(
+  title: string,
+  label: string,
+  counts: readonly { name: string; count: number }[],
+  all: number,
+): DataTable {
+  const rows = counts.map(({ name, count }) => ({
+    name,
+    count,
+    share: all === 0 ? '–' : `${((count / all) * 100).toFixed(1)} %`,
+  }));
+  const columns = [
+    { key: 'name', label },
+    { key: 'count', label: 'Number', type: 'integer' as const },
+    { key: 'share', label: 'Share' },
+  ];
+  return smallTable(title, columns, rows, [{ label: title, value: counts.length }]);
+}

@@ -1,0 +1,106 @@
+import type { ReportColumn } from '../../../contracts/reportItems.ts';
+import { fieldsOf, listOf, textOf } from '../read.ts';
+import { countryName, languageName } from './charts.ts';
+import type { ReportContext } from './report.ts';
+import { type ReportTable, type TableRow, tableItem } from './reportTable.ts';
+import { signUpCount, signUpFigures } from './signUpFigures.ts';
+
+type SignUpRow = {
+  id: string;
+  name: string;
+  email: string;
+  country: string | null;
+  locale: string;
+  consent: string;
+  newsletters: unknown;
+  created_at: Date;
+};
+
+const batchSize = 5_000;
+
+/** The columns that say who somebody is, as far as the app asks for them. */
+export const personColumns = ({ app: { flags } }: Pick<ReportContext, 'app'>): ReportColumn[] => [
+  { key: 'name', label: 'Name' },
+  { key: 'email', label: 'E-mail address' },
+  ...(flags.form_settings_enabled ? [{ key: 'country', label: 'Country' }] : []),
+  { key: 'language', label: 'Language' },
+];
+
+/** All sign-ups, the newest first; a row opens to the words that were agreed to. */
+const signUpTable: ReportTable = {
+  title: 'Sign-ups',
+  columns: (context) => [
+    { key: 'signed_up_at', label: 'Signed up', type: 'datetime' },
+    ...personColumns(context),
+    ...(context.app.flags.newsletter_enabled
+      ? [{ key: 'subscribed', label: 'Newsletters', type: 'integer' as const }]
+      : []),
+  ],
+  moreColumns: [
+    { key: 'consent', label: 'Agreed to' },
+    { key: 'newsletters', label: 'Newsletters agreed to' },
+  ],
+  count: ({ database, campaignId }) => signUpCount(database, campaignId),
+  async summary({ app, database, campaignId, now }, count) {
+    const { subscribers } = await signUpFigures(database, campaignId, now);
+    return [
+      { label: 'Sign-ups', value: count },
+      ...(app.flags.newsletter_enabled ? [{ label: 'Agreed to a newsletter', value: subscribers }] : []),
+    ];
+  },
+  batches: signUpBatches,
+  details: ({ consent, newsletters }) =>
+    [consent && `Agreed to: ${consent}`, newsletters && `Newsletters: ${newsletters}`].filter(Boolean).join('\n'),
+};
+
+export const signUpTableItem = tableItem('sign-ups', signUpTable);
+
+/** Read by the order of arrival, so that what comes in meanwhile neither doubles nor hides a row. */
+async function* signUpBatches({ database, campaignId }: ReportContext): AsyncGenerator<TableRow[]> {
+  let before: string | null = null;
+  for (;;) {
+    const { rows }: { rows: SignUpRow[] } = await database.query<SignUpRow>(
+      `select id, name, email, country, locale, consent, newsletters, created_at from campaign_apps.sign_ups
+       where campaign_id = $1 and ($2::bigint is null or id < $2) order by id desc limit ${batchSize}`,
+      [campaignId, before],
+    );
+    if (rows.length > 0) yield rows.map(rowOf);
+    if (rows.length < batchSize) return;
+    before = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** Where data was anonymised the person's cells are empty. */
+function rowOf({ name, email, country, locale, consent, newsletters, created_at }: SignUpRow): TableRow {
+  const subscriptions = listOf(newsletters).map(fieldsOf);
+  return {
+    ...personCells({ name, email, country, locale }),
+    signed_up_at: created_at,
+    subscribed: subscriptions.length,
+    consent,
+    newsletters: subscriptions.map(({ name: of, consent: words }) => `${textOf(of)} (${plainWords(words)})`).join('; '),
+  };
+}
+
+/** Who somebody is, in the cells of `personColumns`. */
+export const personCells = ({
+  name,
+  email,
+  country,
+  locale,
+}: Pick<SignUpRow, 'name' | 'email' | 'country' | 'locale'>): TableRow => ({
+  name: name || null,
+  email: email || null,
+  country: country === null ? null : countryName(country),
+  language: languageName(locale),
+});
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The words of a consent text, which is markup of few tags (decision 019). */
+function plainWords(markup: unknown): string {
+  return textOf(markup)
+    .replace(/<br\s*\/?>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => entities[name] ?? entity);
+}

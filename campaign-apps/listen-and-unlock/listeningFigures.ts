@@ -1,0 +1,46 @@
+import type { Database } from '../kit/database.ts';
+import { countByDay, type DayCounts, dayOf } from '../kit/reports/signUpFigures.ts';
+import { uncounted } from './listeningStore.ts';
+
+/** How many have listened, and how long in all, in milliseconds; nobody for longer than there is to hear. */
+export type ListeningFigures = { listeners: number; listenedMs: number };
+
+const listened = `least(listened_ms + ${uncounted}, $3::float8)`;
+
+export async function listeningFigures(
+  database: Database,
+  campaignId: string,
+  { at, totalMs }: { at: Date; totalMs: number },
+): Promise<ListeningFigures> {
+  const { rows } = await database.query<ListeningFigures>(
+    `select count(*)::int as listeners, coalesce(sum(${listened}), 0)::float8 as "listenedMs"
+     from campaign_apps.listenings where campaign_id = $1`,
+    [campaignId, at, totalMs],
+  );
+  return rows[0] ?? { listeners: 0, listenedMs: 0 };
+}
+
+/** How many have listened for each of these lengths or longer. */
+export async function listenersFor(
+  database: Database,
+  campaignId: string,
+  { at, totalMs, lengths }: { at: Date; totalMs: number; lengths: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await database.query<{ count: number }>(
+    `with heard as (
+       select ${listened} as ms from campaign_apps.listenings where campaign_id = $1
+     )
+     select (select count(*)::int from heard where ms >= length) as count
+     from unnest($4::float8[]) with ordinality as asked (length, place) order by place`,
+    [campaignId, at, totalMs, lengths],
+  );
+  return rows.map(({ count }) => count);
+}
+
+export const listenersByDay = (database: Database, campaignId: string): Promise<DayCounts> =>
+  countByDay(
+    database,
+    `select ${dayOf('started_at')} as day, count(*)::int as count
+     from campaign_apps.listenings where campaign_id = $1 group by day order by day`,
+    [campaignId],
+  );

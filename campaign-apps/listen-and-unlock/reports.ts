@@ -1,0 +1,113 @@
+import { readPage } from '../kit/pageContent.ts';
+import { clockTime, totalOf } from '../kit/playback.ts';
+import { barChart, dayChart } from '../kit/reports/charts.ts';
+import { type ReportContext, type ReportSection, reportItem } from '../kit/reports/report.ts';
+import { type ReportTable, smallTable, type TableRow, tableItem } from '../kit/reports/reportTable.ts';
+import { signUpsByDay } from '../kit/reports/signUpFigures.ts';
+import { signUpGroups, signUpsByCountryItem, signUpTiles } from '../kit/reports/signUpItems.ts';
+import { signUpSections } from '../kit/reports/signUpReports.ts';
+import { listenersByDay, listenersFor, listeningFigures } from './listeningFigures.ts';
+import { unlocksOf } from './unlocks.ts';
+
+/** What there is to hear, and until when it is counted: nobody listens beyond a campaign's end. */
+async function heard({ app, campaign, tracks, now }: ReportContext) {
+  const [page, all] = await Promise.all([campaign(), tracks()]);
+  const durations = all.map(({ durationMs }) => durationMs);
+  const ends = page?.endsAt ? Date.parse(page.endsAt) : Number.POSITIVE_INFINITY;
+  return {
+    unlocks: unlocksOf(readPage(app.blocks, page?.page).blocks, durations),
+    totalMs: totalOf(durations),
+    at: new Date(Math.min(now.getTime(), ends)),
+  };
+}
+
+type UnlockRow = { title: string; opens_after: string; listeners: number };
+
+/** Each unlock in the page's order, and how many have opened it. */
+async function unlockRows(context: ReportContext): Promise<UnlockRow[]> {
+  const { unlocks, totalMs, at } = await heard(context);
+  const openable = unlocks.filter(({ opensAtMs }) => opensAtMs > 0);
+  const lengths = openable.map(({ opensAtMs }) => opensAtMs);
+  const counts = await listenersFor(context.database, context.campaignId, { at, totalMs, lengths });
+  return openable.map(({ title, opensAtMs }, index) => ({
+    title: title.trim() || `Unlock ${index + 1}`,
+    opens_after: clockTime(opensAtMs),
+    listeners: counts[index] ?? 0,
+  }));
+}
+
+const figures = reportItem({
+  path: 'figures',
+  async build(context) {
+    const { totalMs, at, unlocks } = await heard(context);
+    const [signUps, { listeners, listenedMs }, rows, [toTheEnd = 0]] = await Promise.all([
+      signUpTiles(context),
+      listeningFigures(context.database, context.campaignId, { at, totalMs }),
+      unlockRows(context),
+      listenersFor(context.database, context.campaignId, { at, totalMs, lengths: [Math.max(1, totalMs)] }),
+    ]);
+    const tiles = [
+      { label: 'Listeners', value: listeners },
+      { label: 'Hours listened', value: Math.round(listenedMs / 360_000) / 10 },
+      { label: 'Heard everything', value: toTheEnd },
+      { label: 'Unlocks', value: unlocks.length },
+      { label: 'Unlocks opened', value: rows.reduce((sum, row) => sum + row.listeners, 0) },
+    ];
+    return { component: 'stats_tiles', tiles: [...tiles, ...signUps] };
+  },
+});
+
+const byDay = reportItem({
+  path: 'listeners-by-day',
+  async build({ database, campaignId }) {
+    const [listeners, signUps] = await Promise.all([
+      listenersByDay(database, campaignId),
+      signUpsByDay(database, campaignId),
+    ]);
+    return dayChart('New listeners and sign-ups by day', [
+      { name: 'New listeners', days: listeners },
+      { name: 'Sign-ups', days: signUps },
+    ]);
+  },
+});
+
+const byUnlock = reportItem({
+  path: 'listeners-by-unlock',
+  build: async (context) => {
+    const counts = (await unlockRows(context)).map(({ title, listeners }) => ({ name: title, count: listeners }));
+    return barChart('Listeners by unlock', 'Have opened it', counts);
+  },
+});
+
+const columns: ReturnType<ReportTable['columns']> = [
+  { key: 'title', label: 'Unlock' },
+  { key: 'opens_after', label: 'Opens after' },
+  { key: 'listeners', label: 'Have opened it', type: 'integer' },
+];
+
+const unlockTable = tableItem('unlocks', {
+  title: 'Unlocks',
+  columns: () => columns,
+  count: async (context) => (await unlockRows(context)).length,
+  async *batches(context) {
+    const rows: TableRow[] = await unlockRows(context);
+    yield rows;
+  },
+});
+
+const groups = reportItem({
+  path: 'groups',
+  build: async (context) => ({
+    component: 'table_group',
+    title: 'At a glance',
+    tables: [smallTable('Unlocks', [...columns], await unlockRows(context)), ...(await signUpGroups(context))],
+  }),
+});
+
+/** How far people listen, and who they are. */
+export const listenAndUnlockReports: readonly ReportSection[] = [
+  { title: 'Overview', items: [figures, byDay, groups] },
+  { title: 'Listening', items: [byUnlock, unlockTable] },
+  { title: 'Audience', items: [signUpsByCountryItem] },
+  ...signUpSections,
+];

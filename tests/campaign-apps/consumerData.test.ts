@@ -1,0 +1,189 @@
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDemoVotes } from '../../campaign-apps/community-playlist/demoVotes.ts';
+import { addDemoListenings } from '../../campaign-apps/listen-and-unlock/demoListenings.ts';
+import { campaign, campaignId } from './fakeCms.ts';
+import { type AppId, appIds, appNumber, forgetAll, reportsOf, signUp } from './reportSupport.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+beforeAll(async () => {
+  apps = await startApps();
+});
+afterAll(() => apps.stop());
+
+const otherId = '0190c1f0-0000-7000-8000-00000000000b';
+const tracks = ['1', '2', '3'].map((id) => ({ id, title: id, artists: '', durationMs: 120_000, image: null }));
+const page = {
+  title: '',
+  blocks: tracks.map(({ id }) => ({ id, type: 'track', title: id, artists: '', minutes: 2, seconds: 0 })),
+};
+
+beforeEach(async () => {
+  Object.assign(apps.cms.state, { campaign: { ...campaign, page } });
+  await forgetAll(apps);
+});
+
+const claims = (app: AppId, changes: JWTPayload = {}): JWTPayload => ({
+  ...{ aud: app, app_id: appNumber, purpose: 'consumer-data', permissions: ['consumer-data-modify'], ...changes },
+});
+const remove = async (app: AppId, { number = `${appNumber}`, changes = {}, kind = {} } = {}) =>
+  apps.server.inject({
+    method: 'DELETE',
+    url: `/campaigns/${number}/consumer-data`,
+    headers: { authorization: `Bearer ${await apps.cms.token(claims(app, changes), kind)}` },
+  });
+
+/** Visitors of every kind of a campaign: sign-ups, votes, listeners, winners, a draft. */
+async function fill(app: AppId, id = campaignId) {
+  const planned = { campaign: { id, appId: appNumber, slug: campaign.slug } };
+  const times = { from: new Date(apps.clock.now - 9 * 86_400_000), until: new Date(apps.clock.now - 3_600_000) };
+  await signUp(apps, app, 25, id);
+  await addDemoVotes(apps.database, { ...planned, ...times, tracks, voters: 20 });
+  await addDemoListenings(apps.database, { ...planned, ...times, totalMs: 360_000, listeners: 20 });
+  await apps.database.query(
+    `insert into campaign_apps.drafts (app, campaign_id, subject, draft) values ($1, $2, 'user-1', '{"name":"Ada Draft"}')`,
+    [app, id],
+  );
+  const token = await reportsOf(apps, app).tokenWith({ campaign_id: id });
+  await reportsOf(apps, app).draw({ count: 5, replace_existing: true }, token);
+  await reportsOf(apps, app).draw({ count: 3, replace_existing: true }, token);
+}
+
+/** Every text that is kept anywhere in the apps' schema, of the rows of one campaign or of all. */
+async function allTexts(): Promise<string> {
+  const { rows: tables } = await apps.database.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'campaign_apps'",
+  );
+  const contents = await Promise.all(
+    tables
+      .filter(({ name }) => name !== 'secrets' && name !== 'migrations')
+      .map(({ name }) => apps.database.query(`select * from campaign_apps.${name}`)),
+  );
+  return JSON.stringify(contents.map(({ rows }) => rows));
+}
+
+/** What the reports of an app say, but for what names people. */
+async function figures(app: AppId) {
+  const { config, call } = reportsOf(apps, app);
+  const urls = (await config()).flatMap(({ items }) => items.map(({ data_url }) => data_url.replace('{id}', '7')));
+  const items = await Promise.all(urls.map(async (url) => (await call('GET', url)).json()));
+  return items.filter(({ component }) => /chart|tiles/.test(component));
+}
+
+describe.each(appIds)('the removal of consumer data of %s', (app) => {
+  it('leaves nothing that says who somebody is, in any table, and every figure as it was', async () => {
+    await fill(app);
+    const before = await figures(app);
+    const people = await apps.database.query<{ name: string; email: string }>(
+      'select name, email from campaign_apps.sign_ups',
+    );
+    expect(people.rows).toHaveLength(25);
+    const visitors = await apps.database.query<{ id: string }>(
+      `select visitor_id as id from campaign_apps.playlist_votes union select visitor_id from campaign_apps.listenings`,
+    );
+
+    expect((await remove(app)).statusCode).toBe(204);
+
+    const texts = await allTexts();
+    for (const { name, email } of people.rows) {
+      expect(texts).not.toContain(name);
+      expect(texts).not.toContain(email);
+    }
+    expect(texts).not.toMatch(/@example|Ada Draft/);
+    if (app === 'community-playlist') expect(texts.includes('"visitor_id":"demo visitor 1","network_id"')).toBe(false);
+    if (app === 'listen-and-unlock') {
+      const kept = await apps.database.query('select visitor_id from campaign_apps.listenings');
+      expect(kept.rows).toHaveLength(20);
+      expect(JSON.stringify(kept.rows)).not.toContain('demo visitor');
+    }
+    expect(visitors.rows.length).toBeGreaterThan(0);
+    expect(await figures(app)).toEqual(before);
+  });
+
+  it('takes the winners, and keeps who drew when and how many', async () => {
+    await fill(app);
+    await remove(app);
+    const { get, draw } = reportsOf(apps, app);
+    expect((await get('raffle/winners')).json()).toEqual({ items: [] });
+    const { rows } = (await get('raffle-log')).json();
+    expect(rows).toMatchObject([
+      { drawn_by: 'Ada Marlow', winners: 3, eligible: 25, replaced: 5 },
+      { drawn_by: 'Ada Marlow', winners: 5, eligible: 25, replaced: 0 },
+    ]);
+    expect(rows.every((row: object) => !('details' in row))).toBe(true);
+    expect((await draw({ count: 1, replace_existing: true })).statusCode).toBe(422);
+  });
+
+  it('does the same again, does nothing where there is nothing, and leaves other campaigns alone', async () => {
+    await fill(app, otherId);
+    const before = await allTexts();
+    expect((await remove(app)).statusCode).toBe(204);
+    expect(await allTexts()).toBe(before);
+    expect((await remove(app, { changes: { campaign_id: otherId } })).statusCode).toBe(204);
+    const once = await allTexts();
+    expect((await remove(app, { changes: { campaign_id: otherId } })).statusCode).toBe(204);
+    if (app === 'pre-page' || app === 'listening-party') expect(await allTexts()).toBe(once);
+  });
+});
+
+describe('the call that removes consumer data', () => {
+  const past = Math.floor(Date.now() / 1000) - 60;
+  it.each<[string, object, object, number]>([
+    ['for reports', { purpose: 'reports' }, {}, 403],
+    ['of the editor', { purpose: 'editor' }, {}, 403],
+    ['of another campaign', { app_id: 8 }, {}, 403],
+    ['whose number is text', { app_id: '7' }, {}, 403],
+    ['without the right', { permissions: ['consumer-data-read'] }, {}, 403],
+    ['whose rights are text', { permissions: 'consumer-data-modify' }, {}, 403],
+    ['of an app that is not here', { aud: 'other-app' }, {}, 401],
+    ['of several apps', { aud: ['pre-page', 'listening-party'] }, {}, 401],
+    ['that has expired', { exp: past }, {}, 401],
+    ['of another type', {}, { typ: 'JWT' }, 401],
+    ['signed by a stranger', {}, { foreign: true }, 401],
+  ])('is refused with a token %s, and nothing is removed', async (_name, changes, kind, status) => {
+    await fill('pre-page');
+    const before = await allTexts();
+    const answer = await remove('pre-page', { changes, kind });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().detail.key).toBe(status === 401 ? 'unauthorized' : 'forbidden');
+    expect(await allTexts()).toBe(before);
+  });
+
+  it('is refused without a token', async () => {
+    const answer = await apps.server.inject({ method: 'DELETE', url: '/campaigns/7/consumer-data' });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('takes 0 for a campaign without a number', async () => {
+    await signUp(apps, 'pre-page', 3);
+    expect((await remove('pre-page', { number: '0', changes: { app_id: null } })).statusCode).toBe(204);
+    expect(await allTexts()).not.toContain('@example');
+  });
+
+  it.each(['-1', 'abc', '07'])('knows no campaign %s', async (number) => {
+    expect((await remove('pre-page', { number })).statusCode).toBe(404);
+  });
+
+  it('never meets a draw half way', async () => {
+    await signUp(apps, 'pre-page', 200);
+    const { draw, get } = reportsOf(apps, 'pre-page');
+    await Promise.all([
+      draw({ count: 5, replace_existing: true }),
+      remove('pre-page'),
+      draw({ count: 5, replace_existing: true }),
+    ]);
+    expect((await get('raffle/winners')).json()).toEqual({ items: [] });
+  });
+});
+
+describe('a sign-up after the removal', () => {
+  it('is kept and can win', async () => {
+    await signUp(apps, 'pre-page', 3);
+    await remove('pre-page');
+    await signUp(apps, 'pre-page', 2);
+    const { draw } = reportsOf(apps, 'pre-page');
+    expect((await draw({ count: 2, replace_existing: true })).json().items).toHaveLength(2);
+    expect((await draw({ count: 3, replace_existing: true })).statusCode).toBe(422);
+  });
+});

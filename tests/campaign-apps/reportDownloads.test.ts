@@ -1,0 +1,108 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { campaign, campaignId } from './fakeCms.ts';
+import { appNumber, forgetAll, reportsOf, signUp } from './reportSupport.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+beforeAll(async () => {
+  apps = await startApps();
+});
+afterAll(() => apps.stop());
+beforeEach(async () => {
+  Object.assign(apps.cms.state, { campaign: { ...campaign } });
+  await forgetAll(apps);
+});
+
+const reports = () => reportsOf(apps, 'pre-page');
+
+/** As a strict reader of RFC 4180 has it, which takes lines by CR LF alone. */
+const readCsv = (text: string): string[][] => parse(text, { record_delimiter: '\r\n' });
+
+const add = (name: string, email: string) =>
+  apps.database.query(
+    `insert into campaign_apps.sign_ups (app, campaign_id, campaign_app_id, name, email, email_key, consent, locale)
+     values ('pre-page', $1, $2, $3, $4, $4, 'I agree, with "quotes"', 'en')`,
+    [campaignId, appNumber, name, email],
+  );
+
+describe('a table’s downloads', () => {
+  it('are named by the table, as paths under the root', async () => {
+    const { downloads } = (await reports().get('sign-ups')).json();
+    expect(downloads).toEqual([
+      { url: '/pre-page/reports/7/sign-ups.csv', title: 'Sign-ups', format: 'csv' },
+      { url: '/pre-page/reports/7/sign-ups.json', title: 'Sign-ups', format: 'json' },
+    ]);
+  });
+
+  it('have the rows of the table in its order', async () => {
+    await signUp(apps, 'pre-page', 12);
+    const { rows } = (await reports().get('sign-ups')).json();
+    const csv = await reports().get('sign-ups.csv');
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    expect(csv.headers['content-disposition']).toBe('attachment; filename="sign-ups.csv"');
+    expect(csv.headers['cache-control']).toBe('no-store');
+    expect(csv.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [head = [], ...lines] = readCsv(csv.body.slice(1));
+    expect(head).toEqual([
+      ...['Signed up', 'Name', 'E-mail address', 'Country', 'Language'],
+      ...['Newsletters', 'Agreed to', 'Newsletters agreed to'],
+    ]);
+    const column = (label: string) => lines.map((line) => line[head.indexOf(label)]);
+    const key = (name: string) => rows.map((row: Record<string, unknown>) => row[name]);
+    expect(column('E-mail address')).toEqual(key('email'));
+    expect(column('Signed up')).toEqual(key('signed_up_at'));
+    expect(column('Newsletters')).toEqual(key('subscribed').map(String));
+    const json = (await reports().get('sign-ups.json')).json();
+    expect(json.map(({ email }: { email: string }) => email)).toEqual(key('email'));
+    expect(json[0]).toMatchObject({ consent: expect.any(String), newsletters: expect.any(String) });
+  });
+
+  it('are whole without any rows', async () => {
+    expect((await reports().get('sign-ups.json')).json()).toEqual([]);
+    expect(readCsv((await reports().get('sign-ups.csv')).body.slice(1))).toHaveLength(1);
+  });
+
+  it.each([
+    ['=HYPERLINK("https://evil.example","x")', `'=HYPERLINK("https://evil.example","x")`],
+    ['+1+1', "'+1+1"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', "'\r=1"],
+    ['a "b", c\r\nd', 'a "b", c\r\nd'],
+    ['Zoë 音楽 🎵', 'Zoë 音楽 🎵'],
+    ['1+1', '1+1'],
+  ])('hold %j as text that no spreadsheet computes', async (name, cell) => {
+    await add(name, 'a@example.org');
+    const [, line = []] = readCsv((await reports().get('sign-ups.csv')).body.slice(1));
+    expect(line[1]).toBe(cell);
+    expect(line[6]).toBe('I agree, with "quotes"');
+    expect((await reports().get('sign-ups.json')).json()[0].name).toBe(name);
+    expect((await reports().get('sign-ups')).json().rows[0].name).toBe(name);
+  });
+
+  it('have the winners and the log of a raffle too', async () => {
+    await signUp(apps, 'pre-page', 12);
+    await reports().draw({ count: 2, replace_existing: false });
+    const { downloads } = (await reports().get('raffle')).json();
+    for (const { url, format } of downloads) {
+      const answer = await reports().call('GET', url);
+      const rows = format === 'csv' ? readCsv(answer.body.slice(1)).slice(1) : answer.json();
+      expect(rows).toHaveLength(2);
+    }
+    expect(readCsv((await reports().get('raffle-log.csv')).body.slice(1))).toHaveLength(2);
+  });
+});
+
+it('is sent packed to who takes it packed', async () => {
+  await signUp(apps, 'pre-page', 1_000);
+  const headers = { authorization: `Bearer ${await reports().tokenWith()}` };
+  const url = reports().pathOf('sign-ups');
+  const plain = await apps.server.inject({ url, headers });
+  const packed = await apps.server.inject({ url, headers: { ...headers, 'accept-encoding': 'gzip' } });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(packed.headers.vary).toContain('Origin');
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+});
