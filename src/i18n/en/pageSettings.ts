@@ -20,7 +20,7 @@ export const pageSettings = {
     noAddress: 'No address yet',
     addressIn: 'Address in %{language}',
     defaultLanguage: '%{language}, default',
-    foreignLanguage: 'The campaign does not have this language any more; visitors do not see the address there.',
+    foreignLanguage: 'The campaign does not have this language any more.',
     removeAddress: 'Remove the address in %{language}',
     example: 'As %{address}…',
   },
