@@ -3,6 +3,7 @@ import { resourceNamed as declared } from '../resources/index.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { type AccountCalls, accountCalls } from './accountCalls.ts';
 import { type CampaignLanguages, campaignLanguages } from './campaignLanguages.ts';
+import { type TextCalls, textCalls } from './campaignTexts.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type Lookups, lookups } from './lookups.ts';
@@ -18,6 +19,7 @@ import type { TabSession } from './tabSession.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
 export type { CampaignLanguage } from './campaignLanguages.ts';
+export type { CampaignTexts, Message, TextLanguage } from './campaignTexts.ts';
 export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 export type { NamedCalls } from './namedCalls.ts';
 
@@ -31,6 +33,7 @@ export type CmsDataProvider = DataProvider &
   Lookups &
   MusicCalls &
   CampaignLanguages &
+  TextCalls &
   SheetCalls &
   LiveCalls;
 
@@ -84,6 +87,7 @@ export function createDataProvider(
     ...lookups(callApi),
     ...musicCalls(callApi),
     ...campaignLanguages(callApi),
+    ...textCalls(callApi),
     ...sheetCalls(callApi),
     ...liveCalls(callApi, source, session),
     supportAbortSignal: true,

@@ -5,7 +5,9 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/History';
 import KeyOffOutlined from '@mui/icons-material/KeyOffOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import MusicNoteOutlined from '@mui/icons-material/MusicNoteOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import WebOutlined from '@mui/icons-material/WebOutlined';
 import { type ComponentType, lazy } from 'react';
 import type { AccessRule } from '../../contracts/permissions.ts';
@@ -44,6 +46,14 @@ export const campaignAreas: readonly CampaignArea[] = [
     component: lazy(() => import('./areas/settings/SettingsArea.tsx')),
   },
   {
+    path: 'music',
+    label: 'music.title',
+    icon: MusicNoteOutlined,
+    access: 'campaigns-read',
+    isOffered: ({ config }) => config?.music_enabled === true,
+    component: lazy(() => import('./areas/music/MusicArea.tsx')),
+  },
+  {
     path: 'editor',
     label: 'campaigns.areas.editor',
     icon: EditOutlined,
@@ -58,6 +68,14 @@ export const campaignAreas: readonly CampaignArea[] = [
     access: 'campaigns-modify',
     isOffered: ({ config }) => config?.token_gate_enabled === true,
     component: lazy(() => import('./areas/tokenGate/TokenGateArea.tsx')),
+  },
+  {
+    path: 'translations',
+    label: 'translations.title',
+    icon: TranslateOutlined,
+    access: 'campaigns-read',
+    isOffered: ({ config }) => config?.translations_enabled === true,
+    component: lazy(() => import('./areas/translations/TranslationsArea.tsx')),
   },
   {
     path: 'history',

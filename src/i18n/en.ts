@@ -5,11 +5,15 @@ import { engine } from './en/engine.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
 import { media } from './en/media.ts';
+import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
+import { reports } from './en/reports.ts';
 import { settings } from './en/settings.ts';
+import { sheets } from './en/sheets.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
 import { tokenGate } from './en/tokenGate.ts';
+import { translations } from './en/translations.ts';
 import { signIns, userSettings } from './en/userSettings.ts';
 import { access, audit, users } from './en/users.ts';
 
@@ -23,7 +27,11 @@ export const en = {
   history,
   settings,
   media,
+  music,
   tokenGate,
+  translations,
+  sheets,
+  reports,
   formSettings,
   pageSettings,
   apps,

@@ -6,6 +6,8 @@ export const uiApps: readonly { id: string; name: string; config: Partial<AppCon
     id: 'all-flags',
     name: 'All flags',
     config: {
+      music_enabled: true,
+      streaming_services: { spotify: {}, apple: null, Deezer: {} },
       newsletter_enabled: true,
       follow_enabled: true,
       token_gate_enabled: true,

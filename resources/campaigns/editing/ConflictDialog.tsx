@@ -9,10 +9,9 @@ import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { ChangedValue } from '../../../src/engine/form/ChangedValue.tsx';
-import { useResourceWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
-import { campaigns } from '../schema.ts';
+import { useChangeWords } from '../areas/history/useChangeWords.ts';
+import { ConflictValue } from './ConflictValue.tsx';
 import type { ConflictQuestion, FieldConflict, Side } from './useSaveCampaign.ts';
 
 /** The same fields were changed by two people: both values side by side, and one of them for each. */
@@ -50,7 +49,7 @@ type ConflictChoiceProps = { conflict: FieldConflict; side: Side | undefined; on
 function ConflictChoice({ conflict, side, onChoose }: ConflictChoiceProps) {
   const t = useT();
   const groupId = useId();
-  const label = useResourceWords(campaigns).field(conflict.path);
+  const label = useChangeWords()(conflict.path).join(' › ');
   const options: { value: Side; label: string; content: unknown }[] = [
     { value: 'mine', label: t('campaigns.conflict.keepMine'), content: conflict.mine },
     { value: 'theirs', label: t('campaigns.conflict.takeTheirs'), content: conflict.theirs },
@@ -73,7 +72,7 @@ function ConflictChoice({ conflict, side, onChoose }: ConflictChoiceProps) {
               {choice}
             </Typography>
             <Box sx={{ px: 1, pb: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              <ChangedValue resource={campaigns} source={conflict.path} value={content} />
+              <ConflictValue path={conflict.path} value={content} />
             </Box>
           </Paper>
         ))}

@@ -2,9 +2,8 @@ import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Values } from '../../../src/engine/form/FormContext.ts';
-import { useSaveRecord } from '../../../src/engine/form/useSaveRecord.ts';
 import { useT } from '../../../src/i18n/useT.ts';
-import { type Campaign, campaigns } from '../schema.ts';
+import type { Campaign } from '../schema.ts';
 
 /** A field that somebody else changed since: what it was, and what they made of it. The name is a path. */
 export type FieldConflict = { path: string; base: unknown; mine: unknown; theirs: unknown };
@@ -18,8 +17,14 @@ export type ConflictQuestion = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/** `i18n.de.greeting.short` is the message `greeting.short` of German: ids of messages may hold dots. */
+function stepsOf(path: string): string[] {
+  const [, ...text] = /^(i18n)\.([^.]*)(?:\.(.*))?$/s.exec(path) ?? [];
+  return text.length > 0 ? text.filter((step) => step !== undefined) : path.split('.');
+}
+
 function at(values: Values, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), values);
+  return stepsOf(path).reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), values);
 }
 
 /** A copy of the values with one of them replaced. */
@@ -39,15 +44,17 @@ function conflictsOf(error: unknown, values: Values): FieldConflict[] | null {
   }));
 }
 
+/** Writes a form's values over a version of the campaign (its `updated_at`), and answers what is stored. */
+export type SaveOver = (values: Values, version: string) => Promise<unknown>;
+
 /**
- * Saves a campaign's fields over the version that they were typed over. A conflict is put to the person, and what they
- * decide is saved over the newest version.
+ * Saves what a form holds of a campaign over the version that it was typed over. A conflict is put to the person, and
+ * what they decide is saved over the newest version.
  */
-export function useSaveCampaign(record: Omit<Campaign, 'page'>, typedOver: string) {
+export function useSaveCampaign(campaignId: string, saveOver: SaveOver, typedOver: string) {
   const t = useT();
   const { getOne } = useDataProvider<CmsDataProvider>();
   const [conflict, setConflict] = useState<ConflictQuestion | null>(null);
-  const saveOver = useSaveRecord(campaigns, record);
 
   const decide = (conflicts: FieldConflict[]) =>
     new Promise<Record<string, Side> | null>((resolve) => {
@@ -60,15 +67,15 @@ export function useSaveCampaign(record: Omit<Campaign, 'page'>, typedOver: strin
 
   const save = async (values: Values, version = typedOver): Promise<unknown> => {
     try {
-      return await saveOver(values, { ...record, updated_at: version });
+      return await saveOver(values, version);
     } catch (error) {
       const conflicts = conflictsOf(error, values);
       if (!conflicts) throw error;
       const sides = await decide(conflicts);
       if (!sides) throw new Error(t('campaigns.conflict.undecided'));
-      const { data: newest } = await getOne<Campaign>('campaigns', { id: record.id });
+      const { data: newest } = await getOne<Campaign>('campaigns', { id: campaignId });
       const taken = conflicts.filter(({ path }) => sides[path] === 'theirs');
-      const decided = taken.reduce((all, { path, theirs }) => withValue(all, path.split('.'), theirs), values);
+      const decided = taken.reduce((all, { path, theirs }) => withValue(all, stepsOf(path), theirs), values);
       return save(decided, newest.updated_at);
     }
   };

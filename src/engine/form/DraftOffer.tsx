@@ -8,7 +8,7 @@ import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { ChangedValue } from './ChangedValue.tsx';
 import type { Draft } from './draftStore.ts';
-import type { Values } from './FormContext.ts';
+import { useFormState, type Values } from './FormContext.ts';
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
@@ -34,19 +34,27 @@ export function DraftOffer({ draft, isOpen, onRestore, onDiscard }: DraftOfferPr
   const t = useT();
   const { resource } = useScreens();
   const words = useResourceWords(resource);
+  const { changeWords } = useFormState();
+  const rows = changeWords
+    ? changeWords.entries(draft.changes).map(({ label, text }) => ({ key: label, label, value: text }))
+    : changedValues(resource.fields, draft.changes).map(([source, value]) => ({
+        key: source,
+        label: words.field(source),
+        value: <ChangedValue resource={resource} source={source} value={value} />,
+      }));
   return (
     <Alert severity="info">
       {t(isOpen ? 'engine.draft.foundOpen' : 'engine.draft.found')} (
       <TimeAgo moment={new Date(draft.writtenAt).toISOString()} />
       ). {t('engine.draft.wouldChange')}
       <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 0.5, maxHeight: 160, overflowY: 'auto' }}>
-        {changedValues(resource.fields, draft.changes).map(([source, value]) => (
-          <Box key={source} sx={{ display: 'grid', gridTemplateColumns: { sm: '120px 1fr' }, columnGap: 1 }}>
+        {rows.map(({ key, label, value }) => (
+          <Box key={key} sx={{ display: 'grid', gridTemplateColumns: { sm: '120px 1fr' }, columnGap: 1 }}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {words.field(source)}
+              {label}
             </Box>
             <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-              <ChangedValue resource={resource} source={source} value={value} />
+              {value}
             </Box>
           </Box>
         ))}

@@ -5,6 +5,16 @@ export type Values = Record<string, unknown>;
 /** A form makes a record, or changes one. */
 export type Purpose = 'create' | 'patch';
 
+/** Says a form's changes in its own words, where they are no list of fields. */
+export type ChangeWords = {
+  /** All of them in one line. */
+  summary(changes: Values): string;
+  /** One by one. */
+  entries(changes: Values): { label: string; text: string }[];
+  /** What the button says that saves them, where it is not 'Save changes'. */
+  save?: string;
+};
+
 export type FormState = {
   purpose: Purpose;
   /** What the form's values are compared with: the record as it was loaded or last saved. */
@@ -14,6 +24,8 @@ export type FormState = {
   readOnly: string | null;
   /** Why the last save did not go through, in words; null when it did. */
   failure: string | null;
+  /** Where the names of the changed fields tell too little. */
+  changeWords?: ChangeWords;
 };
 
 export const FormContext = createContext<FormState | null>(null);

@@ -8,7 +8,7 @@ import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { LeaveGuard } from '../../routing/leaveGuard.tsx';
 import { ScreensProvider, useScreens } from '../ScreensContext.tsx';
 import { forgetOwnDraft } from './draftStore.ts';
-import { FormContext, type FormState, useFormState, type Values } from './FormContext.ts';
+import { type ChangeWords, FormContext, type FormState, useFormState, type Values } from './FormContext.ts';
 import { type DraftOptions, FormDraft } from './FormDraft.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useRecordForm } from './useRecordForm.ts';
@@ -26,13 +26,18 @@ type RecordFormProps = ValidationOptions & {
   readOnly?: string | null;
   /** False while something else on the screen asks before it is left: a router takes one question at a time. */
   guarded?: boolean;
+  /** How changes are told, where the names of the fields tell too little; keep it stable. */
+  changeWords?: ChangeWords;
+  /** Takes all the width that there is, for what stands side by side. */
+  wide?: boolean;
   /** `FormSection`s with `FieldInput`s, or any react-admin inputs. */
   children: ReactNode;
 };
 
 /** A form over a declared resource: validation, errors at their fields, save bar, and the question on leaving. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, onSave, onSaved, draft, readOnly = null, guarded = true, children, ...validation } = props;
+  const { resource, onSave, onSaved, draft, readOnly = null, guarded = true, changeWords, ...others } = props;
+  const { wide = false, children, ...validation } = others;
   const { purpose, record } = validation;
   const {
     form,
@@ -44,8 +49,8 @@ export function RecordForm(props: RecordFormProps) {
     discard,
   } = useRecordForm({ resource, onSave, ...validation });
   const state = useMemo<FormState>(
-    () => ({ purpose, base, saving, readOnly, failure }),
-    [purpose, base, saving, readOnly, failure],
+    () => ({ purpose, base, saving, readOnly, failure, changeWords }),
+    [purpose, base, saving, readOnly, failure, changeWords],
   );
   /** A record that was made has left nothing behind, also when its form is gone before it has drawn itself again. */
   const submit = async () => {
@@ -84,7 +89,7 @@ export function RecordForm(props: RecordFormProps) {
                   noValidate
                   onSubmit={onSubmit}
                   aria-busy={saving}
-                  sx={{ maxWidth: (theme) => theme.layout.formWidth }}
+                  sx={{ maxWidth: (theme) => (wide ? undefined : theme.layout.formWidth) }}
                 >
                   <Box sx={{ display: 'grid', gap: 3, pb: 3 }}>
                     {draft && <FormDraft {...draft} />}
@@ -111,14 +116,15 @@ type FormFootProps = {
 /** Watches the values, so that a key pressed renders this alone and not the form. */
 function FormFoot({ submit, discard, keepsDraft, guarded }: FormFootProps) {
   const { resource } = useScreens();
-  const { base, purpose, readOnly } = useFormState();
+  const { base, purpose, readOnly, changeWords } = useFormState();
   const values = useWatch<Values>();
   const there = withoutHidden(resource.fields, values);
-  const changed = Object.keys(changedFields(resource.fields, there, base, purpose));
+  const changes = changedFields(resource.fields, there, base, purpose);
+  const changed = Object.keys(changes);
   const closed = readOnly === null ? null : { reason: readOnly, keepsDraft };
   return (
     <>
-      <SaveBar changed={changed} onDiscard={discard} />
+      <SaveBar changed={changed} summary={changeWords?.summary(changes)} onDiscard={discard} />
       {guarded && <LeaveGuard dirty={changed.length > 0} save={submit} closed={closed} onDiscard={discard} />}
     </>
   );

@@ -9,19 +9,23 @@ import { useFormState } from './FormContext.ts';
 type SaveBarProps = {
   /** The names of the fields that differ from what is saved. */
   changed: string[];
+  /** What changed, where the names of the fields tell too little. */
+  summary?: string;
   onDiscard: () => void;
 };
 
 /** Fixed at the foot of the content: what changed, and Save, enabled only with unsaved changes; Create says what is missing. */
-export function SaveBar({ changed, onDiscard }: SaveBarProps) {
+export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const t = useT();
-  const { failure, saving, purpose, readOnly } = useFormState();
+  const { failure, saving, purpose, readOnly, changeWords } = useFormState();
   const words = useResourceWords(useScreens().resource);
   const unchanged = changed.length === 0;
-  const fields = changed.map((name) => words.field(name)).join(', ');
-  const changes = unchanged
-    ? t('engine.form.unchanged')
-    : t('engine.form.changed', { smart_count: changed.length, fields });
+  const ofFields = () =>
+    t('engine.form.changed', {
+      smart_count: changed.length,
+      fields: changed.map((name) => words.field(name)).join(', '),
+    });
+  const changes = unchanged ? t('engine.form.unchanged') : (summary ?? ofFields());
   // A form that makes a record has no changes to tell of.
   const status = purpose === 'patch' ? changes : null;
   return (
@@ -55,7 +59,7 @@ export function SaveBar({ changed, onDiscard }: SaveBarProps) {
         disabled={(unchanged && purpose === 'patch') || readOnly !== null}
         loading={saving}
       >
-        {purpose === 'create' ? words.create : t('engine.form.save')}
+        {purpose === 'create' ? words.create : (changeWords?.save ?? t('engine.form.save'))}
       </Button>
     </Box>
   );

@@ -1,0 +1,124 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useId, useState } from 'react';
+import { directionOf, isSameLocale, type LocaleItem } from '../../../../contracts/locales.ts';
+import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
+import { shownLanguages } from './edits.ts';
+import { useEdited, useOpenTexts } from './TextsContext.ts';
+
+const asSearched = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Those whose English name, native name or code has the words; a code that is the words comes first. */
+function found(locales: LocaleItem[], typed: string): LocaleItem[] {
+  const wanted = asSearched(typed.trim());
+  const has = ({ code, name, native_name }: LocaleItem) =>
+    [code, name, native_name].some((text) => asSearched(text).includes(wanted));
+  const isCode = ({ code }: LocaleItem) => Number(isSameLocale(code, wanted));
+  return locales.filter(has).sort((one, other) => isCode(other) - isCode(one));
+}
+
+/** The languages that the campaign does not have. */
+function useOffered() {
+  const { texts } = useOpenTexts();
+  const { locales } = useDataProvider<CmsDataProvider>();
+  const { data, error, isPending } = useQuery({
+    queryKey: ['i18n', 'locales'],
+    queryFn: ({ signal }) => locales({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const taken = useEdited((edits) =>
+    shownLanguages(texts, edits)
+      .filter(({ state }) => state !== 'deleted')
+      .map(({ code }) => code),
+  );
+  const offered = (data ?? []).filter(({ code }) => !taken.some((one) => isSameLocale(one, code)));
+  return { offered, error, isPending };
+}
+
+type AddLanguageDialogProps = { onAdd: (code: string) => void; onClose: () => void };
+
+/** Chooses a language that the campaign does not have yet, by English or native name, or by code. */
+export default function AddLanguageDialog({ onAdd, onClose }: AddLanguageDialogProps) {
+  const t = useT();
+  const id = useId();
+  const errorWords = useErrorWords();
+  const [chosen, setChosen] = useState<LocaleItem | null>(null);
+  const { offered, error, isPending } = useOffered();
+  return (
+    <ConfirmDialog
+      open
+      asks
+      title={t('translations.add.button')}
+      confirmLabel={t('translations.add.add')}
+      disabled={!chosen}
+      onConfirm={() => chosen && onAdd(chosen.code)}
+      onClose={onClose}
+    >
+      <FieldFrame
+        id={id}
+        label={t('translations.add.search')}
+        help={t('translations.add.searchHelp')}
+        error={error ? t('translations.add.failed', { reason: errorWords(error) }) : undefined}
+      >
+        <Autocomplete
+          id={id}
+          size="small"
+          autoHighlight
+          openOnFocus
+          loading={isPending}
+          loadingText={t('translations.add.loading')}
+          noOptionsText={t('translations.add.none')}
+          options={offered}
+          value={chosen}
+          onChange={(_event, next) => setChosen(next)}
+          getOptionLabel={({ name }) => name}
+          getOptionKey={({ code }) => code}
+          isOptionEqualToValue={(one, other) => one.code === other.code}
+          filterOptions={(options, { inputValue }) => found(options, inputValue === chosen?.name ? '' : inputValue)}
+          renderOption={({ key, ...props }, locale) => (
+            <Box component="li" key={key} {...props} sx={{ display: 'flex', gap: 2 }}>
+              <Option locale={locale} />
+            </Box>
+          )}
+          renderInput={({ InputProps: { ref, className, endAdornment }, inputProps }) => (
+            <OutlinedInput
+              ref={ref}
+              className={className}
+              endAdornment={endAdornment}
+              size="small"
+              fullWidth
+              autoFocus
+              inputProps={{ ...inputProps, 'aria-describedby': helpId(id) }}
+            />
+          )}
+        />
+      </FieldFrame>
+    </ConfirmDialog>
+  );
+}
+
+function Option({ locale: { code, name, native_name } }: { locale: LocaleItem }) {
+  return (
+    <>
+      <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+        {name}{' '}
+        {native_name !== name && (
+          <Typography component="span" variant="body2" color="text.secondary" lang={code} dir={directionOf(code)}>
+            {native_name}
+          </Typography>
+        )}
+      </Box>
+      <Typography component="span" variant="body2" color="text.secondary">
+        {code}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import Add from '@mui/icons-material/Add';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
+import { defaultOf, shownLanguages, withAddedLanguage, withoutLanguage } from './edits.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
+import { LanguageSettings } from './LanguageSettings.tsx';
+import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
+
+const AddLanguageDialog = lazy(() => import('./AddLanguageDialog.tsx'));
+
+/** Which language is edited, what it is to the campaign, and ways to add and delete one. */
+export function LanguageSection() {
+  const t = useT();
+  const { texts } = useOpenTexts();
+  const hasAny = useEdited((edits) => shownLanguages(texts, edits).length > 0);
+  return (
+    <FormSection
+      title={t('translations.language.title')}
+      help={t('translations.language.help')}
+      actions={<AddButton />}
+    >
+      {hasAny ? (
+        <>
+          <LanguageSelect />
+          <LanguageSettings />
+          <DeleteLanguage />
+        </>
+      ) : (
+        <EmptyState title={t('translations.language.none')} text={t('translations.language.noneText')} />
+      )}
+    </FormSection>
+  );
+}
+
+function AddButton() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { texts, setCode } = useOpenTexts();
+  const { edits, change } = useEditing();
+  const readOnly = useFormState().readOnly !== null;
+  const add = (code: string) => {
+    change(withAddedLanguage(edits(), texts, code));
+    setCode(code);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Add />} disabled={readOnly} onClick={() => setOpen(true)}>
+        {t('translations.add.button')}
+      </Button>
+      {open && (
+        <Suspense>
+          <AddLanguageDialog onAdd={add} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Asks, and says why the default language can't go; one that goes with the next save can be kept still. */
+function DeleteLanguage() {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const { texts, code, setCode } = useOpenTexts();
+  const { edits, change } = useEditing();
+  const readOnly = useFormState().readOnly !== null;
+  const isDefault = useEdited((now) => defaultOf(texts, now) === code);
+  const { name, state } = useShown(code);
+  const remove = () => {
+    change(withoutLanguage(edits(), texts, code));
+    setAsking(false);
+    if (state === 'added') setCode(texts.default_locale);
+  };
+  if (state === 'deleted') {
+    const keep = () => change(withAddedLanguage(edits(), texts, code));
+    return (
+      <Alert
+        severity="warning"
+        role="status"
+        action={
+          <Button color="inherit" disabled={readOnly} onClick={keep}>
+            {t('translations.remove.keep')}
+          </Button>
+        }
+      >
+        {t('translations.remove.pending', { name })}
+      </Alert>
+    );
+  }
+  return (
+    <Box>
+      <Button
+        color="error"
+        startIcon={<DeleteOutlined />}
+        // The settings above say why.
+        disabled={readOnly || isDefault}
+        onClick={() => setAsking(true)}
+      >
+        {t('translations.remove.button')}
+      </Button>
+      {isDefault && (
+        <Box component="span" sx={{ ml: 1, typography: 'body2', color: 'text.secondary' }}>
+          {t('translations.remove.isDefault')}
+        </Box>
+      )}
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('translations.remove.title', { name })}
+        confirmLabel={t('translations.remove.button')}
+        disabled={readOnly}
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        {t('translations.remove.text')} {t('translations.remove.consequence')}
+      </ConfirmDialog>
+    </Box>
+  );
+}
+
+/** A language as it is shown; its code alone where it is no more. */
+function useShown(code: string) {
+  const { texts } = useOpenTexts();
+  const shown = useEdited((edits) => shownLanguages(texts, edits).find((language) => language.code === code) ?? null);
+  return shown ?? { code, name: code, state: 'stored' as const };
+}

@@ -1,0 +1,130 @@
+import WarningAmber from '@mui/icons-material/WarningAmber';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { limits } from '../../../../contracts/limits.ts';
+import { directionOf } from '../../../../contracts/locales.ts';
+import { placeholderProblems } from '../../../../contracts/placeholders.ts';
+import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
+import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { type Translate, useT } from '../../../../src/i18n/useT.ts';
+
+type MessageInputProps = {
+  code: string;
+  /** Of which plural form it is, from 1; null for a plain text. */
+  number: number | null;
+  text: string;
+  onType: (text: string) => void;
+  /** The forms of the source; null where the language is the source itself. */
+  sources: readonly string[] | null;
+  /** What of the source stands beside it. */
+  sourceText: string;
+  sourceCode: string;
+  sourceName: string;
+  isFormMissing: boolean;
+};
+
+function warningsOf(t: Translate, { text, sources, isFormMissing }: MessageInputProps): string[] {
+  const { missing, unknown } = placeholderProblems(text, sources ?? []);
+  return [
+    isFormMissing && t('translations.warnings.formMissing'),
+    missing.length > 0 && t('translations.warnings.placeholdersMissing', { placeholders: missing.join(' ') }),
+    unknown.length > 0 && t('translations.warnings.placeholdersUnknown', { placeholders: unknown.join(' ') }),
+  ].filter((words) => words !== false);
+}
+
+/** The input of a text or of one of its plural forms, beside its source. What is warned of can be saved all the same. */
+export function MessageInput(props: MessageInputProps) {
+  const t = useT();
+  const id = useId();
+  const { code, number, text, onType, sources } = props;
+  const readOnly = useFormState().readOnly !== null;
+  const warnings = warningsOf(t, props);
+  const most = limits.messageLengthMost;
+  const error = text.length > most ? t('translations.warnings.tooLong', { limit: most }) : undefined;
+  const warningsId = `${id}-warnings`;
+  const label = number === null ? t('translations.messages.text') : t('translations.messages.pluralForm', { number });
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 1,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: sources ? 'minmax(0, 1fr) minmax(0, 1fr)' : undefined },
+      }}
+    >
+      {sources && <Source {...props} />}
+      <FieldFrame id={id} label={label} error={error}>
+        <OutlinedInput
+          id={id}
+          size="small"
+          fullWidth
+          multiline
+          maxRows={10}
+          value={text}
+          onChange={({ target }) => onType(target.value)}
+          error={Boolean(error)}
+          autoComplete="off"
+          inputProps={{
+            readOnly,
+            lang: code,
+            dir: directionOf(code),
+            'aria-invalid': Boolean(error),
+            'aria-describedby': [error && helpId(id), warnings.length > 0 && warningsId].filter(Boolean).join(' '),
+          }}
+        />
+        {warnings.length > 0 && <Warnings id={warningsId} warnings={warnings} />}
+      </FieldFrame>
+    </Box>
+  );
+}
+
+function Source({ sourceText, sourceCode, sourceName }: MessageInputProps) {
+  const t = useT();
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="body2" color="text.secondary">
+        {t('translations.messages.source', { name: sourceName })}
+      </Typography>
+      {sourceText === '' ? (
+        <Typography variant="body2" color="text.secondary" sx={{ fontStyle: 'italic' }}>
+          {t('translations.messages.noSource')}
+        </Typography>
+      ) : (
+        <Typography
+          lang={sourceCode}
+          dir={directionOf(sourceCode)}
+          sx={{ mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
+          {sourceText}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Warnings({ id, warnings }: { id: string; warnings: readonly string[] }) {
+  return (
+    <Box id={id} role="status">
+      {warnings.map((words) => (
+        <FormHelperText
+          key={words}
+          component="div"
+          sx={{
+            m: 0,
+            display: 'flex',
+            alignItems: 'center',
+            gap: 0.5,
+            color: 'warning.main',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          <WarningAmber aria-hidden fontSize="inherit" />
+          <span>{words}</span>
+        </FormHelperText>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { MessagePanel } from './MessagePanel.tsx';
+
+const closedHeight = 45;
+const openedHeight = 190;
+
+type MessageListProps = {
+  ids: readonly string[];
+  label: string;
+  sourceCode: string;
+  opened: ReadonlySet<string>;
+  onToggle: (update: (before: ReadonlySet<string>) => ReadonlySet<string>) => void;
+};
+
+const toggled = (before: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(before);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+const rowOf = ({ target }: FocusEvent): number =>
+  target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1) : -1;
+
+/** Message panels, of which only those in sight and the one that has the focus are in the page. */
+export function MessageList({ ids, label, sourceCode, opened, onToggle }: MessageListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [focused, setFocused] = useState(-1);
+  // What stands above the list can grow at any time.
+  useLayoutEffect(() => {
+    const above = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    if (Math.abs(above - top) > 1) setTop(above);
+  });
+  const virtual = useWindowVirtualizer({
+    count: ids.length,
+    estimateSize: (at) => (opened.has(ids[at] ?? '') ? openedHeight : closedHeight),
+    getItemKey: (at) => ids[at] ?? at,
+    overscan: 4,
+    scrollMargin: top,
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      if (focused < 0 || focused >= ids.length || rows.includes(focused)) return rows;
+      return [...rows, focused].sort((one, other) => one - other);
+    },
+  });
+  const toggle = useCallback((id: string) => onToggle((before) => toggled(before, id)), [onToggle]);
+  return (
+    <Box
+      ref={list}
+      role="list"
+      aria-label={label}
+      onFocus={(event) => setFocused(rowOf(event))}
+      onBlur={() => setFocused(-1)}
+      sx={{ position: 'relative', height: virtual.getTotalSize() }}
+    >
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const id = ids[index];
+        return (
+          id !== undefined && (
+            <Box
+              key={key}
+              ref={virtual.measureElement}
+              role="listitem"
+              aria-setsize={ids.length}
+              aria-posinset={index + 1}
+              data-index={index}
+              sx={{ position: 'absolute', insetInline: 0, top: 0 }}
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              <MessagePanel id={id} sourceCode={sourceCode} open={opened.has(id)} onToggle={toggle} />
+            </Box>
+          )
+        );
+      })}
+    </Box>
+  );
+}

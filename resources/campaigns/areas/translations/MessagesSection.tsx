@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { localeName } from '../../../../contracts/locales.ts';
+import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
+import { SearchInput } from '../../../../src/ui/SearchInput.tsx';
+import { defaultOf, languageOf } from './edits.ts';
+import { FilterButtons } from './FilterButtons.tsx';
+import { MessageList } from './MessageList.tsx';
+import { filteredIds, type MessageFilter } from './progress.ts';
+import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
+
+const noneOpen: ReadonlySet<string> = new Set();
+
+/** What is shown of the messages. It is found anew when that is asked for, so that no message goes while it is typed in. */
+function useFound() {
+  const { texts, ids, code } = useOpenTexts();
+  const { edits } = useEditing();
+  const [filter, setFilter] = useState<MessageFilter>('all');
+  const [search, setSearch] = useState('');
+  const sourceCode = useEdited((now) => defaultOf(texts, now));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the edits are read as they are then
+  const found = useMemo(() => {
+    const counted = { edits: edits(), language: languageOf(texts, code), source: languageOf(texts, sourceCode) };
+    return filteredIds(ids, counted, filter, search);
+  }, [texts, ids, code, sourceCode, filter, search]);
+  return { found, filter, setFilter, search, setSearch, sourceCode };
+}
+
+/** The messages of the open language, each in a panel. */
+export function MessagesSection() {
+  const t = useT();
+  const { ids, code } = useOpenTexts();
+  const { found, filter, setFilter, search, setSearch, sourceCode } = useFound();
+  const [opened, setOpened] = useState(noneOpen);
+  const shown = useDeferredValue(found);
+  const allOpen = useMemo(() => found.every((id) => opened.has(id)), [found, opened]);
+  const toggleAll = () => setOpened(allOpen ? noneOpen : new Set(ids));
+  const isDeleted = useEdited((edits) => edits[code] === null);
+  if (isDeleted) return null;
+  if (ids.length === 0) {
+    return (
+      <FormSection title={t('translations.messages.title')}>
+        <EmptyState title={t('translations.messages.none')} text={t('translations.messages.noneText')} />
+      </FormSection>
+    );
+  }
+  return (
+    <FormSection
+      title={t('translations.messages.title')}
+      actions={
+        <Button onClick={toggleAll} disabled={found.length === 0}>
+          {t(allOpen && found.length > 0 ? 'translations.messages.collapseAll' : 'translations.messages.expandAll')}
+        </Button>
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <SearchInput value={search} onChange={setSearch} label={t('translations.messages.search')} />
+        <FilterButtons filter={filter} onChange={setFilter} sourceCode={sourceCode} />
+        <Typography variant="body2" color="text.secondary" role="status">
+          {t('translations.messages.found', { smart_count: found.length })}
+        </Typography>
+      </Box>
+      {found.length === 0 ? (
+        <EmptyState
+          title={t('translations.messages.nothingFound')}
+          text={t('translations.messages.nothingFoundText')}
+          action={
+            <Button
+              variant="outlined"
+              onClick={() => {
+                setSearch('');
+                setFilter('all');
+              }}
+            >
+              {t('translations.messages.showAll')}
+            </Button>
+          }
+        />
+      ) : (
+        <MessageList
+          key={code}
+          ids={shown}
+          label={t('translations.messages.list', { name: localeName(code) })}
+          sourceCode={sourceCode}
+          opened={opened}
+          onToggle={setOpened}
+        />
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react';
+import { allows } from '../../../../contracts/permissions.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
+import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { useLinkedSheet } from './sheet/useLinkedSheet.ts';
+import { useTexts } from './useTexts.ts';
+
+const TextsForm = lazy(() => import('./TextsForm.tsx'));
+
+/** Why the texts can't be edited here, whoever has the lock; null when they can. */
+function useClosed(): string | null {
+  const t = useT();
+  const user = useCurrentUser();
+  const { sheet } = useLinkedSheet(useCampaign().campaign.id);
+  if (!allows(user, 'campaigns-modify')) return t('translations.readOnly');
+  return sheet ? t('translations.linked') : null;
+}
+
+/** What a campaign says, in each of its languages. */
+export default function TranslationsArea() {
+  const t = useT();
+  const closed = useClosed();
+  const [, setDirty] = useState(false);
+  const { texts, error, retry } = useTexts();
+  const loading = <SkeletonRows rows={8} columns={2} label={t('translations.loading')} />;
+  return (
+    <>
+      <PageHeader title={t('translations.title')} />
+      {texts ? (
+        <Suspense fallback={loading}>
+          <TextsForm texts={texts} closed={closed} onDirty={setDirty} />
+        </Suspense>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={retry} />
+      ) : (
+        loading
+      )}
+    </>
+  );
+}
+
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  return (
+    <ErrorState
+      title={t('translations.loadFailed')}
+      text={t('translations.loadFailedText', { reason: errorWords(error) })}
+      retryLabel={t('translations.retry')}
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useCallback, useEffect } from 'react';
+import type { CampaignTexts, CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered } from '../../../../src/engine/form/answeredRecord.ts';
+import type { Values } from '../../../../src/engine/form/FormContext.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { useCampaign } from '../../campaignContext.ts';
+import type { Campaign } from '../../schema.ts';
+import { type Edits, noEdits, patchOf } from './edits.ts';
+
+/** Under this key lie a campaign's texts. */
+const textsKey = (campaignId: string) => ['campaigns', campaignId, 'translations'] as const;
+
+/** The texts of the open campaign; read anew when the campaign is. */
+export function useTexts() {
+  const { campaign } = useCampaign();
+  const { campaignTexts } = useDataProvider<CmsDataProvider>();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: textsKey(campaign.id),
+    queryFn: async ({ signal }) => answered(await campaignTexts(campaign.id, { signal })),
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const isOld = data !== undefined && data.updated_at < campaign.updated_at;
+  useEffect(() => {
+    if (isOld) void refetch();
+  }, [isOld, refetch]);
+  return { texts: data, error: isFetching ? null : error, retry: () => void refetch() };
+}
+
+const isEdits = (value: unknown): value is Edits => typeof value === 'object' && value !== null;
+
+/** The edits among a form's values. */
+export const editsIn = ({ i18n }: Values): Edits => (isEdits(i18n) ? i18n : noEdits);
+
+/** Writes the edits over a version, takes over what is stored then, and says '{name} updated!'. */
+export function useSaveTexts(): (values: Values, version: string) => Promise<unknown> {
+  const t = useT();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const { campaign } = useCampaign();
+  const { saveCampaignTexts } = useDataProvider<CmsDataProvider>();
+  return useCallback(
+    async (values, version) => {
+      const saved = answered(await saveCampaignTexts(campaign.id, patchOf(editsIn(values)), version));
+      queryClient.setQueryData<CampaignTexts>(textsKey(campaign.id), saved.texts);
+      queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id: campaign.id }] }, saved.campaign);
+      await queryClient.invalidateQueries({ queryKey: ['campaigns', 'languages', campaign.id] });
+      notify(t('engine.form.updated', { name: saved.campaign.name }), { type: 'success' });
+      return { i18n: noEdits };
+    },
+    [t, notify, queryClient, campaign.id, saveCampaignTexts],
+  );
+}

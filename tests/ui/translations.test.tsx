@@ -1,0 +1,337 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { readTokens } from '../../authProvider/tokenStore.ts';
+import { call, callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, heading } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign, saveSettings } from './settings.tsx';
+
+type Messages = Record<string, string | string[] | null>;
+
+const panel = (id: string) => page.getByRole('button', { name: new RegExp(`^${id.replaceAll('.', '\\.')}`) });
+const inputs = (name = 'Text') => page.getByRole('textbox', { name, exact: true });
+const language = page.getByRole('combobox', { name: 'Editing language' });
+const bar = button('Save changes');
+
+const patchTexts = ({ id }: MadeCampaign, languages: Record<string, Messages | null>, more: object = {}) => {
+  const translations = Object.entries(languages).map(([locale, messages]) => ({ locale, messages }));
+  return call('POST', `/api/campaigns/${id}/patch`, { fields: { i18n: { translations, ...more } } });
+};
+
+/** A campaign in English and German, with a plural and a placeholder. */
+async function makeTexts(): Promise<MadeCampaign> {
+  const campaign = await makeCampaign();
+  await patchTexts(campaign, {
+    en: { title: 'Welcome', 'date.on': 'On {date}', seats: ['one seat', '{n} seats'] },
+    de: { title: 'Willkommen' },
+    'pt-BR': null,
+  });
+  return campaign;
+}
+
+async function openTexts({ id }: MadeCampaign): Promise<void> {
+  await openAdmin(`/campaign/${id}/translations`);
+  await expect.element(heading('Translations')).toBeVisible();
+  await expect.element(language).toBeVisible();
+}
+
+async function choose(name: string): Promise<void> {
+  await language.click();
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  await expect.element(language).toHaveTextContent(name);
+}
+
+/** Messages by language, and the default one, as they are stored. */
+async function storedTexts({ id }: MadeCampaign): Promise<Record<string, unknown>> {
+  const { i18n } = Object(await call('GET', `/api/campaigns/${id}?include_i18n=true`));
+  const languages = i18n.translations.map(({ locale, messages }: { locale: { code: string }; messages: unknown }) => [
+    locale.code,
+    messages,
+  ]);
+  return { default: i18n.default_locale, ...Object.fromEntries(languages) };
+}
+
+/** Somebody else at work, with a lock of their own. */
+async function editorInATab() {
+  await callerAs('editor');
+  const headers: Record<string, string> = {
+    Authorization: `Bearer ${readTokens()?.access_token}`,
+    'Content-Type': 'application/json',
+  };
+  return async (method: string, path: string, body: object): Promise<void> => {
+    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    expect(answer.status, await answer.text()).toBe(200);
+    headers['X-Session-Id'] ??= answer.headers.get('X-Session-Id') ?? '';
+  };
+}
+
+/** The bodies of the patches that the page sends from now on. */
+function watchPatches(): unknown[] {
+  const sent: unknown[] = [];
+  const real = window.fetch.bind(window);
+  vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
+    const address = request instanceof Request ? request.url : String(request);
+    if (address.endsWith('/patch'))
+      sent.push(JSON.parse(String(init?.body ?? (await new Request(request).clone().text()))));
+    return real(request, init);
+  });
+  return sent;
+}
+afterEach(() => vi.restoreAllMocks());
+
+describe('messages', () => {
+  test('are typed beside their source in several languages, and saved together; only what changed is sent', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await expect.element(bar).toBeDisabled();
+    await choose('German');
+    await expect.element(page.getByText('1 of 3 messages translated')).toBeVisible();
+    await panel('date.on').click();
+    await expect.element(page.getByText('On {date}')).toBeVisible();
+    await inputs().fill('Am {date}');
+    await panel('date.on').click();
+    await panel('seats').click();
+    await inputs('Plural form 1').fill('ein Platz');
+    await expect.element(page.getByText('This plural form is missing.')).toBeVisible();
+    await inputs('Plural form 2').fill('{n} Plätze');
+    await expect.element(page.getByText('This plural form is missing.')).not.toBeInTheDocument();
+    await panel('seats').click();
+    await choose('English');
+    await panel('title').click();
+    await inputs().fill('Hello');
+    await expect.element(page.getByText('Unsaved: German: 2 messages · English: 1 message')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    const sent = watchPatches();
+    await saveSettings(campaign.name);
+    expect(sent).toEqual([
+      {
+        fields: {
+          i18n: {
+            translations: [
+              { locale: 'de', messages: { 'date.on': 'Am {date}', seats: ['ein Platz', '{n} Plätze'] } },
+              { locale: 'en', messages: { title: 'Hello' } },
+            ],
+          },
+        },
+        include_i18n: true,
+        base_updated_at: expect.any(String),
+      },
+    ]);
+    expect(await storedTexts(campaign)).toEqual({
+      default: 'en',
+      en: { title: 'Hello', 'date.on': 'On {date}', seats: ['one seat', '{n} seats'] },
+      de: { title: 'Willkommen', 'date.on': 'Am {date}', seats: ['ein Platz', '{n} Plätze'] },
+    });
+    await choose('German');
+    await expect.element(page.getByText('3 of 3 messages translated')).toBeVisible();
+  });
+
+  test('that are typed back are changed no more, and one that is emptied is removed', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await choose('German');
+    await panel('title').click();
+    await inputs().fill('Willkommen!');
+    await expect.element(bar).toBeEnabled();
+    await inputs().fill('Willkommen');
+    await expect.element(bar).toBeDisabled();
+    await inputs().fill('');
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toMatchObject({ de: {} });
+  });
+
+  test('are warned of where placeholders differ, and saved all the same', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await choose('German');
+    await panel('date.on').click();
+    await inputs().fill('Am {dat}');
+    await expect.element(page.getByText('Missing from the text: {date}')).toBeVisible();
+    await expect.element(page.getByText('Not in the source: {dat}')).toBeVisible();
+    await expect.element(inputs()).toHaveAccessibleDescription(/Missing from the text/);
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toMatchObject({ de: { 'date.on': 'Am {dat}' } });
+  });
+
+  test('are filtered by what is missing and changed, and searched by id, text and source; what is typed in stays', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await choose('German');
+    await button('Missing (2)').click();
+    await expect.element(panel('title')).not.toBeInTheDocument();
+    await panel('date.on').click();
+    await inputs().fill('Am {date}');
+    await expect.element(button('Missing (1)')).toBeVisible();
+    await expect.element(inputs()).toHaveValue('Am {date}');
+    await button('Changed (1)').click();
+    await expect.element(panel('seats')).not.toBeInTheDocument();
+    await button('All (3)').click();
+    await page.getByRole('searchbox', { name: 'Search IDs and texts' }).fill('WELCOME');
+    await expect.element(page.getByText('1 message', { exact: true })).toBeVisible();
+    await expect.element(panel('title')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search IDs and texts' }).fill('nothing is this');
+    await expect.element(page.getByText('Nothing found')).toBeVisible();
+    await button('Show all messages').click();
+    await expect.element(panel('seats')).toBeVisible();
+  });
+
+  test('have an input for each plural form of the language, written in its direction', async () => {
+    const campaign = await makeTexts();
+    await patchTexts(campaign, { ar: { seats: ['مقعد'] }, ja: { seats: ['a', 'b', 'c'] } });
+    await openTexts(campaign);
+    await choose('Arabic');
+    await panel('seats').click();
+    await expect.element(page.getByRole('textbox', { name: /^Plural form/ })).toHaveLength(6);
+    await expect.element(inputs('Plural form 1')).toHaveAttribute('dir', 'rtl');
+    await expect.element(inputs('Plural form 1')).toHaveAttribute('lang', 'ar');
+    await expect.element(page.getByText('one seat')).toHaveAttribute('dir', 'ltr');
+    await choose('Japanese');
+    await expect.element(page.getByRole('textbox', { name: /^Plural form/ })).toHaveLength(1);
+    await expect.element(bar).toBeDisabled();
+    await inputs('Plural form 1').fill('席');
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toMatchObject({ ja: { seats: ['席'] }, ar: { seats: ['مقعد'] } });
+  });
+});
+
+describe('languages', () => {
+  test('are added by native name, made the default, and deleted after a question; the default one can’t be', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await expect.element(button('Delete language')).toBeDisabled();
+    await expect.element(page.getByText('The default language cannot be deleted.')).toBeVisible();
+    await button('Add language').click();
+    const dialog = page.getByRole('dialog', { name: 'Add language' });
+    await expect.element(dialog.getByRole('button', { name: 'Add' })).toBeDisabled();
+    await dialog.getByRole('combobox').fill('deutsch');
+    await expect.element(page.getByRole('option', { name: /^Austrian German/ })).toBeVisible();
+    await expect.element(page.getByRole('option', { name: /^German Deutsch/ })).not.toBeInTheDocument();
+    await dialog.getByRole('combobox').fill('日本');
+    await page.getByRole('option', { name: /^Japanese/ }).click();
+    expect(await violations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect.element(language).toHaveTextContent('Japanese (ja)');
+    await expect.element(page.getByText('Unsaved: Japanese: new')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Default' }).click();
+    await choose('English');
+    await button('Delete language').click();
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('Are you sure?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete language' }).click();
+    await expect.element(page.getByText('English is deleted with the next save.')).toBeVisible();
+    await button('Keep language').click();
+    await expect.element(panel('title')).toBeVisible();
+    await button('Delete language').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete language' }).click();
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toEqual({ default: 'ja', ja: {}, de: { title: 'Willkommen' } });
+    await expect.element(language).toHaveTextContent('Japanese');
+    await expect.element(page.getByRole('checkbox', { name: 'Default' })).toBeDisabled();
+  });
+});
+
+describe('what is unsaved', () => {
+  test('outlives an ended sign-in and a reload', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await choose('German');
+    await panel('title').click();
+    await inputs().fill('Getippt');
+    const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
+    await fetch('/api/auth/oauth2/logout', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    await bar.click();
+    await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await openTexts(campaign);
+    await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
+    await choose('German');
+    await panel('title').click();
+    await expect.element(inputs()).toHaveValue('Getippt');
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Getippt' } });
+  });
+
+  test('of a message that somebody else changed is decided side by side; other messages merge', async () => {
+    const campaign = await makeTexts();
+    const asEditor = await editorInATab();
+    await openTexts(campaign);
+    await choose('German');
+    await panel('title').click();
+    await inputs().fill('Meins');
+    const { id } = campaign;
+    await asEditor('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
+    await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+    const translations = [{ locale: 'de', messages: { title: 'Ihres', 'date.on': 'Ihr {date}' } }];
+    await asEditor('POST', `/api/campaigns/${id}/patch`, { fields: { i18n: { translations } } });
+    await expect.element(inputs()).toHaveAttribute('readonly');
+    await button('Take over again').click();
+    await expect.element(inputs()).not.toHaveAttribute('readonly');
+    await expect.element(inputs()).toHaveValue('Meins');
+    await bar.click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toHaveTextContent('Texts › German (de) › title');
+    await expect.element(dialog).toHaveTextContent('Meins');
+    await expect.element(dialog).toHaveTextContent('Ihres');
+    await dialog.getByRole('radio').first().click();
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Ihr {date}' } });
+  });
+
+  test('is asked for on leaving', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await panel('title').click();
+    await inputs().fill('Unsaved');
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await expect.element(inputs()).toHaveValue('Unsaved');
+    await button('Discard').click();
+    await expect.element(inputs()).toHaveValue('Welcome');
+  });
+});
+
+describe('a sheet that is linked', () => {
+  test('closes the languages and the messages, and says why', async () => {
+    const campaign = await makeTexts();
+    await call('PUT', `/api/campaigns/${campaign.id}/translations/sheet`, { doc_id: 'a'.repeat(44), sheet_id: '0' });
+    await openTexts(campaign);
+    await expect.element(button('Add language')).toBeDisabled();
+    await choose('German');
+    await expect.element(button('Delete language')).toBeDisabled();
+    await expect.element(page.getByRole('checkbox', { name: 'Default' })).toBeDisabled();
+    await panel('title').click();
+    await expect.element(inputs()).toHaveAttribute('readonly');
+    await expect.element(page.getByText(/A sheet is linked: the texts come from it/).first()).toBeVisible();
+    await expect.element(bar).toBeDisabled();
+  });
+});
+
+test('of 60 languages of 500 messages few are in the page, and a save from the screen leaves the others as they are', async () => {
+  const campaign = await makeCampaign();
+  const { items } = Object(await call('GET', '/api/i18n/locales'));
+  const codes: string[] = items.map(({ code }: { code: string }) => code).slice(0, 58);
+  const messagesOf = (code: string) =>
+    Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`m.${at}`, `Text ${at} of ${code}`]));
+  for (let at = 0; at < codes.length; at += 10) {
+    const part = codes.slice(at, at + 10).filter((code) => code !== 'en');
+    await patchTexts(campaign, Object.fromEntries(part.map((code) => [code, messagesOf(code)])));
+  }
+  await patchTexts(campaign, { en: messagesOf('en') });
+  const before = await storedTexts(campaign);
+  await openTexts(campaign);
+  await expect.element(page.getByText('500 messages', { exact: true })).toBeVisible();
+  expect(page.getByRole('listitem').elements().length).toBeLessThan(60);
+  await button('Expand all').click();
+  await expect.element(inputs().first()).toBeVisible();
+  expect(inputs().elements().length).toBeLessThan(40);
+  await page.getByRole('searchbox', { name: 'Search IDs and texts' }).fill('m.499');
+  await expect.element(inputs()).toHaveLength(1);
+  await inputs().fill('Text 499 of en!');
+  await saveSettings(campaign.name);
+  const after = await storedTexts(campaign);
+  expect(after.en).toMatchObject({ 'm.499': 'Text 499 of en!' });
+  const { en: _, ...others } = before;
+  expect(JSON.stringify(Object.entries(after).filter(([code]) => code !== 'en'))).toBe(
+    JSON.stringify(Object.entries(others)),
+  );
+});
