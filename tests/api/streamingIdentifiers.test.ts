@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  isShortLink,
   parseStreamingIdentifier as parse,
   type StreamingIdentifier,
   type StreamingType,
@@ -174,4 +175,21 @@ test('the page of what was read is read as the same', () => {
   ]) {
     expect(parse(streamingUrl(found))).toEqual(found);
   }
+});
+
+test('short links are known for what they are, and nothing else is', () => {
+  for (const link of [
+    'https://spotify.link/abcdefghij',
+    'spotify.link/abcdefghij?_p=1',
+    ' http://spoti.fi/2AbCdEf ',
+    'https://spotify.app.link/xyz',
+    'https://link.tospotify.com/xyz',
+    'https://apple.co/3AbCdEf',
+  ]) {
+    expect([link, isShortLink(link), parse(link)]).toEqual([link, true, null]);
+  }
+  for (const text of ['', 'https://spotify.link/', 'https://spotify.link.example.com/a', `spotify:album:${id}`, id]) {
+    expect([text, isShortLink(text)]).toEqual([text, false]);
+  }
+  expect(isShortLink(`https://spotify.link/${'x'.repeat(2_000)}`)).toBe(false);
 });

@@ -7,7 +7,14 @@ import {
   streamingServices,
   streamingTypes,
 } from '../../contracts/streamingIdentifiers.ts';
-import { counts, isAtSpotify, sampleId } from '../../server/providers/sample/catalogue.ts';
+import {
+  counts,
+  isAtApple,
+  isAtSpotify,
+  longPlaylist,
+  privatePlaylist,
+  sampleId,
+} from '../../server/providers/sample/catalogue.ts';
 import { artistName } from '../../server/providers/sample/names.ts';
 import { sampleParties } from '../../server/providers/sample/sampleParties.ts';
 import { sampleApple, sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
@@ -52,7 +59,7 @@ describe('the invented catalogue', () => {
   test('has what the guide gives to paste', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/outside-services.md'), 'utf8');
     const links = guide.match(/https:\/\/(open\.spotify|music\.apple)\.com\S+/g) ?? [];
-    expect(links.length).toBe(9);
+    expect(links.length).toBe(11);
     for (const link of links) {
       const wish = parseStreamingIdentifier(link);
       if (!wish?.type) throw new Error(link);
@@ -101,6 +108,22 @@ describe('the invented catalogue', () => {
     const song = await apple.tracksOf({ type: 'track', id, market: null }, 0);
     expect(song?.tracks[0]).toMatchObject({ isrc, name: all?.find((track) => track.isrc === isrc)?.name });
   });
+});
+
+test('the invented playlists end in one of all tracks and one that may not be read', async () => {
+  const wish = (index: number) =>
+    ({ type: 'playlist', id: sampleId('spotify', 'playlist', index), market: null }) as const;
+  const long = await spotify.tracksOf(wish(longPlaylist), 0);
+  expect(long?.total).toBe(range(counts.track).filter(isAtSpotify).length);
+  await expect(allTracksOf(spotify, wish(longPlaylist))).rejects.toThrow('too many tracks');
+  await expect(spotify.tracksOf(wish(privatePlaylist), 0)).rejects.toThrow('spotify: answered 403');
+  expect((await spotify.find(wish(privatePlaylist)))?.name).toBe('Private Mix');
+});
+
+test('each invented track is at one service at least, most at both', () => {
+  const at = range(counts.track).map((index) => Number(isAtApple(index)) + Number(isAtSpotify(index)));
+  expect(at).not.toContain(0);
+  expect(at.filter((services) => services === 1).length).toBeGreaterThan(500);
 });
 
 describe('the invented parties', () => {
