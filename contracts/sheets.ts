@@ -159,8 +159,11 @@ const loadOptions = {
   base_updated_at: Type.Optional(Type.String({ format: 'date-time' })),
 };
 
-/** POST /api/campaigns/{id}/translations/sheet/load */
-export const LoadSheet = Type.Object(loadOptions, { additionalProperties: false });
+/** POST /api/campaigns/{id}/translations/sheet/load: with a `sheet_url`, that sheet is linked with the same write. */
+export const LoadSheet = Type.Object(
+  { ...loadOptions, sheet_url: Type.Optional(Type.String({ maxLength: 2_000 })) },
+  { additionalProperties: false },
+);
 export type LoadSheet = Static<typeof LoadSheet>;
 
 /** POST /api/campaigns/{id}/translations/import: a CSV in the form of the sheet. */

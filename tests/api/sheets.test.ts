@@ -152,20 +152,16 @@ describe('loading', () => {
       en: { title: 'Hello', left: ['{n} seat', '{n} seats'] },
       de: { title: 'Hallo', left: ['{n} Platz', '{n} Plätze'] },
     });
-    const one = (count: number) => count + 1;
-    expect(await calls.tracesOf(id)).toEqual({
-      ...traces,
-      revisions: one(traces.revisions),
-      audit: one(traces.audit),
-      events: one(traces.events),
-    });
+    const { revisions, audit, events } = traces;
+    const after = { ...traces, revisions: revisions + 1, audit: audit + 1, events: events + 1 };
+    expect(await calls.tracesOf(id)).toEqual(after);
     expect((await calls.auditOf(id)).at(-1)).toMatchObject({
       action: 'campaign.texts-loaded',
       details: { ...ids, fields: ['i18n.de', 'i18n.en', 'i18n.fr'] },
     });
     // what is as it was writes nothing
     expect((await load(id)).body).toMatchObject({ added: { total: 0 }, changed: { total: 0 }, removed: { total: 0 } });
-    expect((await calls.tracesOf(id)).revisions).toBe(one(traces.revisions));
+    expect((await calls.tracesOf(id)).revisions).toBe(revisions + 1);
   });
 
   test('writes only what was agreed to: neither another sheet nor over texts that changed since', async () => {
@@ -193,6 +189,22 @@ describe('loading', () => {
     const { status, body } = await load(id, { base_updated_at: seen });
     expect([status, body.detail.key]).toEqual([409, 'campaign-conflict']);
     expect((await textsOf(id)).en?.title).toBe('Theirs');
+  });
+
+  test('by an address links that sheet with the same write, and not before', async () => {
+    const id = await withTexts();
+    const { fingerprint } = (await load(id, { sheet_url, dry_run: true })).body;
+    expect((await sheetOf(id)).status).toBe(404);
+    const bad = await load(id, { sheet_url: 'https://evil.example/' });
+    expect([bad.status, bad.body.detail[0].loc]).toEqual([422, ['sheet_url']]);
+    const traces = await calls.tracesOf(id);
+    expect((await load(id, { sheet_url, fingerprint })).status).toBe(200);
+    expect((await calls.tracesOf(id)).revisions).toBe(traces.revisions + 1);
+    expect((await sheetOf(id)).body).toEqual({ ...ids, sheet_url, can_undo: true });
+    // the texts come back, the link stays
+    await undo(id);
+    expect(await textsOf(id)).toEqual(before);
+    expect((await sheetOf(id)).body).toMatchObject(ids);
   });
 
   test('of none is 409', async () => {

@@ -15,13 +15,14 @@ import {
   languagePath,
   listTranslations,
   translations,
+  type Values,
   writeCampaign,
 } from '../campaigns/campaigns.ts';
 import { type LoadPlan, planLoad } from './loadPlan.ts';
 import { Problems } from './problems.ts';
 import { readTexts } from './readTexts.ts';
 import { findLoad, findSheet, forgetLoad, noteLoad } from './sheetStore.ts';
-import { refuseLinked } from './sheets.ts';
+import { idsOfLink, linking, refuseLinked } from './sheets.ts';
 
 type Db = Dependencies['db'];
 type Campaign = Pick<CampaignRow, 'id' | 'default_locale'>;
@@ -33,6 +34,8 @@ type Source = {
   cells: Cells;
   action: 'campaign.texts-loaded' | 'campaign.texts-imported';
   details: Record<string, string | null>;
+  /** What is written beside the texts. */
+  beside?: Values;
   check(db: Db): Promise<void>;
 };
 
@@ -68,7 +71,7 @@ async function write(dependencies: Dependencies, caller: Caller, id: string, sou
       if (hindered) throw new ApiError('sheet-invalid', { problems, problems_total });
       if (options.fingerprint !== undefined && options.fingerprint !== fingerprint) throw new ApiError('sheet-changed');
       if (Object.keys(planned.values).length > 0) await noteLoad(trx, id);
-      return { fields: {}, tables: planned.values };
+      return { fields: {}, tables: { ...planned.values, ...source.beside } };
     },
   });
   if (!report) throw notFound();
@@ -109,17 +112,20 @@ export async function loadSheet(
   dependencies: Dependencies,
   caller: Caller,
   { id, log }: { id: string; log: FastifyBaseLogger },
-  options: LoadSheet,
+  { sheet_url, ...options }: LoadSheet,
 ): Promise<LoadReport> {
   const campaign = await visible(dependencies.db, caller, id);
   const linked = await findSheet(dependencies.db, id);
-  if (!linked) throw new ApiError('no-sheet');
+  const ids = sheet_url === undefined ? linked : idsOfLink({ sheet_url });
+  if (!ids) throw new ApiError('no-sheet');
   const source: Source = {
-    cells: await cellsOf(dependencies, log, linked),
+    cells: await cellsOf(dependencies, log, ids),
     action: 'campaign.texts-loaded',
-    details: linked,
+    details: ids,
+    beside: sheet_url === undefined ? undefined : linking(ids),
     check: async (db) => {
-      if (!isDeepStrictEqual(await findSheet(db, id), linked)) throw new ApiError('sheet-changed');
+      const now = sheet_url === undefined ? await findSheet(db, id) : ids;
+      if (!isDeepStrictEqual(now, ids)) throw new ApiError('sheet-changed');
     },
   };
   return loadOrTell(dependencies, caller, campaign, source, options);
@@ -163,7 +169,7 @@ export async function undoLoad(dependencies: Dependencies, caller: Caller, id: s
       const number = await findLoad(trx, id);
       const revision = number === null ? undefined : await findRevision(trx, id, number);
       if (!revision) throw new ApiError('nothing-to-undo');
-      const changes = Object.entries(revision.changes);
+      const changes = Object.entries(revision.changes).filter(([path]) => path.startsWith(`${translations.name}.`));
       const paths = changes.map(([path]) => path);
       const current = await translations.read(trx, id, paths);
       const isAsLoaded = changes.every(([path, { to }]) => isDeepStrictEqual(current[path] ?? null, to ?? null));

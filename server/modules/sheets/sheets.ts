@@ -10,7 +10,7 @@ import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { type ContentTable, findVisibleCampaign, writeCampaign } from '../campaigns/campaigns.ts';
+import { type ContentTable, findVisibleCampaign, type Values, writeCampaign } from '../campaigns/campaigns.ts';
 import { findLoad, findSheet, setSheet } from './sheetStore.ts';
 
 const name = 'translation_sheet';
@@ -40,8 +40,8 @@ export async function readSheet({ db }: Dependencies, caller: Caller, id: string
   return { ...ids, sheet_url: sheetAddress(ids), can_undo: (await findLoad(db, id)) !== null };
 }
 
-/** @throws InvalidFieldsError */
-function idsOf({ sheet_url, doc_id, sheet_id = null }: LinkSheet): SheetIds {
+/** The sheet that a body names. @throws InvalidFieldsError */
+export function idsOfLink({ sheet_url, doc_id, sheet_id = null }: LinkSheet): SheetIds {
   if (sheet_url === undefined) {
     if (doc_id === undefined) throw new InvalidFieldsError([{ loc: ['sheet_url'], code: 'required' }]);
     return { doc_id, sheet_id };
@@ -52,13 +52,16 @@ function idsOf({ sheet_url, doc_id, sheet_id = null }: LinkSheet): SheetIds {
   return ids;
 }
 
+/** What a write sets that links a sheet. */
+export const linking = (ids: SheetIds): Values => ({ [name]: sheetAddress(ids) });
+
 /** Links a sheet in place of the one before; the texts stay until it is loaded. */
 export async function linkSheet(dependencies: Dependencies, caller: Caller, id: string, link: LinkSheet) {
-  const address = sheetAddress(idsOf(link));
+  const tables = linking(idsOfLink(link));
   await writeCampaign(dependencies, caller, {
     id,
     action: 'campaign.sheet-linked',
-    content: () => ({ fields: {}, tables: { [name]: address } }),
+    content: () => ({ fields: {}, tables }),
   });
 }
 

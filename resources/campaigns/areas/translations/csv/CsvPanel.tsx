@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useDataProvider, useLocale, useNotify } from 'ra-core';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { limits } from '../../../../../contracts/limits.ts';
+import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
+import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
+import { downloadCsv } from '../../../../../src/engine/list/csv.ts';
+import { useErrorWords } from '../../../../../src/engine/words.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { formatBytes } from '../../../../../src/ui/fileSize.ts';
+import { useCampaign } from '../../../campaignContext.ts';
+import { LoadPreview } from '../sheet/LoadPreview.tsx';
+import type { TextSourceProps } from '../sheet/SheetPanel.tsx';
+import { UndoLoad } from '../sheet/UndoLoad.tsx';
+import { useClosedTexts } from '../sheet/useClosedTexts.ts';
+import { useLinkedSheet } from '../sheet/useLinkedSheet.ts';
+import { useTextsLoad } from '../sheet/useTextsLoad.ts';
+import { readCsvFile } from './readCsvFile.ts';
+
+/** All texts of the open campaign as a file, and back. */
+export function CsvPanel({ dirty }: TextSourceProps) {
+  const t = useT();
+  const { campaign } = useCampaign();
+  const { sheet, isPending } = useLinkedSheet(campaign.id);
+  const closed = useClosedTexts(dirty).loaded ?? (sheet ? t('sheets.csv.linked') : null);
+  return (
+    <FormSection title={t('sheets.csv.title')} help={t('sheets.csv.intro')}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <ExportButton />
+        <CsvImport key={campaign.id} closed={closed} isPending={isPending} />
+      </Box>
+    </FormSection>
+  );
+}
+
+export default CsvPanel;
+
+function ExportButton() {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { campaign } = useCampaign();
+  const { exportTexts } = useDataProvider<CmsDataProvider>();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { filename, csv } = await exportTexts(campaign.id);
+      // The mark at its start comes with the download.
+      downloadCsv(filename, csv.replace(/^\uFEFF/, ''));
+    } catch (error) {
+      notify(t('sheets.csv.exportFailed', { reason: errorWords(error) }), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outlined" loading={busy} onClick={save}>
+      {t('sheets.csv.export')}
+    </Button>
+  );
+}
+
+type CsvImportProps = {
+  /** Why nothing can be imported, in words; null when it can. */
+  closed: string | null;
+  isPending: boolean;
+};
+
+function CsvImport({ closed, isPending }: CsvImportProps) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { campaign } = useCampaign();
+  const { importTexts } = useDataProvider<CmsDataProvider>();
+  const locale = useLocale();
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [imported, setImported] = useState(false);
+  const { look, forget, lookError, isLooking, preview } = useTextsLoad(() => setImported(true));
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    forget();
+    const read = await readCsvFile(file);
+    // The same file can be chosen once more, after it was put right.
+    target.value = '';
+    const words =
+      'refusal' in read ? t(`sheets.csv.${read.refusal}`, { size: formatBytes(limits.sheetBytesMost, locale) }) : null;
+    setRefusal(words);
+    if ('csv' in read) look((options) => importTexts(campaign.id, { ...options, csv: read.csv }));
+  };
+  const problem = refusal ?? (lookError && !preview ? errorWords(lookError) : null);
+  const labels = { title: t('sheets.preview.titleCsv'), confirmLabel: t('sheets.preview.confirmCsv') };
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-label={t('sheets.csv.import')}
+        onChange={choose}
+      />
+      <Button
+        variant="outlined"
+        disabled={closed !== null || isPending}
+        loading={isLooking && !preview}
+        onClick={() => input.current?.click()}
+      >
+        {t('sheets.csv.import')}
+      </Button>
+      {closed && <FormHelperText sx={{ flexBasis: '100%', m: 0 }}>{closed}</FormHelperText>}
+      {problem && (
+        <Alert severity="error" sx={{ flexBasis: '100%' }}>
+          {problem}
+        </Alert>
+      )}
+      {imported && closed === null && (
+        <Box sx={{ flexBasis: '100%' }}>
+          <UndoLoad words={t('sheets.csv.canUndo')} closed={closed} onUndone={() => setImported(false)} />
+        </Box>
+      )}
+      {preview && <LoadPreview {...labels} {...preview} readOnly={closed} />}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { LoadChanges, LoadReport } from '../../../../../contracts/sheets.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { EntryChange } from './EntryChange.tsx';
+
+const kinds = ['added', 'changed', 'removed'] as const;
+type Kind = (typeof kinds)[number];
+type Part = LoadChanges['languages'][number] & { kind: Kind };
+type Language = { locale: string; name: string; parts: Part[] };
+
+function languagesOf(report: LoadReport): Language[] {
+  const languages = new Map<string, Language>();
+  for (const kind of kinds) {
+    for (const part of report[kind].languages) {
+      const language = languages.get(part.locale) ?? { locale: part.locale, name: part.name, parts: [] };
+      language.parts.push({ ...part, kind });
+      languages.set(part.locale, language);
+    }
+  }
+  return [...languages.values()].sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Language by language, how much a load adds, changes and removes; the first messages of each fold out. */
+export function LanguageChanges({ report }: { report: LoadReport }) {
+  return (
+    <div>
+      {languagesOf(report).map((language) => (
+        <LanguageAccordion key={language.locale} {...language} />
+      ))}
+    </div>
+  );
+}
+
+function LanguageAccordion({ locale, name, parts }: Language) {
+  const t = useT();
+  const whole = parts.find((part) => part.whole)?.kind;
+  const counts = parts
+    .filter(({ total }) => total > 0)
+    .map(({ kind, total }) => t(`sheets.preview.${kind}`, { count: total }));
+  return (
+    <Accordion
+      variant="outlined"
+      disableGutters
+      slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMore />}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
+          <Typography variant="body1" component="span" sx={{ fontWeight: 600 }}>
+            {`${name} (${locale})`}
+          </Typography>
+          {whole && (
+            <Typography variant="body2" component="span" color={whole === 'removed' ? 'error' : 'text.primary'}>
+              {t(whole === 'removed' ? 'sheets.preview.languageRemoved' : 'sheets.preview.languageAdded')}
+            </Typography>
+          )}
+          <Typography variant="body2" component="span" color="text.secondary">
+            {counts.join(' · ')}
+          </Typography>
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails sx={{ display: 'grid', gap: 2 }}>
+        {parts.map((part) => (
+          <PartOfLanguage key={part.kind} {...part} />
+        ))}
+      </AccordionDetails>
+    </Accordion>
+  );
+}
+
+function PartOfLanguage({ kind, total, entries }: Part) {
+  const t = useT();
+  if (total === 0) return null;
+  const more = total - entries.length;
+  return (
+    <section>
+      <Typography variant="body2" component="h4" sx={{ fontWeight: 600 }} gutterBottom>
+        {t(`sheets.preview.${kind}`, { count: total })}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+        {entries.map((entry) => (
+          <EntryChange key={entry.id} {...entry} />
+        ))}
+      </Box>
+      {more > 0 && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+          {t('sheets.preview.more', { smart_count: more })}
+        </Typography>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { SheetProblem } from '../../../../../contracts/sheets.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { CodeText } from '../../../../../src/ui/CodeText.tsx';
+import { StatusChip } from '../../../../../src/ui/StatusChip.tsx';
+
+/** What does not fit, cell by cell: what must be put right first. */
+export function ProblemList({ problems, total }: { problems: readonly SheetProblem[]; total: number }) {
+  const t = useT();
+  return (
+    <section>
+      <Typography variant="h3" component="h3" gutterBottom>
+        {t('sheets.preview.problems', { smart_count: total })}
+      </Typography>
+      {total > problems.length && (
+        <Typography variant="body2" color="text.secondary">
+          {t('sheets.preview.problemsMore', { shown: problems.length })}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+        {problems.map(({ cell, code, values, hinders }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is told once and stays as it is
+          <Box component="li" key={at} sx={{ display: 'flex', gap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
+            <CodeText>{cell}</CodeText>
+            <Typography variant="body2" dir="auto" sx={{ flex: '1 1 0', minWidth: 160, overflowWrap: 'anywhere' }}>
+              {t(`sheets.problems.${code}`, values)}
+            </Typography>
+            {hinders && <StatusChip label={t('sheets.preview.hinders')} tone="error" />}
+          </Box>
+        ))}
+      </Box>
+    </section>
+  );
+}

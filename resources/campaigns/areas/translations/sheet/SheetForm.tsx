@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useDataProvider } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
+import { type LinkedSheet, sheetAddress, sheetIdsOf } from '../../../../../contracts/sheets.ts';
+import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
+import { FieldFrame, helpId } from '../../../../../src/engine/form/FieldFrame.tsx';
+import { useCurrentUser } from '../../../../../src/frame/known.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { useKeptText } from '../../../../../src/ui/useKeptText.ts';
+import { useCampaign } from '../../../campaignContext.ts';
+import { LoadPreview } from './LoadPreview.tsx';
+import type { ClosedTexts } from './useClosedTexts.ts';
+import { useSheetErrorWords } from './useSheetErrorWords.ts';
+import { useTextsLoad } from './useTextsLoad.ts';
+
+type SheetFormProps = { sheet: LinkedSheet | null; closed: ClosedTexts };
+
+/** The address of a sheet, and what loading it would change. It is linked once that was agreed to. */
+export function SheetForm({ sheet, closed }: SheetFormProps) {
+  const t = useT();
+  const id = useId();
+  const errorWords = useSheetErrorWords();
+  const { id: userId } = useCurrentUser();
+  const { campaign } = useCampaign();
+  const { loadSheet } = useDataProvider<CmsDataProvider>();
+  const { text, keep, forget } = useKeptText(`${userId} sheet ${campaign.id}`);
+  const typed = text ?? sheet?.sheet_url ?? '';
+  const [isRefused, setRefused] = useState(false);
+  const { look, forget: forgetError, lookError, isLooking, preview } = useTextsLoad(() => forget(typed));
+  const error = isRefused ? t('validation.sheet-address') : lookError ? errorWords(lookError) : undefined;
+
+  const type = (next: string) => {
+    keep(next);
+    setRefused(false);
+    forgetError();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (closed.loaded !== null || isLooking) return;
+    const ids = sheetIdsOf(typed);
+    setRefused(ids === null);
+    if (ids) look((options) => loadSheet(campaign.id, { ...options, sheet_url: sheetAddress(ids) }));
+  };
+  const labels = { title: t('sheets.preview.title'), confirmLabel: t('sheets.preview.confirm') };
+  return (
+    <>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1.5 }}>
+        <FieldFrame id={id} label={t('sheets.url')} help={closed.loaded ?? t('sheets.urlHelp')} error={error}>
+          <OutlinedInput
+            id={id}
+            size="small"
+            fullWidth
+            type="url"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            error={error !== undefined}
+            inputProps={{
+              readOnly: closed.written !== null,
+              spellCheck: false,
+              'aria-describedby': helpId(id),
+              'aria-invalid': error !== undefined,
+            }}
+          />
+        </FieldFrame>
+        <Box>
+          <Button type="submit" variant="outlined" disabled={closed.loaded !== null} loading={isLooking}>
+            {t('sheets.load')}
+          </Button>
+        </Box>
+      </Box>
+      {preview && <LoadPreview {...labels} {...preview} readOnly={closed.written} />}
+    </>
+  );
+}

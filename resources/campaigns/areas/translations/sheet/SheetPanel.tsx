@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import type { LinkedSheet } from '../../../../../contracts/sheets.ts';
+import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
+import { useErrorWords } from '../../../../../src/engine/words.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { SkeletonRows } from '../../../../../src/ui/SkeletonRows.tsx';
+import { useCampaign } from '../../../campaignContext.ts';
+import { RemoveSheet } from './RemoveSheet.tsx';
+import { SheetForm } from './SheetForm.tsx';
+import { UndoLoad } from './UndoLoad.tsx';
+import { useClosedTexts } from './useClosedTexts.ts';
+import { useLinkedSheet } from './useLinkedSheet.ts';
+
+/** What is unsaved of the texts would be overwritten: nothing is loaded while there is such. */
+export type TextSourceProps = { dirty: boolean };
+
+/** A Google sheet that the texts of the open campaign are loaded from (product 2, point 2). */
+export function SheetPanel({ dirty }: TextSourceProps) {
+  const t = useT();
+  const { campaign } = useCampaign();
+  const { sheet, isPending, error, refetch } = useLinkedSheet(campaign.id);
+  return (
+    <FormSection title={t('sheets.title')} help={t('sheets.intro')}>
+      {isPending ? (
+        <SkeletonRows rows={1} columns={1} label={t('sheets.loadingLink')} />
+      ) : error ? (
+        <LinkUnknown error={error} onRetry={() => void refetch()} />
+      ) : (
+        <KnownSheet key={campaign.id} sheet={sheet} dirty={dirty} />
+      )}
+    </FormSection>
+  );
+}
+
+export default SheetPanel;
+
+function LinkUnknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const retry = (
+    <Button color="inherit" size="small" onClick={onRetry}>
+      {t('sheets.retry')}
+    </Button>
+  );
+  return (
+    <Alert severity="error" action={retry}>
+      {t('sheets.linkFailed', { reason: errorWords(error) })}
+    </Alert>
+  );
+}
+
+function KnownSheet({ sheet, dirty }: { sheet: LinkedSheet | null; dirty: boolean }) {
+  const t = useT();
+  const closed = useClosedTexts(dirty);
+  const [removing, setRemoving] = useState(false);
+  return (
+    <>
+      <Alert severity="info" role="note">
+        {t(sheet ? 'sheets.linked' : 'sheets.overwritten')}
+      </Alert>
+      <SheetForm sheet={sheet} closed={closed} />
+      {sheet && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Button variant="outlined" disabled={closed.written !== null} onClick={() => setRemoving(true)}>
+            {t('sheets.remove')}
+          </Button>
+          <Link href={sheet.sheet_url} target="_blank" rel="noreferrer" sx={{ p: 1 }}>
+            {t('sheets.open')}
+          </Link>
+        </Box>
+      )}
+      {sheet?.can_undo && <UndoLoad words={t('sheets.canUndo')} closed={closed.loaded} />}
+      {removing && <RemoveSheet onClose={() => setRemoving(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { LoadReport } from '../../../../../contracts/sheets.ts';
+import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
+import { useErrorWords } from '../../../../../src/engine/words.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { useCampaign } from '../../../campaignContext.ts';
+import { useRefreshTranslations } from './useRefreshTranslations.ts';
+
+/** A call that loads texts, or with `dry_run` tells what it would change. */
+export type LoadCall = (options: { dry_run?: boolean; fingerprint?: string }) => Promise<LoadReport>;
+
+/** What was looked at, and how it is loaded. */
+type Looked = { call: LoadCall; report: LoadReport };
+
+/** Looks at what a load would change, loads exactly that once it is agreed to, and brings back what was before. */
+export function useTextsLoad(onLoaded: () => void) {
+  const t = useT();
+  const notify = useNotify();
+  const refresh = useRefreshTranslations(useCampaign().campaign.id);
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const look = useMutation({
+    mutationFn: async (call: LoadCall) => ({ call, report: await call({ dry_run: true }) }),
+    onSuccess: setLooked,
+  });
+  const load = useMutation({
+    mutationFn: ({ call, report }: Looked) => call({ fingerprint: report.fingerprint }),
+    onSuccess: async () => {
+      notify(t('sheets.updated'), { type: 'success' });
+      setLooked(null);
+      onLoaded();
+      await refresh();
+    },
+  });
+  const close = () => {
+    setLooked(null);
+    load.reset();
+  };
+  return {
+    look: (call: LoadCall) => look.mutate(call),
+    forget: look.reset,
+    lookError: look.error,
+    isLooking: look.isPending,
+    preview: looked && {
+      report: looked.report,
+      error: load.error ?? look.error,
+      busy: load.isPending || look.isPending,
+      onConfirm: () => load.mutate(looked),
+      onLookAgain: () => {
+        load.reset();
+        look.mutate(looked.call);
+      },
+      onClose: close,
+    },
+  };
+}
+
+/** Brings back what the last load or import replaced, and says so. */
+export function useUndoLoad(onUndone: () => void) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { campaign } = useCampaign();
+  const refresh = useRefreshTranslations(campaign.id);
+  const { undoLoad } = useDataProvider<CmsDataProvider>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => undoLoad(campaign.id),
+    onSuccess: async () => {
+      notify(t('sheets.undone'), { type: 'success' });
+      onUndone();
+      await refresh();
+    },
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+  });
+  return { undo: () => mutate(), isUndoing: isPending };
+}
