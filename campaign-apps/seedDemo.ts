@@ -22,7 +22,7 @@ type Seeding = { database: Database; cms: CmsApi; token: string; now: Date };
 const day = 24 * 3_600_000;
 const apps: readonly CampaignApp[] = [listeningParty, communityPlaylist, listenAndUnlock, prePage];
 /** The demo's campaigns are some sixty; a database filled for measuring needs none of this. */
-const campaignsMost = 500;
+const campaignsMost = 200;
 
 /**
  * Fills the demo's campaigns with what months of visitors would have left, once: the same at each first start but for
@@ -45,11 +45,11 @@ export async function seedDemo(seeding: Seeding): Promise<number> {
 type Listed = { app: CampaignApp; campaign: Campaign; createdAt: number; anonymisedAt: number | null };
 
 async function demoCampaigns({ cms, token }: Seeding): Promise<Listed[]> {
-  const listed = await cms('/api/campaigns?test=include&include_children=true', { token });
-  const items = listOf(fieldsOf(listed.body).items);
-  if (listed.status !== 200 || items.length > campaignsMost) return [];
+  const listed = await cms(`/api/campaigns?test=include&include_children=true&limit=${campaignsMost}`, { token });
+  const { items, total } = fieldsOf(listed.body);
+  if (listed.status !== 200 || typeof total !== 'number' || total > campaignsMost) return [];
   const found: Listed[] = [];
-  for (const item of items.map(fieldsOf)) {
+  for (const item of listOf(items).map(fieldsOf)) {
     const app = apps.find(({ id }) => id === item.app);
     if (!app) continue;
     const { body } = await cms(`/api/campaigns/${encodeURIComponent(textOf(item.id))}`, { token });

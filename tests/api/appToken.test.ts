@@ -24,6 +24,11 @@ const patch = (as: As, fields: object, id = campaign.id) =>
   server.call('POST', `/api/campaigns/${id}/patch`, { as, json: { fields } });
 const read = (as: As, id = campaign.id) => server.call('GET', `/api/campaigns/${id}`, { as });
 
+const claimsOf = async (as: As, purpose: string): Promise<{ permissions: PermissionKey[]; name?: string }> => {
+  const token = await tokenOf(as, { purpose });
+  return JSON.parse(new TextDecoder().decode(Buffer.from(token.split('.')[1] ?? '', 'base64url')));
+};
+
 describe('an app token', () => {
   test('is checked by an app against our keys, names its app and ends after 10 minutes', async () => {
     const { status, body } = await ask('editor');
@@ -52,17 +57,18 @@ describe('an app token', () => {
   });
 
   test('for reports carries the right to consumer data of who has it, for the editor never', async () => {
-    const permissionsOf = async (as: As, purpose: string): Promise<PermissionKey[]> => {
-      const token = await tokenOf(as, { purpose });
-      const claims: { permissions: PermissionKey[] } = JSON.parse(atob(token.split('.')[1] ?? ''));
-      return claims.permissions;
-    };
+    const permissionsOf = async (as: As, purpose: string) => (await claimsOf(as, purpose)).permissions;
     expect(await permissionsOf(external, 'reports')).toEqual([
       'campaigns-read',
       'campaigns-modify',
       'consumer-data-read',
     ]);
     expect(await permissionsOf('admin', 'editor')).toEqual(['campaigns-read', 'campaigns-modify']);
+  });
+
+  test('for reports says what its person is called, for a log of who drew whom; for the editor it does not', async () => {
+    expect((await claimsOf(external, 'reports')).name).toBe(external.display_name);
+    expect(await claimsOf(external, 'editor')).not.toHaveProperty('name');
   });
 
   test('is for a campaign of that app that the caller sees: else both are as if they did not exist', async () => {

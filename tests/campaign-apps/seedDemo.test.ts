@@ -30,7 +30,7 @@ function demo() {
     { ...made, app: 'somebody-elses', slug: 'other' },
   ].map((one, index) => ({ ...one, id: idOf(index + 1) }));
   apps.cms.state.others = {
-    '': { items: campaigns },
+    '': { items: campaigns, total: campaigns.length },
     ...Object.fromEntries(campaigns.map((one) => [one.id, one])),
   };
 }
