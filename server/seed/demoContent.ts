@@ -91,17 +91,44 @@ function socialLinks({ artist }: Given): Campaign['social_links'] {
   ];
 }
 
-const words: Record<string, Record<string, string>> = {
-  en: { 'party.eyebrow': 'Listening party', 'party.upcoming': 'Upcoming', 'party.running': 'Live now' },
-  de: { 'party.eyebrow': 'Listening-Party', 'party.upcoming': 'Demnächst', 'party.running': 'Läuft gerade' },
+/** Texts with a placeholder and with plural forms; French, Japanese and Arabic are not whole, so that one sees what is missing. */
+const words: Record<string, Record<string, string | string[]>> = {
+  en: {
+    'party.eyebrow': 'Listening party',
+    'party.upcoming': 'Upcoming',
+    'party.running': 'Live now',
+    'party.starts': 'On {date}',
+    'party.tracks': ['{count} track', '{count} tracks'],
+  },
+  de: {
+    'party.eyebrow': 'Listening-Party',
+    'party.upcoming': 'Demnächst',
+    'party.running': 'Läuft gerade',
+    'party.starts': 'Am {date}',
+    'party.tracks': ['{count} Titel', '{count} Titel'],
+  },
   fr: { 'party.eyebrow': 'Écoute en commun', 'party.upcoming': 'Bientôt', 'party.running': 'En direct' },
   sv: { 'party.eyebrow': 'Lyssningsfest', 'party.upcoming': 'Kommer snart', 'party.running': 'Live nu' },
+  ja: {
+    'party.eyebrow': 'リスニングパーティー',
+    'party.upcoming': '近日公開',
+    'party.running': '配信中',
+    'party.tracks': ['{count}曲'],
+  },
+  ar: {
+    'party.eyebrow': 'حفلة استماع',
+    'party.upcoming': 'قريبًا',
+    'party.running': 'مباشر الآن',
+    'party.starts': 'في {date}',
+    'party.tracks': ['لا مقاطع', 'مقطع واحد', 'مقطعان', '{count} مقاطع', '{count} مقطعًا', ''],
+  },
 };
 
 /** The languages of a campaign, the default one first. */
 export function languagesOf(index: number): readonly [string, ...string[]] {
   if (index % 12 === 6) return ['de', 'en'];
   if (index % 10 === 5) return ['en', 'de', 'fr', 'sv'];
+  if (index % 12 === 3) return ['en', 'de', 'ar', 'ja'];
   return index % 3 === 0 ? ['en', 'de'] : ['en'];
 }
 

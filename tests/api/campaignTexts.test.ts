@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localeCodes } from '../../contracts/locales.ts';
 import { makeCampaign, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { addTexts } from '../support/fullCampaign.ts';
@@ -182,6 +183,35 @@ describe('a patch of texts is refused', () => {
     expect(answer.status, answer.text).toBe(422);
     expect(answer.body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'))).toContain(place);
   });
+});
+
+test('of 60 languages of 500 messages, a save of one leaves the 59 others identical to the byte, stored and on the wire', async () => {
+  const { id } = await makeCampaign(server.db);
+  const codes = localeCodes.slice(0, 60);
+  const messagesOf = (code: string) =>
+    Object.fromEntries(
+      Array.from({ length: 500 }, (_, at) => [`m.${at}`, at % 9 === 0 ? [`1 ${code}`, ` ${at}é `] : `«${at}» ${code}`]),
+    );
+  await addTexts(server.db, id, Object.fromEntries(codes.map((code) => [code, messagesOf(code)])));
+  const [saved = ''] = codes;
+  const others = async () => {
+    const stored = await server.db
+      .selectFrom('campaign_translations')
+      .select(['locale', sql<string>`messages::text`.as('text'), sql<string>`xmin::text`.as('version')])
+      .where('campaign_id', '=', id)
+      .where('locale', '!=', saved)
+      .orderBy('locale')
+      .execute();
+    const { translations } = (await readWhole(id)).i18n;
+    const onTheWire = translations.filter(({ locale }: { locale: { code: string } }) => locale.code !== saved);
+    return { stored, onTheWire: JSON.stringify(onTheWire) };
+  };
+  const before = await others();
+  expect(before.stored).toHaveLength(59);
+  const answer = await patchTexts(id, { [saved]: { 'm.1': 'changed', 'm.2': null } });
+  expect(answer.status, answer.text).toBe(200);
+  expect(await others()).toEqual(before);
+  expect(await textsOf(id)).toMatchObject({ [saved]: { 'm.1': 'changed', 'm.3': `«3» ${saved}` } });
 });
 
 test('500 messages of a language are saved whole, hostile ones too', async () => {

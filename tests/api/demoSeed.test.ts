@@ -89,10 +89,10 @@ describe('the demo', () => {
     }
   });
 
-  test('has campaigns of two owners, in four languages', async () => {
+  test('has campaigns of two owners, in six languages', async () => {
     expect(new Set(campaigns.map(({ created_by }) => created_by?.display_name)).size).toBe(2);
     const rows = await server.db.selectFrom('campaign_translations').select('locale').distinct().execute();
-    expect(rows.map(({ locale }) => locale).sort()).toEqual(['de', 'en', 'fr', 'sv']);
+    expect(rows.map(({ locale }) => locale).sort()).toEqual(['ar', 'de', 'en', 'fr', 'ja', 'sv']);
     const defaults = await server.db.selectFrom('campaigns').select('default_locale').distinct().execute();
     expect(defaults.length).toBe(2);
   });

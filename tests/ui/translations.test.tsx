@@ -267,7 +267,7 @@ describe('what is unsaved', () => {
     await expect.element(inputs()).toHaveValue('Meins');
     await bar.click();
     const dialog = page.getByRole('dialog');
-    await expect.element(dialog).toHaveTextContent('Texts › German (de) › title');
+    await expect.element(dialog).toHaveTextContent('Translations › German (de) › title');
     await expect.element(dialog).toHaveTextContent('Meins');
     await expect.element(dialog).toHaveTextContent('Ihres');
     await dialog.getByRole('radio').first().click();

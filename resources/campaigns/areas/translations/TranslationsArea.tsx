@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
 import { allows } from '../../../../contracts/permissions.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
@@ -7,6 +8,7 @@ import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { SourcePanels } from './SourcePanels.tsx';
 import { useLinkedSheet } from './sheet/useLinkedSheet.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -25,21 +27,36 @@ function useClosed(): string | null {
 export default function TranslationsArea() {
   const t = useT();
   const closed = useClosed();
-  const [, setDirty] = useState(false);
+  const [dirty, setDirty] = useState(false);
   const { texts, error, retry } = useTexts();
   const loading = <SkeletonRows rows={8} columns={2} label={t('translations.loading')} />;
   return (
     <>
       <PageHeader title={t('translations.title')} />
-      {texts ? (
-        <Suspense fallback={loading}>
-          <TextsForm texts={texts} closed={closed} onDirty={setDirty} />
-        </Suspense>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={retry} />
-      ) : (
-        loading
-      )}
+      <Box
+        sx={({ breakpoints }) => ({
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          alignItems: 'start',
+          gap: 2,
+          [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(280px, 2fr)', gap: 3 },
+        })}
+      >
+        <Box sx={{ order: { lg: 1 }, minWidth: 0 }}>
+          <SourcePanels dirty={dirty} />
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          {texts ? (
+            <Suspense fallback={loading}>
+              <TextsForm texts={texts} closed={closed} onDirty={setDirty} />
+            </Suspense>
+          ) : error ? (
+            <LoadFailed error={error} onRetry={retry} />
+          ) : (
+            loading
+          )}
+        </Box>
+      </Box>
     </>
   );
 }

@@ -1,0 +1,48 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense } from 'react';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+
+const SheetPanel = lazy(() => import('./sheet/SheetPanel.tsx'));
+const CsvPanel = lazy(() => import('./csv/CsvPanel.tsx'));
+
+type SourcePanelsProps = {
+  /** Something of the texts is unsaved. */
+  dirty: boolean;
+};
+
+/** Where texts come from beside the inputs: beside them where there is room, folded above them where there is none. */
+export function SourcePanels({ dirty }: SourcePanelsProps) {
+  const t = useT();
+  const isBeside = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('lg'), { noSsr: true });
+  const panels = (
+    <Suspense fallback={<SkeletonRows rows={4} columns={1} label={t('translations.loading')} />}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+        <SheetPanel dirty={dirty} />
+        <CsvPanel dirty={dirty} />
+      </Box>
+    </Suspense>
+  );
+  if (isBeside) return panels;
+  return (
+    <Accordion
+      disableGutters
+      variant="outlined"
+      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMore fontSize="small" />}>
+        <Typography component="span" sx={{ fontWeight: 500 }}>
+          {t('translations.sources')}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails>{panels}</AccordionDetails>
+    </Accordion>
+  );
+}
