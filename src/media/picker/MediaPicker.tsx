@@ -1,16 +1,12 @@
-import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { MediaKind } from '../../../contracts/media.ts';
 import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
+import { PickerDialog } from '../../ui/PickerDialog.tsx';
 import { versionOf } from '../info/CropPanel.tsx';
 import type { Size } from '../info/cropPosition.ts';
 import { MediaLibrary } from '../library/MediaLibrary.tsx';
@@ -54,30 +50,12 @@ const pickedFile = ({
 export default function MediaPicker(props: MediaPickerProps) {
   const { targetSize = null, file = null, onCancel } = props;
   const t = useT();
-  const titleId = useId();
-  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const begin = useBeginning(file);
   const title = targetSize ? t('media.picker.titleSized', targetSize) : t('media.picker.title');
   return (
-    <Dialog
-      open
-      onClose={onCancel}
-      fullScreen={isNarrow}
-      fullWidth
-      maxWidth="xl"
-      aria-labelledby={titleId}
-      slotProps={{ paper: { sx: isNarrow ? fullScreen : inWindow } }}
-    >
-      <Box sx={head}>
-        <Typography id={titleId} variant="h2" component="h2" noWrap sx={{ flex: 1 }}>
-          {title}
-        </Typography>
-        <IconButton size="small" aria-label={t('media.actions.cancel')} onClick={onCancel}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Box>
+    <PickerDialog title={title} closeLabel={t('media.actions.cancel')} onClose={onCancel} maxWidth="xl" asPage>
       {begin ? <Choosing {...props} begin={begin} /> : <Finding />}
-    </Dialog>
+    </PickerDialog>
   );
 }
 
@@ -150,17 +128,3 @@ function Choosing(props: MediaPickerProps & { begin: Beginning }) {
     />
   );
 }
-
-const inWindow = { height: '90vh', bgcolor: 'background.default' } as const;
-const fullScreen = { height: '100%', margin: 0, borderRadius: 0, bgcolor: 'background.default' } as const;
-const head = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  flexShrink: 0,
-  px: { xs: 2, sm: 3 },
-  py: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-} as const;

@@ -1,21 +1,21 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePersonalToken, makeUser } from '../../support/builders.ts';
-import { type CompanyIssuer, startCompanyIssuer } from '../../support/companyIssuer.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { Browser, beginning, me, publicUrl, refresh, signInConfig, startAnotherProcess } from './signInSteps.ts';
-import { approve, auditOf, goIn, goodClaims, leave, newColleague, refusalOf, signOnAs, userOf } from './signOnSteps.ts';
+import { Browser, beginning, me, publicUrl, refresh, startAnotherProcess } from './signInSteps.ts';
+import {
+  approve,
+  auditOf,
+  companyServer,
+  goIn,
+  goodClaims,
+  leave,
+  newColleague,
+  refusalOf,
+  signOnAs,
+  userOf,
+} from './signOnSteps.ts';
 
-let issuer: CompanyIssuer;
-let server: TestServer;
-beforeAll(async () => {
-  issuer = await startCompanyIssuer();
-  server = await startTestServer({ config: { ...signInConfig, oidc: issuer.settings } });
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
-});
+const { issuer, server } = await companyServer();
 
 /** Somebody whom an administrator has approved after they came first. */
 async function approvedColleague() {

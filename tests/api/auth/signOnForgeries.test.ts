@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CompanyIssuer, type Speech, startCompanyIssuer } from '../../support/companyIssuer.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { Browser, signInConfig, startAnotherProcess } from './signInSteps.ts';
-import { type Colleague, goodClaims, leave, newColleague, refusalOf, signOnAs, userOf } from './signOnSteps.ts';
+import { describe, expect, test } from 'vitest';
+import { type Speech, startCompanyIssuer } from '../../support/companyIssuer.ts';
+import { Browser, startAnotherProcess } from './signInSteps.ts';
+import {
+  type Colleague,
+  companyServer,
+  goodClaims,
+  leave,
+  newColleague,
+  refusalOf,
+  signOnAs,
+  userOf,
+} from './signOnSteps.ts';
 
 const written: string[] = [];
-let issuer: CompanyIssuer;
-let server: TestServer;
-beforeAll(async () => {
-  issuer = await startCompanyIssuer();
-  server = await startTestServer({
-    config: { ...signInConfig, oidc: issuer.settings, logLevel: 'trace' },
-    logTo: { write: (line) => void written.push(line) },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
+const { issuer, server } = await companyServer({
+  config: { logLevel: 'trace' },
+  logTo: { write: (line) => void written.push(line) },
 });
 
 const reasons = () => written.flatMap((line) => JSON.parse(line).reason ?? []);

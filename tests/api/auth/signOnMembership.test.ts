@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { awaitIdentity } from '../../../server/modules/auth/auth.ts';
 import { ensureAdmin } from '../../../server/modules/users/users.ts';
 import { makeUser } from '../../support/builders.ts';
-import { type CompanyIssuer, companyGroup, type Speech, startCompanyIssuer } from '../../support/companyIssuer.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { me, signInConfig, startAnotherProcess } from './signInSteps.ts';
-import { auditOf, goIn, goodClaims, newColleague, refusalOf, signOnAs, userOf } from './signOnSteps.ts';
+import { companyGroup, type Speech } from '../../support/companyIssuer.ts';
+import type { TestServer } from '../../support/server.ts';
+import { me, startAnotherProcess } from './signInSteps.ts';
+import { auditOf, companyServer, goIn, goodClaims, newColleague, refusalOf, signOnAs, userOf } from './signOnSteps.ts';
 
-let issuer: CompanyIssuer;
-let server: TestServer;
-beforeAll(async () => {
-  issuer = await startCompanyIssuer();
-  server = await startTestServer({ config: { ...signInConfig, oidc: issuer.settings } });
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
-});
+const { issuer, server } = await companyServer();
 
 const notInGroup = 'You are not in the group yet';
 const waits = 'Your account waits for approval';

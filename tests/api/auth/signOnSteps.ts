@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
-import type { CompanyIssuer, Speech } from '../../support/companyIssuer.ts';
-import { companyGroup } from '../../support/companyIssuer.ts';
-import type { TestServer } from '../../support/server.ts';
-import { Browser, beginning, exchange } from './signInSteps.ts';
+import { afterAll, expect } from 'vitest';
+import { type CompanyIssuer, companyGroup, type Speech, startCompanyIssuer } from '../../support/companyIssuer.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { Browser, beginning, exchange, signInConfig } from './signInSteps.ts';
+
+/** A company's issuer and a server that people sign on to with it, until the tests of the file are over. */
+export async function companyServer({ config, ...more }: Parameters<typeof startTestServer>[0] = {}) {
+  const issuer = await startCompanyIssuer();
+  const server = await startTestServer({ ...more, config: { ...signInConfig, oidc: issuer.settings, ...config } });
+  afterAll(async () => {
+    await server.close();
+    await issuer.close();
+  });
+  return { issuer, server };
+}
 
 /** Somebody of the company; `sub` and address are theirs alone. */
 export type Colleague = { sub: string; email: string; name: string };
