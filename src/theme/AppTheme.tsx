@@ -4,13 +4,8 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useColourMode } from './colourMode.ts';
+import { styleNonce } from './styleNonce.ts';
 import { themeOf } from './theme.ts';
-
-/** The nonce that the page's policy asks of styles; the server writes a new one into each page. */
-function styleNonce(): string | undefined {
-  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
-  return meta?.nonce || undefined;
-}
 
 const cache = createCache({ key: 'css', nonce: styleNonce() });
 

@@ -46,7 +46,7 @@ test('signup countries and social links: chosen, put into order by keys and by d
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(page.getByText('Spotify moved to place 3 of 3')).toBeAttached();
-  await handle('Discord').dragTo(handle('YouTube'));
+  await handle('Discord').dragTo(handle('YouTube'), { steps: 20 });
   await expect(page.getByText('Discord moved to place 1 of 3')).toBeAttached();
   await save(page);
   await expect(page.getByText('No unsaved changes')).toBeVisible();

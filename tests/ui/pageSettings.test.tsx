@@ -122,7 +122,7 @@ describe('the order', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByText('Spotify put back to place 1')).toBeInTheDocument();
     expect(shownNames()).toEqual(['Spotify', 'YouTube', 'Discord']);
-    await userEvent.keyboard(' {ArrowDown}{ArrowDown}{Enter}');
+    await userEvent.keyboard(' {ArrowDown}{ArrowDown} ');
     await expect.element(page.getByText('Spotify moved to place 3 of 3')).toBeInTheDocument();
     await expect.poll(shownNames).toEqual(['YouTube', 'Discord', 'Spotify']);
     await expect.element(handle('Spotify')).toHaveFocus();
@@ -138,7 +138,7 @@ describe('the order', () => {
     await openPages(campaign);
     await button('Edit YouTube').click();
     await field(german).fill('https://youtu.be/typed');
-    await userEvent.dragAndDrop(handle('Discord'), handle('Spotify'));
+    await userEvent.dragAndDrop(handle('Discord'), handle('Spotify'), { steps: 20 });
     await expect.poll(shownNames).toEqual(['Discord', 'Spotify', 'YouTube']);
     await expect.element(field(german)).toHaveValue('https://youtu.be/typed');
     await saveSettings(campaign.name);

@@ -1,24 +1,24 @@
+import { DragDropContext, Draggable, type DraggableProvidedDragHandleProps, Droppable } from '@hello-pangea/dnd';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DragIndicator from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { styleNonce } from '../../theme/styleNonce.ts';
 import { SteadyIconButton } from '../SteadyIconButton.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
-import type { SortingOptions } from './useLift.ts';
-import { useSorting } from './useSorting.ts';
+import { useSortWords } from './useSortWords.ts';
 
 /** What moves an entry; the caller puts both where they belong. Null where there is nothing to move past. */
 export type SortControls = {
   /** Dragged by mouse or finger; by keyboard Space lifts, the arrow keys move, Space drops, Escape puts back. */
   handle: ReactNode;
-  /** One place up or down by a click: for who cannot drag. */
+  /** One place up or down by a click: for who cannot drag (WCAG 2.5.7). */
   steps: ReactNode;
 };
 
-type SortableListProps<Item> = {
+export type SortableListProps<Item> = {
   /** In the order that is shown: `onMove` changes it at once, whatever a server says later. */
   items: readonly Item[];
   keyOf: (item: Item) => string;
@@ -35,67 +35,74 @@ type SortableListProps<Item> = {
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { items, keyOf, nameOf, onMove, disabled = false, label, children } = props;
   const t = useT();
-  const helpId = useId();
+  const id = useId();
   const nameAt = (at: number) => {
     const item = items[at];
     return item === undefined ? '' : nameOf(item, at);
   };
-  const sorting = useSorting({ keys: items.map(keyOf), nameAt, onMove, disabled });
-  const { list, said, handleOf, offsetOf, lifted } = sorting;
-  const controlsOf = (at: number): SortControls => {
+  const { said, stepped, responders } = useSortWords({ count: items.length, nameAt, onMove });
+  const controlsOf = (at: number, grip: DraggableProvidedDragHandleProps | null): SortControls => {
     if (items.length < 2) return { handle: null, steps: null };
-    const shared = { name: nameAt(at), disabled };
+    const name = nameAt(at);
     return {
-      handle: <Handle {...shared} lifted={lifted === at} describedBy={helpId} events={handleOf(at)} />,
-      steps: <Steps {...shared} at={at} last={at === items.length - 1} onMove={sorting.moveNow} />,
+      handle: <Handle name={name} grip={grip} />,
+      steps: <Steps name={name} disabled={disabled} at={at} last={at === items.length - 1} onMove={stepped} />,
     };
   };
   return (
-    <div>
-      <Box component="ul" ref={list} aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {items.map((item, at) => (
+    <DragDropContext nonce={styleNonce()} dragHandleUsageInstructions={t('engine.sort.help')} {...responders}>
+      <Droppable droppableId={id}>
+        {(drop) => (
           <Box
-            component="li"
-            key={keyOf(item)}
-            style={lifted === null ? undefined : { transform: `translateY(${offsetOf(at)}px)` }}
-            sx={lifted === null ? { minWidth: 0 } : lifted === at ? liftedLook : roomLook}
+            component="ul"
+            ref={drop.innerRef}
+            {...drop.droppableProps}
+            aria-label={label}
+            sx={{ listStyle: 'none', m: 0, p: 0 }}
           >
-            {children(item, at, controlsOf(at))}
+            {items.map((item, at) => (
+              <Draggable key={keyOf(item)} draggableId={keyOf(item)} index={at} isDragDisabled={disabled}>
+                {(drag) => (
+                  // A margin and no gap: the library makes room for an entry's own box.
+                  <Box component="li" ref={drag.innerRef} {...drag.draggableProps} sx={{ minWidth: 0, mb: 1 }}>
+                    {children(item, at, controlsOf(at, drag.dragHandleProps))}
+                  </Box>
+                )}
+              </Draggable>
+            ))}
+            {drop.placeholder}
           </Box>
-        ))}
-      </Box>
+        )}
+      </Droppable>
       <VisuallyHidden>
-        <span id={helpId}>{t('engine.sort.help')}</span>
         <span role="status">{said}</span>
       </VisuallyHidden>
-    </div>
+    </DragDropContext>
   );
 }
 
-const roomLook = { minWidth: 0, transition: 'transform 150ms' } as const;
-const liftedLook = { minWidth: 0, position: 'relative', zIndex: 1, opacity: 0.92 } as const;
-
-type HandleProps = {
-  name: string;
-  disabled: boolean;
-  lifted: boolean;
-  describedBy: string;
-  events: ReturnType<ReturnType<typeof useSorting>['handleOf']>;
-};
-
-function Handle({ name, disabled, lifted, describedBy, events }: HandleProps) {
+/** No `<button>`: the library begins no drag on one. */
+function Handle({ name, grip }: { name: string; grip: DraggableProvidedDragHandleProps | null }) {
   const t = useT();
   return (
-    <IconButton
-      size="small"
+    <Box
+      component="span"
+      role="button"
       aria-label={t('engine.sort.handle', { name })}
-      aria-describedby={describedBy}
-      aria-disabled={disabled || undefined}
-      {...events}
-      sx={{ flex: 'none', touchAction: 'none', cursor: lifted ? 'grabbing' : 'grab', opacity: disabled ? 0.4 : 1 }}
+      aria-disabled={grip === null || undefined}
+      {...grip}
+      sx={{
+        display: 'flex',
+        flex: 'none',
+        p: 0.75,
+        borderRadius: 1,
+        color: 'text.secondary',
+        opacity: grip === null ? 0.4 : 1,
+        '@media (pointer: coarse)': { p: 1.5 },
+      }}
     >
-      <DragIndicator fontSize="small" />
-    </IconButton>
+      <DragIndicator aria-hidden fontSize="small" />
+    </Box>
   );
 }
 
@@ -104,7 +111,7 @@ type StepsProps = {
   disabled: boolean;
   at: number;
   last: boolean;
-  onMove: SortingOptions['onMove'];
+  onMove: (from: number, to: number) => void;
 };
 
 function Steps({ name, disabled, at, last, onMove }: StepsProps) {
