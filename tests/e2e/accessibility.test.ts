@@ -154,31 +154,6 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await leaveWithout(page);
     });
 
-    test("a campaign's form and page settings", async ({ page }) => {
-      await open(page, '/campaign', 'Campaigns');
-      const id = await newCampaign(page);
-      await open(page, `/campaign/${id}/form-settings`, 'Form settings');
-      await page.getByRole('combobox', { name: 'Add a whole continent' }).selectOption('150');
-      await expect(page.getByText('51 countries selected')).toBeVisible();
-      await page.getByRole('combobox', { name: 'Add countries' }).fill('land');
-      await expect(page.getByRole('option', { name: 'Ireland' })).toBeVisible();
-      await expectAccessible(page, 'form settings');
-      await page.keyboard.press('Escape');
-      await leaveWithout(page);
-      await open(page, `/campaign/${id}/pages`, 'Page settings');
-      for (const network of ['Spotify', 'YouTube']) {
-        await page.getByLabel('Add a network').selectOption(network);
-        await page
-          .getByLabel(/^Address in .*default$/)
-          .last()
-          .fill('https://example.com/');
-      }
-      await button(page, 'Save changes').click();
-      await expect(page.getByText('Not an address of this network').first()).toBeVisible();
-      await expectAccessible(page, 'page settings with errors');
-      await leaveWithout(page);
-    });
-
     // Each of a campaign of its own: the lock of a page that just went lives some seconds longer.
     test("a campaign's editor, and its frame", async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');

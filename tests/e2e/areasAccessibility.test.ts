@@ -1,0 +1,34 @@
+import { expectAccessible } from './axe.ts';
+import { button, newCampaign, open, sizes } from './screens.ts';
+import { expect, test } from './signIn.ts';
+
+for (const [device, viewport] of Object.entries(sizes)) {
+  test.describe(`axe finds nothing on a ${device}`, () => {
+    test.use({ viewport });
+
+    test("a campaign's form and page settings", async ({ page }) => {
+      await open(page, '/campaign', 'Campaigns');
+      const id = await newCampaign(page);
+      await open(page, `/campaign/${id}/form-settings`, 'Form settings');
+      await page.getByRole('combobox', { name: 'Add a whole continent' }).selectOption('150');
+      await expect(page.getByText('51 countries selected')).toBeVisible();
+      await page.getByRole('combobox', { name: 'Add countries' }).fill('land');
+      await expect(page.getByRole('option', { name: 'Ireland' })).toBeVisible();
+      await expectAccessible(page, 'form settings');
+      await page.keyboard.press('Escape');
+      await button(page, 'Discard').click();
+      await open(page, `/campaign/${id}/pages`, 'Page settings');
+      for (const network of ['Spotify', 'YouTube']) {
+        await page.getByLabel('Add a network').selectOption(network);
+        await page
+          .getByLabel(/^Address in .*default$/)
+          .last()
+          .fill('https://example.com/');
+      }
+      await button(page, 'Save changes').click();
+      await expect(page.getByText('Not an address of this network').first()).toBeVisible();
+      await expectAccessible(page, 'page settings with errors');
+      await button(page, 'Discard').click();
+    });
+  });
+}
