@@ -1,6 +1,6 @@
 import type { Forget } from '../kit/reports/consumerDataStore.ts';
 
-/** Votes and proposals stay, each by a stranger, of a day. */
+/** Votes and proposals stay, each by a stranger; votes of a day. Of equal tracks the one proposed first goes first still. */
 export const forgetVoters: Forget = async (queries, { campaignId, strangerInstead }) => {
   await queries.query(
     `update campaign_apps.playlist_votes set
@@ -9,9 +9,7 @@ export const forgetVoters: Forget = async (queries, { campaignId, strangerInstea
     [campaignId],
   );
   await queries.query(
-    `update campaign_apps.playlist_proposals set
-       visitor_id = ${strangerInstead('visitor_id')}, proposed_at = date_trunc('day', proposed_at, 'UTC')
-     where campaign_id = $1`,
+    `update campaign_apps.playlist_proposals set visitor_id = ${strangerInstead('visitor_id')} where campaign_id = $1`,
     [campaignId],
   );
 };

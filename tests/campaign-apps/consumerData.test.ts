@@ -127,6 +127,22 @@ describe.each(appIds)('the removal of consumer data of %s', (app) => {
   });
 });
 
+describe('the figures', () => {
+  it('stay as they were whatever the hour of a sign-up', async () => {
+    apps.clock.now = Math.floor(apps.clock.now / 86_400_000) * 86_400_000 + 12 * 3_600_000;
+    await apps.database.query(
+      `insert into campaign_apps.sign_ups
+         (app, campaign_id, campaign_app_id, name, email, email_key, consent, locale, created_at)
+       select 'pre-page', $1, $2, 'Ada', hour || '@example.org', hour::text, 'Yes', 'en', $3::timestamptz - hour * interval '1 hour'
+       from generate_series(0, 240) as hour`,
+      [campaignId, appNumber, new Date(apps.clock.now)],
+    );
+    const before = await figures('pre-page');
+    await remove('pre-page');
+    expect(await figures('pre-page')).toEqual(before);
+  });
+});
+
 describe('the call that removes consumer data', () => {
   const past = Math.floor(Date.now() / 1000) - 60;
   it.each<[string, object, object, number]>([

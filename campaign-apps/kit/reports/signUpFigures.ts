@@ -8,6 +8,7 @@ export type DayCounts = ReadonlyMap<string, number>;
 
 export type SignUpFigures = {
   signUps: number;
+  /** Of today and the six days before (UTC): days alone are kept once data is anonymised. */
   ofLastWeek: number;
   countries: number;
   languages: number;
@@ -19,7 +20,9 @@ export type SignUpFigures = {
 export async function signUpFigures(database: Database, campaignId: string, now: Date): Promise<SignUpFigures> {
   const { rows } = await database.query<SignUpFigures>(
     `select count(*)::int as "signUps",
-            (count(*) filter (where created_at > $2::timestamptz - interval '7 days'))::int as "ofLastWeek",
+            (count(*) filter (
+              where created_at >= date_trunc('day', $2::timestamptz, 'UTC') - interval '6 days'
+            ))::int as "ofLastWeek",
             count(distinct country)::int as countries,
             count(distinct locale)::int as languages,
             (count(*) filter (where newsletters <> '[]'))::int as subscribers
