@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contracts/limits.ts';
 import type { TracklistTrack } from '../../contracts/music.ts';
+import { apple } from '../../server/providers/apple/apple.ts';
 import { sampleId } from '../../server/providers/sample/catalogue.ts';
 import { sampleApple, sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
 import { spotify } from '../../server/providers/spotify/spotify.ts';
 import { makeCampaign } from '../support/builders.ts';
-import { type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
+import { makeMusicKey, type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { idOf, playlistId, track } from '../support/spotifyObjects.ts';
 
@@ -15,7 +16,7 @@ const preview = (json: unknown, { at, id }: { at: TestServer; id: string }) =>
 describe('a tracklist at the real service', () => {
   let host: OutsideHost;
   let real: TestServer;
-  beforeEach(async () => {
+  beforeAll(async () => {
     host = await startOutsideHost();
     host.reply('/api/token', { json: { access_token: 'a-token', token_type: 'Bearer', expires_in: 3600 } });
     const account = { clientId: 'the-client', clientSecret: 'the-secret' };
@@ -24,15 +25,22 @@ describe('a tracklist at the real service', () => {
       now: '2026-03-01T12:00:00Z',
       providers: { spotify: spotify({ ...host.needs, account, market: null, origins }) },
     });
+  });
+  beforeEach(async () => {
+    // so much later that nothing is kept any more of what was asked before, and nobody wants to be left alone
+    for (const clock of [real.clock, host.clock]) clock.advance(120);
+    host.asked.length = 0;
+    for (const one of [path, albumPath]) host.reply(one, { status: 404 });
     realId = (await makeCampaign(real.db)).id;
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await real.close();
     await host.close();
   });
 
   let realId: string;
   const path = `/v1/playlists/${playlistId}/items?limit=50&offset=0`;
+  const albumPath = `/v1/albums/${playlistId}/tracks?limit=50&offset=0`;
   const page = (items: unknown[], more: object = {}) => ({ json: { items, next: null, total: items.length, ...more } });
   const places = (...names: string[]) =>
     names.map((name, index) => ({ item: track(idOf(index), name, `ZZABC260000${index}`) }));
@@ -102,7 +110,7 @@ describe('a tracklist at the real service', () => {
   test('a playlist that the account may not read is told in words, an album is the service’s failure', async () => {
     host.reply(path, { status: 403 });
     expect((await askPlaylist()).body.detail.key).toBe('playlist-refused');
-    host.reply(`/v1/albums/${playlistId}/tracks?limit=50&offset=0`, { status: 403 });
+    host.reply(albumPath, { status: 403 });
     expect((await ask()).body.detail.key).toBe('lookup-failed');
   });
 
@@ -142,5 +150,78 @@ describe('while the other service is away', () => {
     expect(await flags()).toBeGreaterThan(8);
     await alone.close();
     await host.close();
+  });
+});
+
+describe('both real services together', () => {
+  const catalog = '/v1/catalog/us';
+  const song = (id: string, isrc: string) => ({
+    id,
+    type: 'songs',
+    attributes: { name: `Song ${id}`, artistName: 'Nova Lindqvist', durationInMillis: 221_000, isrc },
+  });
+  let spotifyHost: OutsideHost;
+  let appleHost: OutsideHost;
+  let both: TestServer;
+  let id: string;
+  beforeAll(async () => {
+    [spotifyHost, appleHost] = [await startOutsideHost(), await startOutsideHost()];
+    spotifyHost.reply('/api/token', { json: { access_token: 'a-token', token_type: 'Bearer', expires_in: 3600 } });
+    const origins = { accounts: spotifyHost.origin, api: spotifyHost.origin };
+    const account = { teamId: 'TEAM123456', keyId: 'KEY1234567', privateKey: makeMusicKey().pem };
+    both = await startTestServer({
+      now: '2026-03-01T12:00:00Z',
+      providers: {
+        spotify: spotify({
+          ...spotifyHost.needs,
+          account: { clientId: 'c', clientSecret: 's' },
+          market: null,
+          origins,
+        }),
+        apple: apple({ ...appleHost.needs, account, storefront: 'us', origin: appleHost.origin }),
+      },
+    });
+    id = (await makeCampaign(both.db)).id;
+  });
+  afterAll(async () => {
+    await both.close();
+    await Promise.all([spotifyHost.close(), appleHost.close()]);
+  });
+  const idsOf = async (search_value: string) => {
+    const { status, body, text } = await preview({ search_value }, { at: both, id });
+    expect(status, text).toBe(200);
+    return body.items.map(({ service_id }: TracklistTrack) => service_id);
+  };
+
+  test('know a Spotify list’s recordings by their ISRCs at Apple, also where a track has none', async () => {
+    const items = [
+      track(idOf(1), 'One', 'zzabc2600001'),
+      track(idOf(2), 'Two', 'ZZABC2600002'),
+      track(idOf(3), 'Three'),
+    ];
+    const bare = { ...items[2], external_ids: {} };
+    spotifyHost.reply(`/v1/playlists/${playlistId}/items?limit=50&offset=0`, {
+      json: { items: [...items.slice(0, 2), bare].map((item) => ({ item })), next: null, total: 3 },
+    });
+    const asked = new URLSearchParams({ 'filter[isrc]': 'ZZABC2600001,ZZABC2600002' });
+    appleHost.reply(`${catalog}/songs?${asked}`, { json: { data: [song('1613600002', 'ZZABC2600002')] } });
+    expect(await idsOf(`https://open.spotify.com/playlist/${playlistId}?si=1`)).toEqual([
+      { spotify: idOf(1), apple: null },
+      { spotify: idOf(2), apple: '1613600002' },
+      { spotify: idOf(3), apple: null },
+    ]);
+  });
+
+  test('know an Apple list’s recordings at Spotify', async () => {
+    const data = [song('1613600001', 'ZZABC2600001'), song('1613600002', 'ZZABC2600002')];
+    appleHost.reply('/v1/catalog/de/albums/1440833098/tracks?limit=100', { json: { data, meta: { total: 2 } } });
+    const search = new URLSearchParams({ q: 'isrc:ZZABC2600002', type: 'track', limit: '1' });
+    spotifyHost.reply(`/v1/search?${search}`, {
+      json: { tracks: { items: [track(idOf(2), 'Two', 'ZZABC2600002')], total: 1 } },
+    });
+    expect(await idsOf('https://music.apple.com/de/album/glass-weather/1440833098')).toEqual([
+      { spotify: null, apple: '1613600001' },
+      { spotify: idOf(2), apple: '1613600002' },
+    ]);
   });
 });
