@@ -97,6 +97,9 @@ test('the campaign app of its guide is added by its address; a campaign of it is
   const app = { id: 'tour-dates', name: 'Tour dates', config_url: `${root_url}/tour-dates/config.json` };
   const added = await admin('POST', '/api/apps', app);
   expect(await added.json()).toMatchObject({ last_update_success: true });
+  const { reports } = await (await fetch(app.config_url)).json();
+  const titles = reports.map(({ title }: { title: string }) => title);
+  expect(titles).toEqual(['Overview', 'Audience', 'Sign-ups', 'Raffle']);
   const made = await admin('POST', '/api/campaigns', { name: 'Autumn', slug: 'autumn', app: app.id, test: true });
   const { id, url } = await made.json();
 
