@@ -52,6 +52,8 @@ describe('a page behind a token gate whose pass has ended', () => {
     await userEvent.click(page.getByRole('button', { name: 'Vote' }));
     await expect.element(alert).toHaveTextContent('Your access has ended. Come in again');
     await expect.element(page.getByRole('button', { name: 'Vote' })).toBeEnabled();
+    // In the form of one button it would break that button's line.
+    expect(alert.element().parentElement?.id).toBe('list');
   });
 });
 

@@ -52,12 +52,15 @@ function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): Record<
 
 const partsOf = (form: HTMLFormElement): string[] => form.dataset.inPlace?.split(' ') ?? [];
 
+/** Where the server, too, says what a form came to: the first of its parts. */
+const partOf = (form: HTMLFormElement): HTMLElement => document.getElementById(partsOf(form)[0] ?? '') ?? form;
+
 async function post(form: HTMLFormElement, fields: Record<string, string>): Promise<void> {
   if (form.getAttribute('aria-busy') === 'true') return;
   form.setAttribute('aria-busy', 'true');
   const page = await postForParts(form.action, fields, () => partsOf(form));
   form.removeAttribute('aria-busy');
-  if (!page || isGate(page)) sayFailure(form, page);
+  if (!page || isGate(page)) sayFailure(form, page, partOf(form));
 }
 
 let searches = 0;
@@ -73,7 +76,7 @@ async function search(form: HTMLFormElement, fields: Record<string, string>): Pr
   if (key) address.searchParams.set('visitor', key);
   const page = await pageOf(fetch(address));
   if (asked !== searches) return;
-  if (!page || isGate(page)) return sayFailure(form, page);
+  if (!page || isGate(page)) return sayFailure(form, page, partOf(form));
   takeParts(page, partsOf(form));
   history.replaceState(null, '', shown);
 }
