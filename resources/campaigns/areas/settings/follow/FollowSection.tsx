@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ServiceItem } from '../../../../../contracts/streaming.ts';
+import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
 import { EntryFrame } from '../../../../../src/engine/inputs/EntryFrame.tsx';
 import { errorAt } from '../../../../../src/engine/inputs/errorAt.ts';
@@ -34,11 +35,16 @@ const isSame = (one: Partial<FollowItem>, { service, type, id }: ServiceItem): b
 export function FollowSection() {
   const t = useT();
   const { campaign } = useCampaign();
+  const readOnly = useFormState().readOnly !== null;
   const { getValues, formState } = useFormContext<{ follow: FollowItem[] }>();
   const { entries, list, nameAt, append, moveBy, removeAt, said } = useEntries('follow', campaigns);
   const refusal = (item: ServiceItem) => {
     if (getValues('follow').some((one) => isSame(one, item))) return t('settings.follow.alreadyThere');
     return entries.length >= max ? t('settings.follow.full', { limit: max }) : null;
+  };
+  const add = (item: ServiceItem): boolean => {
+    append(followItemOf(item));
+    return true;
   };
   const error = errorAt(formState.errors, 'follow');
   return (
@@ -72,7 +78,8 @@ export function FollowSection() {
       <ServiceItemLookup
         enabledServices={campaign.enabled_services}
         refusal={refusal}
-        onAdd={(item) => append(followItemOf(item))}
+        readOnly={readOnly}
+        onAdd={add}
       />
       <VisuallyHidden>
         <span role="status">{said}</span>

@@ -7,7 +7,6 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { ServiceItem } from '../../../../../contracts/streaming.ts';
 import { type StreamingType, streamingTypes } from '../../../../../contracts/streamingIdentifiers.ts';
 import { FieldFrame, helpId } from '../../../../../src/engine/form/FieldFrame.tsx';
-import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { LookupResult } from './LookupResult.tsx';
 import { useServiceItem } from './useServiceItem.ts';
@@ -17,36 +16,44 @@ type ServiceItemLookupProps = {
   enabledServices: readonly string[];
   /** Why an item can't be added, in words; null when it can. */
   refusal: (item: ServiceItem) => string | null;
-  onAdd: (item: ServiceItem) => void;
+  /** Answers whether it could be added: when not, what was typed comes back. */
+  onAdd: (item: ServiceItem) => boolean | Promise<boolean>;
+  readOnly: boolean;
+  /** The one type that is taken; without it people choose which one they expect, or any. */
+  type?: StreamingType;
+  words?: LookupWords;
 };
 
+type LookupWords = { label: string; help: string; add: string };
+
 /** Looks up what is pasted, shows it, and adds it. Add opens only once the lookup has succeeded (product 1, point 5). */
-export function ServiceItemLookup({ enabledServices, refusal, onAdd }: ServiceItemLookupProps) {
-  const t = useT();
+export function ServiceItemLookup(props: ServiceItemLookupProps) {
+  const { enabledServices, refusal, onAdd, readOnly, type } = props;
   const id = useId();
-  const readOnly = useFormState().readOnly !== null;
+  const words = useLookupWords(props);
   const [typed, setTyped] = useState('');
-  const [expected, setExpected] = useState<StreamingType | null>(null);
+  const [chosen, setChosen] = useState<StreamingType | null>(null);
+  const expected = type ?? chosen;
   const lookup = useServiceItem(typed, enabledServices);
   const isOther = lookup.state === 'found' && expected !== null && lookup.item.type !== expected;
   const refused = lookup.state === 'found' ? refusal(lookup.item) : null;
   const found = lookup.state === 'found' && !isOther && refused === null ? lookup.item : null;
-  const add = () => {
+  const add = async () => {
     if (!found || readOnly) return;
-    onAdd(found);
     setTyped('');
+    if (!(await onAdd(found))) setTyped((now) => now || typed);
   };
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // Enter would save the form.
     event.preventDefault();
-    add();
+    void add();
   };
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-          <FieldFrame id={id} label={t('settings.follow.find')} help={t('settings.follow.findHelp')}>
+          <FieldFrame id={id} label={words.label} help={words.help}>
             <OutlinedInput
               id={id}
               size="small"
@@ -59,14 +66,24 @@ export function ServiceItemLookup({ enabledServices, refusal, onAdd }: ServiceIt
             />
           </FieldFrame>
         </Box>
-        <ExpectedType value={expected} readOnly={readOnly} onChange={setExpected} />
+        {!type && <ExpectedType value={chosen} readOnly={readOnly} onChange={setChosen} />}
         <Button variant="outlined" startIcon={<Add />} disabled={!found || readOnly} onClick={add} sx={{ mt: 3 }}>
-          {t('settings.follow.add')}
+          {words.add}
         </Button>
       </Box>
       <LookupResult id={`${id}-found`} lookup={lookup} expected={isOther ? expected : null} refused={refused} />
     </Box>
   );
+}
+
+function useLookupWords({ words }: ServiceItemLookupProps): LookupWords {
+  const t = useT();
+  const follow = {
+    label: t('settings.follow.find'),
+    help: t('settings.follow.findHelp'),
+    add: t('settings.follow.add'),
+  };
+  return words ?? follow;
 }
 
 type ExpectedTypeProps = {

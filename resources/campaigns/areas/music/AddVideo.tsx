@@ -1,0 +1,119 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { limits } from '../../../../contracts/limits.ts';
+import type { TracklistVideo } from '../../../../contracts/music.ts';
+import { parseVideoIdentifier, videoUrl } from '../../../../contracts/videoIdentifiers.ts';
+import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
+import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { useKeptText } from '../../../../src/ui/useKeptText.ts';
+import { useCampaign } from '../../campaignContext.ts';
+
+type AddVideoProps = { count: number; disabled: boolean; onAdd: (video: TracklistVideo) => void };
+
+/** What is typed into both fields, kept until it is added. */
+function useTypedVideo() {
+  const key = `${useCurrentUser().id} campaigns/${useCampaign().campaign.id}/video`;
+  const url = useKeptText(`${key} url`);
+  const name = useKeptText(`${key} title`);
+  return { url: { text: url.text ?? '', keep: url.keep }, name: { text: name.text ?? '', keep: name.keep } };
+}
+
+/** A video by its link or id, and its title; it stands in the list with one address, whatever was pasted. */
+export function AddVideo({ count, disabled, onAdd }: AddVideoProps) {
+  const t = useT();
+  const { url, name } = useTypedVideo();
+  const [error, setError] = useState<string | null>(null);
+  const urlInput = useRef<HTMLInputElement>(null);
+  const limit = limits.videosMost;
+  const isEmpty = url.text.trim() === '';
+  const add = () => {
+    const identifier = parseVideoIdentifier(url.text);
+    if (!identifier || count >= limit) {
+      setError(identifier ? t('music.videos.full', { limit }) : t('validation.video'));
+    } else {
+      onAdd({ url: videoUrl(identifier), name: name.text.trim() });
+      url.keep('');
+      name.keep('');
+      setError(null);
+    }
+    urlInput.current?.focus();
+  };
+  const addByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter would save the form.
+    event.preventDefault();
+    if (!isEmpty && !disabled) add();
+  };
+  const typeUrl = (next: string) => {
+    url.keep(next);
+    setError(null);
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }} onKeyDown={addByKey}>
+      <Box sx={{ flex: '3 1 240px', minWidth: 0 }}>
+        <TypedInput
+          label={t('music.videos.url')}
+          help={t('music.videos.urlHelp')}
+          error={error}
+          value={url.text}
+          onChange={typeUrl}
+          inputRef={urlInput}
+          readOnly={disabled}
+          maxLength={2_000}
+        />
+      </Box>
+      <Box sx={{ flex: '2 1 160px', minWidth: 0 }}>
+        <TypedInput
+          label={t('music.videos.name')}
+          value={name.text}
+          onChange={name.keep}
+          readOnly={disabled}
+          maxLength={limits.nameLengthMost}
+        />
+      </Box>
+      <Button variant="outlined" startIcon={<Add />} disabled={isEmpty || disabled} onClick={add} sx={{ mt: 3 }}>
+        {t('music.videos.add')}
+      </Button>
+    </Box>
+  );
+}
+
+type TypedInputProps = {
+  label: string;
+  help?: string;
+  error?: string | null;
+  value: string;
+  onChange: (next: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  readOnly: boolean;
+  maxLength: number;
+};
+
+function TypedInput({ label, help, error = null, value, onChange, inputRef, readOnly, maxLength }: TypedInputProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} help={help} error={error ?? undefined}>
+      <OutlinedInput
+        id={id}
+        inputRef={inputRef}
+        size="small"
+        fullWidth
+        autoComplete="off"
+        value={value}
+        error={error !== null}
+        onChange={({ target }) => onChange(target.value)}
+        inputProps={{
+          readOnly,
+          maxLength,
+          spellCheck: false,
+          'aria-invalid': error !== null,
+          'aria-describedby': help || error ? helpId(id) : undefined,
+        }}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { Tracklist, VideoTracklist } from '../../../../contracts/music.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { TracklistSource } from './TracklistSource.tsx';
+import { TrackTable } from './TrackTable.tsx';
+import { isStreaming } from './trackChanges.ts';
+
+/** What is stored: tracks with where they come from, or videos. */
+export function CurrentTracks({ tracklist }: { tracklist: Tracklist }) {
+  const t = useT();
+  const title = t('music.tracklist.currentTracks');
+  return (
+    <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
+      <Typography variant="h3">{title}</Typography>
+      <Tracks tracklist={tracklist} label={title} />
+    </Box>
+  );
+}
+
+function Tracks({ tracklist, label }: { tracklist: Tracklist; label: string }) {
+  const t = useT();
+  if (isStreaming(tracklist)) {
+    return (
+      <>
+        <TracklistSource options={tracklist.options} count={tracklist.items.length} />
+        <TrackTable label={label} tracks={tracklist.items} />
+      </>
+    );
+  }
+  if (isVideos(tracklist)) return <Videos videos={tracklist.items} />;
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {t('music.tracklist.noTracks')}
+    </Typography>
+  );
+}
+
+const isVideos = (tracklist: Tracklist): tracklist is VideoTracklist =>
+  tracklist.options !== null && tracklist.options.service === 'video';
+
+function Videos({ videos }: { videos: VideoTracklist['items'] }) {
+  const t = useT();
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary">
+        {t('music.tracklist.videos')} · {t('music.tracklist.videoCount', { smart_count: videos.length })}
+      </Typography>
+      <Box component="ol" sx={{ m: 0, pl: 3, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
+        {videos.map(({ url, name }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a video may be there twice
+          <li key={at}>
+            <Link href={url} target="_blank" rel="noopener noreferrer">
+              {name || url}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { limits } from '../../../../contracts/limits.ts';
+import type { FocusArtist } from '../../../../contracts/music.ts';
+import type { ServiceItem } from '../../../../contracts/streaming.ts';
+import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
+import { SortableList } from '../../../../src/ui/sortable/SortableList.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { ServiceItemLookup } from '../settings/follow/ServiceItemLookup.tsx';
+import { FocusArtistEntry } from './FocusArtistEntry.tsx';
+import { MusicLoading } from './MusicLoading.tsx';
+import { useStoredArtists } from './musicQueries.ts';
+import { artistKey, useFocusArtists } from './useFocusArtists.ts';
+import { useMusicReadOnly } from './useMusicReadOnly.ts';
+
+/** The artists that the campaign points to, in their order; each change saves at once. */
+export function FocusArtistsSection() {
+  const t = useT();
+  const stored = useStoredArtists();
+  const { artists, add, remove, reorder } = useFocusArtists(stored);
+  const title = t('music.artists.title');
+  return (
+    <FormSection title={title} help={t('music.artists.help')}>
+      <MusicLoading name={title} stored={stored} />
+      {stored.copy && (
+        <>
+          <ArtistList artists={artists} onReorder={reorder} onRemove={remove} />
+          <AddArtist artists={artists} onAdd={add} />
+        </>
+      )}
+    </FormSection>
+  );
+}
+
+type ArtistListProps = {
+  artists: readonly FocusArtist[];
+  onReorder: (from: number, to: number) => void;
+  onRemove: (artist: FocusArtist) => void;
+};
+
+function ArtistList({ artists, onReorder, onRemove }: ArtistListProps) {
+  const t = useT();
+  const readOnly = useMusicReadOnly();
+  const [asked, setAsked] = useState<FocusArtist | null>(null);
+  const removeAsked = () => {
+    if (asked) onRemove(asked);
+    setAsked(null);
+  };
+  return (
+    <>
+      {artists.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {t('music.artists.none')}
+        </Typography>
+      )}
+      <SortableList
+        items={artists}
+        keyOf={artistKey}
+        nameOf={({ name }) => name}
+        onMove={onReorder}
+        disabled={readOnly}
+        label={t('music.artists.title')}
+      >
+        {(artist, _at, controls) => (
+          <FocusArtistEntry artist={artist} controls={controls} disabled={readOnly} onRemove={() => setAsked(artist)} />
+        )}
+      </SortableList>
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('music.artists.removeTitle')}
+        confirmLabel={t('music.artists.removeLabel')}
+        danger
+        disabled={readOnly}
+        onConfirm={removeAsked}
+        onClose={() => setAsked(null)}
+      >
+        {t('music.artists.removeText', { name: asked?.name ?? '' })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type AddArtistProps = { artists: readonly FocusArtist[]; onAdd: (item: ServiceItem) => Promise<boolean> };
+
+function AddArtist({ artists, onAdd }: AddArtistProps) {
+  const t = useT();
+  const readOnly = useMusicReadOnly();
+  const { enabled_services } = useCampaign().campaign;
+  const refusal = (item: ServiceItem): string | null => {
+    if (artists.some((artist) => artistKey(artist) === artistKey(item))) {
+      return t('music.artists.alreadyThere', { name: item.name });
+    }
+    const limit = limits.focusArtistsMost;
+    return artists.length >= limit ? t('music.artists.full', { limit }) : null;
+  };
+  const words = { label: t('music.artists.find'), help: t('music.artists.findHelp'), add: t('music.artists.add') };
+  return (
+    <ServiceItemLookup
+      enabledServices={enabled_services}
+      refusal={refusal}
+      onAdd={onAdd}
+      readOnly={readOnly}
+      type="artist"
+      words={words}
+    />
+  );
+}

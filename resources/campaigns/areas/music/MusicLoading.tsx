@@ -1,0 +1,38 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
+import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+
+type MusicLoadingProps = { name: string; stored: { copy: unknown; error: Error | null; retry: () => void } };
+
+/** Stands for what is not there yet; above what could not be read anew it says so. Nothing where all is well. */
+export function MusicLoading({ name, stored: { copy, error, retry } }: MusicLoadingProps) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  if (!error) return copy ? null : <SkeletonRows rows={3} columns={3} label={t('music.loading')} />;
+  const reason = errorWords(error);
+  if (!copy) {
+    return (
+      <ErrorState
+        title={t('music.loadFailed', { name })}
+        text={t('music.loadFailedText', { reason })}
+        retryLabel={t('music.retry')}
+        onRetry={retry}
+      />
+    );
+  }
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" onClick={retry}>
+          {t('music.retry')}
+        </Button>
+      }
+    >
+      {t('music.stale', { reason })}
+    </Alert>
+  );
+}

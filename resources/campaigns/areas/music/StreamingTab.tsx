@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, useId } from 'react';
+import type { Tracklist } from '../../../../contracts/music.ts';
+import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
+import { useT } from '../../../../src/i18n/useT.ts';
+import type { Copy, MusicCopy } from './musicQueries.ts';
+import { NewTracks } from './NewTracks.tsx';
+import { useMusicReadOnly } from './useMusicReadOnly.ts';
+import { type StreamingState, useStreamingTracklist } from './useStreamingTracklist.ts';
+
+type StreamingTabProps = { copy: Copy<Tracklist>; stored: MusicCopy<Tracklist> };
+
+/** The tracks of an album or a playlist: looked up as its link is entered, and saved once they are what is wanted. */
+export function StreamingTab({ copy, stored }: StreamingTabProps) {
+  const t = useT();
+  const readOnly = useMusicReadOnly();
+  const state = useStreamingTracklist(copy, stored, readOnly);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <UrlField state={state} readOnly={readOnly} />
+      <SaveButtons state={state} readOnly={readOnly} />
+      <Box role="status">
+        <PreviewState state={state} />
+      </Box>
+      {state.found && (
+        <NewTracks tracklist={state.found} current={copy.value} chosen={state.chosen} reloading={state.reloading} />
+      )}
+      {copy.value.options !== null && !state.found && (
+        <Typography variant="body2" color="text.secondary">
+          {t('music.tracklist.replaces')}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+type PartProps = { state: StreamingState; readOnly: boolean };
+
+function UrlField({ state, readOnly }: PartProps) {
+  const t = useT();
+  const id = useId();
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && isReady(state, readOnly)) void state.saveNow();
+  };
+  return (
+    <FieldFrame
+      id={id}
+      label={t('music.tracklist.field')}
+      help={t('music.tracklist.fieldHelp')}
+      error={state.error ?? undefined}
+    >
+      <OutlinedInput
+        id={id}
+        size="small"
+        fullWidth
+        autoComplete="off"
+        value={state.typed}
+        error={state.error !== null}
+        onChange={({ target }) => state.type(target.value)}
+        onKeyDown={saveByKey}
+        inputProps={{
+          readOnly,
+          inputMode: 'url',
+          spellCheck: false,
+          'aria-invalid': state.error !== null,
+          'aria-describedby': helpId(id),
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Without a text it is said that one is needed; with one, its tracks are looked at before they can be saved. */
+const isReady = ({ source, found, chosen, saving }: StreamingState, readOnly: boolean): boolean =>
+  !readOnly && !saving && (source === '' || (found !== null && chosen.count > 0));
+
+function SaveButtons({ state, readOnly }: PartProps) {
+  const t = useT();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Button
+        variant="contained"
+        disabled={!isReady(state, readOnly) && !state.saving}
+        loading={state.saving}
+        onClick={() => void state.saveNow()}
+      >
+        {t('music.tracklist.save')}
+      </Button>
+      <Button variant="outlined" disabled={readOnly || !state.canReload || state.saving} onClick={state.reload}>
+        {t('music.tracklist.reload')}
+      </Button>
+      {state.reloading && (
+        <Button disabled={state.saving} onClick={state.giveUp}>
+          {t('engine.dialog.cancel')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function PreviewState({ state: { preview, isCleared, again } }: { state: StreamingState }) {
+  const t = useT();
+  if (isCleared) {
+    return <NoteWithButton words={t('music.tracklist.cleared')} label={t('music.tracklist.again')} onClick={again} />;
+  }
+  if (preview.state === 'looking') {
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {t('music.tracklist.looking')}
+      </Typography>
+    );
+  }
+  if (preview.state !== 'failed') return null;
+  const { retry } = preview;
+  return <NoteWithButton words={t('music.tracklist.previewFailed')} label={t('music.retry')} onClick={retry} />;
+}
+
+type NoteWithButtonProps = { words: string; label: string; onClick: () => void };
+
+const NoteWithButton = ({ words, label, onClick }: NoteWithButtonProps) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Typography variant="body2" color="error">
+      {words}
+    </Typography>
+    <Button size="small" onClick={onClick}>
+      {label}
+    </Button>
+  </Box>
+);

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import type { Theme } from '@mui/material/styles';
+import type { TracklistTrack } from '../../../../contracts/music.ts';
+import { streamingServices } from '../../../../contracts/streamingIdentifiers.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { TickBox } from '../../../../src/ui/TickBox.tsx';
+import { ItemPicture } from '../settings/follow/ItemPicture.tsx';
+import { minutesOf } from './duration.ts';
+import { ServiceFlag } from './ServiceFlag.tsx';
+import type { TrackMark } from './trackChanges.ts';
+
+/** Which tracks are ticked. */
+export type TrackChoice = { isChosen: (track: TracklistTrack) => boolean; toggle: (track: TracklistTrack) => void };
+
+const wide = 'auto minmax(0, 5fr) minmax(0, 4fr) 4.5em 7.5em';
+
+/** The columns; on a phone the artists stand below the name, and the services below the length. */
+export const rowLook = (hasChoice: boolean) => (theme: Theme) =>
+  ({
+    display: 'grid',
+    alignItems: 'center',
+    columnGap: theme.spacing(1.5),
+    minHeight: 56,
+    padding: theme.spacing(0.5, 1.5),
+    gridTemplateColumns: `${hasChoice ? 'auto ' : ''}${wide}`,
+    overflowWrap: 'anywhere',
+    '& .track-choice': { width: theme.spacing(4.5) },
+    '& .track-image': { width: 44 },
+    '& .track-duration': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+    [theme.breakpoints.down('sm')]: {
+      gridTemplateColumns: `${hasChoice ? 'auto ' : ''}auto minmax(0, 1fr) auto`,
+      '& > *': { gridRow: '1 / span 2' },
+      '& > .track-name': { gridRow: 1, alignSelf: 'end' },
+      '& > .track-artists': { gridRow: 2, gridColumn: hasChoice ? 3 : 2, alignSelf: 'start' },
+      '& > .track-duration': { gridRow: 1, gridColumn: hasChoice ? 4 : 3, alignSelf: 'end' },
+      '& > .track-services': { gridRow: 2, gridColumn: hasChoice ? 4 : 3, alignSelf: 'start', justifySelf: 'end' },
+    },
+  }) as const;
+
+type TrackRowProps = { track: TracklistTrack; mark: TrackMark; choice?: TrackChoice };
+
+/** The cells of one track. */
+export function TrackRow({ track, mark, choice }: TrackRowProps) {
+  const t = useT();
+  const { name, image, artists, duration_ms, service_id } = track;
+  return (
+    <>
+      {choice && (
+        <Box role="cell" className="track-choice">
+          <TickBox
+            label={t('music.tracklist.choose', { name })}
+            checked={choice.isChosen(track)}
+            onChange={() => choice.toggle(track)}
+          />
+        </Box>
+      )}
+      <Box role="cell" className="track-image">
+        <ItemPicture image={image} type="track" />
+      </Box>
+      <Box role="cell" className="track-name" sx={{ fontWeight: 600 }}>
+        {name} {mark && <Chip size="small" variant="outlined" label={t(`music.tracklist.${mark}`)} />}
+      </Box>
+      <Box role="cell" className="track-artists" sx={{ color: 'text.secondary' }}>
+        {artists.map((artist) => artist.name).join(', ')}
+      </Box>
+      <Box role="cell" className="track-duration">
+        {duration_ms === null ? t('music.tracklist.noDuration') : minutesOf(duration_ms)}
+      </Box>
+      <Box role="cell" className="track-services" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        {streamingServices.map((service) => (
+          <ServiceFlag key={service} service={service} isThere={service_id[service] !== null} />
+        ))}
+      </Box>
+    </>
+  );
+}

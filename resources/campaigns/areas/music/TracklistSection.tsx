@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { type ReactNode, useId, useState } from 'react';
+import type { Tracklist } from '../../../../contracts/music.ts';
+import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { CurrentTracks } from './CurrentTracks.tsx';
+import { MusicLoading } from './MusicLoading.tsx';
+import { type Copy, type MusicCopy, useStoredTracklist } from './musicQueries.ts';
+import { StreamingTab } from './StreamingTab.tsx';
+import { VideoTab } from './VideoTab.tsx';
+
+/** The tracks of the campaign: what is stored, and two ways to replace it (product 2, point 2). */
+export function TracklistSection() {
+  const t = useT();
+  const stored = useStoredTracklist();
+  const title = t('music.tracklist.title');
+  return (
+    <FormSection title={title} help={t('music.tracklist.help')}>
+      <MusicLoading name={title} stored={stored} />
+      {stored.copy && <Replacing copy={stored.copy} stored={stored} />}
+    </FormSection>
+  );
+}
+
+const tabs = ['streaming', 'videos'] as const;
+type TabName = (typeof tabs)[number];
+
+type ReplacingProps = { copy: Copy<Tracklist>; stored: MusicCopy<Tracklist> };
+
+/** Both ways stay in the page, so that what is typed and unsaved in one stays while the other is looked at. */
+function Replacing({ copy, stored }: ReplacingProps) {
+  const t = useT();
+  const id = useId();
+  const [open, setOpen] = useState<TabName>(copy.value.options?.service === 'video' ? 'videos' : 'streaming');
+  const panel = (name: TabName, content: ReactNode) => (
+    <Box role="tabpanel" id={`${id}-${name}`} aria-labelledby={`${id}-${name}-tab`} hidden={open !== name}>
+      {content}
+    </Box>
+  );
+  return (
+    <>
+      <Tabs
+        value={open}
+        onChange={(_event, next: TabName) => setOpen(next)}
+        aria-label={t('music.tracklist.tabs')}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {tabs.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`${id}-${name}-tab`}
+            aria-controls={`${id}-${name}`}
+            label={t(`music.tracklist.${name}`)}
+          />
+        ))}
+      </Tabs>
+      {panel('streaming', <StreamingTab copy={copy} stored={stored} />)}
+      {panel('videos', <VideoTab copy={copy} stored={stored} />)}
+      <Divider />
+      <CurrentTracks tracklist={copy.value} />
+    </>
+  );
+}

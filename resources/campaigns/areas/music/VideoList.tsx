@@ -1,0 +1,100 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import type { TracklistVideo } from '../../../../contracts/music.ts';
+import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { SortableList, type SortControls } from '../../../../src/ui/sortable/SortableList.tsx';
+import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
+import { AddVideo } from './AddVideo.tsx';
+import { useVideos } from './useVideos.ts';
+
+const nameOf = ({ name, url }: TracklistVideo): string => name || url;
+
+/** The videos of the form around, in their order. */
+export function VideoList({ isReplacing }: { isReplacing: boolean }) {
+  const t = useT();
+  const readOnly = useFormState().readOnly !== null;
+  const { videos, add, move, remove } = useVideos();
+  const [said, setSaid] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  const removeAt = (at: number, video: TracklistVideo) => {
+    remove(at);
+    setSaid(t('music.videos.removed', { name: nameOf(video) }));
+    place.current?.focus();
+  };
+  return (
+    <Box ref={place} tabIndex={-1} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', outline: 0 }}>
+      <AddVideo count={videos.length} disabled={readOnly} onAdd={add} />
+      {isReplacing && (
+        <Typography variant="body2" color="text.secondary">
+          {t('music.tracklist.replaces')}
+        </Typography>
+      )}
+      {videos.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {t('music.videos.none')}
+        </Typography>
+      )}
+      <SortableList
+        items={videos}
+        keyOf={({ key }) => key}
+        nameOf={nameOf}
+        onMove={move}
+        disabled={readOnly}
+        label={t('music.videos.list')}
+      >
+        {(video, at, controls) => (
+          <VideoEntry video={video} controls={controls} disabled={readOnly} onRemove={() => removeAt(at, video)} />
+        )}
+      </SortableList>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </Box>
+  );
+}
+
+type VideoEntryProps = { video: TracklistVideo; controls: SortControls; disabled: boolean; onRemove: () => void };
+
+function VideoEntry({ video, controls, disabled, onRemove }: VideoEntryProps) {
+  const t = useT();
+  const words = t('music.videos.remove', { name: nameOf(video) });
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        p: 0.5,
+        pl: controls.handle ? 0.5 : 1.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      {controls.handle}
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {video.name && <Typography sx={{ fontWeight: 600 }}>{video.name}</Typography>}
+        <Link href={video.url} target="_blank" rel="noopener noreferrer" variant="body2">
+          {video.url}
+        </Link>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+        {controls.steps}
+        <Tooltip title={words}>
+          <span>
+            <IconButton size="small" aria-label={words} disabled={disabled} onClick={onRemove}>
+              <DeleteOutlined fontSize="small" />
+            </IconButton>
+          </span>
+        </Tooltip>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useCallback, useRef } from 'react';
+import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered, answeredRecord } from '../../../../src/engine/form/answeredRecord.ts';
+import { useCampaign } from '../../campaignContext.ts';
+import type { Campaign } from '../../schema.ts';
+
+/** What is stored, and the `updated_at` of the campaign over which it may be changed. */
+export type Copy<Value> = { value: Value; version: string };
+
+type Read<Value> = (campaignId: string, options?: { signal?: AbortSignal }) => Promise<Value>;
+type Kind = 'tracklist' | 'focus-artists';
+
+const keyOf = (kind: Kind, campaignId: string, version: string) =>
+  ['campaigns', campaignId, 'music', kind, version] as const;
+
+/** Takes the campaign as it is stored now for the one that is open; what is typed in forms stays. */
+export function useTakeCampaign(): () => Promise<Campaign> {
+  const { id } = useCampaign().campaign;
+  const queryClient = useQueryClient();
+  const { getOne } = useDataProvider<CmsDataProvider>();
+  return useCallback(async () => {
+    const campaign = answeredRecord((await getOne<Campaign>('campaigns', { id })).data);
+    queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id }] }, campaign);
+    return campaign;
+  }, [getOne, id, queryClient]);
+}
+
+/** A part of the open campaign's music; read anew with each version of the campaign, the copy before it in sight meanwhile. */
+function useMusicCopy<Value>(kind: Kind, read: Read<Value>) {
+  const { id, updated_at: version } = useCampaign().campaign;
+  const queryClient = useQueryClient();
+  const { getOne } = useDataProvider<CmsDataProvider>();
+  const { data, error, isFetching, refetch } = useQuery<Copy<Value>>({
+    queryKey: keyOf(kind, id, version),
+    queryFn: async ({ signal }) => ({ value: answered(await read(id, { signal })), version }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const last = useRef<Copy<Value> | undefined>(undefined);
+  last.current = data ?? last.current;
+  /** The version first: what is read after it is never older. */
+  const reload = async (): Promise<Copy<Value>> => {
+    const campaign = answeredRecord((await getOne<Campaign>('campaigns', { id })).data);
+    const copy = { value: answered(await read(id)), version: campaign.updated_at };
+    queryClient.setQueryData(keyOf(kind, id, campaign.updated_at), copy);
+    queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id }] }, campaign);
+    return copy;
+  };
+  return { copy: last.current, error: isFetching ? null : error, retry: () => void refetch(), reload };
+}
+
+export type MusicCopy<Value> = ReturnType<typeof useMusicCopy<Value>>;
+
+export function useStoredTracklist() {
+  const { getTracklist } = useDataProvider<CmsDataProvider>();
+  return useMusicCopy('tracklist', getTracklist);
+}
+
+export function useStoredArtists() {
+  const { getFocusArtists } = useDataProvider<CmsDataProvider>();
+  return useMusicCopy('focus-artists', getFocusArtists);
+}

@@ -1,0 +1,86 @@
+import { useDataProvider, useNotify } from 'ra-core';
+import type { FocusArtist } from '../../../../contracts/music.ts';
+import type { ServiceItem } from '../../../../contracts/streaming.ts';
+import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered } from '../../../../src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { useCampaign } from '../../campaignContext.ts';
+import type { MusicCopy } from './musicQueries.ts';
+import { useOperations } from './useOperations.ts';
+
+type Artists = readonly FocusArtist[];
+type Change =
+  | { kind: 'add'; artist: FocusArtist }
+  | { kind: 'remove'; key: string }
+  | { kind: 'reorder'; key: string; to: number };
+
+export const artistKey = ({ service, id }: Pick<FocusArtist, 'service' | 'id'>): string => `${service} ${id}`;
+
+const without = (artists: Artists, key: string) => artists.filter((artist) => artistKey(artist) !== key);
+
+function changed(artists: Artists, change: Change): Artists {
+  switch (change.kind) {
+    case 'add':
+      return artists.some((artist) => artistKey(artist) === artistKey(change.artist))
+        ? artists
+        : [...artists, change.artist];
+    case 'remove':
+      return without(artists, change.key);
+    case 'reorder': {
+      const moved = artists.filter((artist) => artistKey(artist) === change.key);
+      const others = without(artists, change.key);
+      return [...others.slice(0, change.to), ...moved, ...others.slice(change.to)];
+    }
+  }
+}
+
+const failures = {
+  add: 'music.artists.addFailed',
+  remove: 'music.artists.removeFailed',
+  reorder: 'music.artists.reorderFailed',
+} as const;
+
+/** The focus artists, each change shown at once and saved for itself. */
+export function useFocusArtists({ copy, reload }: MusicCopy<FocusArtist[]>) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { id } = useCampaign().campaign;
+  const { saveFocusArtists } = useDataProvider<CmsDataProvider>();
+  const { shown, run } = useOperations<Artists, Change>({
+    scope: `${id} focus_artists`,
+    stored: copy,
+    apply: changed,
+    // Where an artist was dropped means nothing in a list that is another one.
+    merges: ({ kind }) => kind !== 'reorder',
+    async write(artists, version) {
+      answered(await saveFocusArtists(id, artists, { baseUpdatedAt: version }));
+      // It is stored, whether or not it can be read again: the next write finds that out.
+      return reload().catch(() => ({ value: artists, version }));
+    },
+    reload,
+    onFailed({ kind }, error) {
+      const words = { what: t(failures[kind]), reason: errorWords(error) };
+      notify(t('music.artists.failedWhy', words), { type: 'error' });
+      void reload().catch(() => undefined);
+    },
+  });
+  const tell = (words: string) => notify(words, { type: 'success' });
+  return {
+    artists: shown ?? [],
+    async add({ artists: _, type, ...item }: ServiceItem): Promise<boolean> {
+      if (type !== 'artist') return false;
+      const isAdded = await run({ kind: 'add', artist: { ...item, type, label: item.label || item.name } });
+      if (isAdded) tell(t('music.artists.added'));
+      return isAdded;
+    },
+    async remove(artist: FocusArtist): Promise<void> {
+      if (await run({ kind: 'remove', key: artistKey(artist) })) tell(t('music.artists.removed'));
+    },
+    reorder(from: number, to: number): void {
+      const artist = (shown ?? [])[from];
+      if (artist) void run({ kind: 'reorder', key: artistKey(artist), to });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Tracklist } from '../../../../contracts/music.ts';
+import { ApiCallError } from '../../../../dataProvider/index.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { useKeptText } from '../../../../src/ui/useKeptText.ts';
+import { useCampaign } from '../../campaignContext.ts';
+import type { Copy, MusicCopy } from './musicQueries.ts';
+import { isStreaming } from './trackChanges.ts';
+import { useChosenTracks } from './useChosenTracks.ts';
+import { useSaveFailure } from './useSaveFailure.ts';
+import { useSaveTracklist } from './useSaveTracklist.ts';
+import { previewsKey, useTracklistPreview } from './useTracklistPreview.ts';
+
+/** What was said at the field, and of which text. */
+type Told = { source: string; words: string };
+
+/** The tracks of a streaming service from the field to what is stored: typed or reloaded, looked at, chosen, saved. */
+export function useStreamingTracklist(copy: Copy<Tracklist>, stored: MusicCopy<Tracklist>, readOnly: boolean) {
+  const t = useT();
+  const { id } = useCampaign().campaign;
+  const { text, keep } = useKeptText(`${useCurrentUser().id} campaigns/${id}/tracklist`);
+  const queryClient = useQueryClient();
+  const typed = text ?? '';
+  const reloaded = isStreaming(copy.value) ? copy.value.options.url : null;
+  const [reloading, setReloading] = useState(false);
+  const source = reloading && reloaded !== null ? reloaded : typed.trim();
+  const [told, setTold] = useState<Told | null>(null);
+  const [cleared, setCleared] = useState<string | null>(null);
+  const isCleared = cleared === source && source !== '';
+  const preview = useTracklistPreview(readOnly || isCleared ? '' : source, reloading);
+  const found = preview.state === 'found' ? preview.tracklist : null;
+  const chosen = useChosenTracks(found);
+  const { save, saving } = useSaveTracklist(stored);
+  const failureWords = useSaveFailure();
+  const errorWords = useErrorWords();
+
+  const forget = () => {
+    setTold(null);
+    setCleared(null);
+  };
+  const fail = (error: unknown) => {
+    // A failed save clears the preview; what was typed stays (product 2, point 8).
+    setCleared(source);
+    const words = failureWords(error);
+    setTold(words === null ? null : { source, words });
+    if (error instanceof ApiCallError && error.key === 'campaign-conflict') void stored.reload().catch(() => undefined);
+  };
+  const refusal = preview.state === 'refused' ? errorWords(preview.error) || t('music.tracklist.notFound') : null;
+  return {
+    typed,
+    source,
+    preview,
+    found,
+    chosen,
+    saving,
+    isCleared,
+    reloading,
+    error: (told?.source === source ? told.words : null) ?? refusal,
+    canReload: reloaded !== null,
+    type(next: string) {
+      keep(next);
+      setReloading(false);
+      forget();
+    },
+    reload() {
+      forget();
+      setReloading(true);
+      // Once more, where they are on the screen already.
+      void queryClient.invalidateQueries({ queryKey: previewsKey(id) });
+    },
+    giveUp() {
+      setReloading(false);
+      forget();
+    },
+    again: forget,
+    async saveNow(): Promise<void> {
+      if (source === '') return setTold({ source, words: t('music.tracklist.required') });
+      try {
+        await save({ saved: { search_value: source, ...chosen.selection() }, version: copy.version });
+        if (!reloading) keep('');
+        setReloading(false);
+        forget();
+      } catch (error) {
+        fail(error);
+      }
+    },
+  };
+}
+
+export type StreamingState = ReturnType<typeof useStreamingTracklist>;

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { HttpError, useDataProvider, useNotify } from 'ra-core';
+import { useEffect } from 'react';
+import { limits } from '../../../../contracts/limits.ts';
+import type { StreamingTracklist } from '../../../../contracts/music.ts';
+import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered } from '../../../../src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useRested } from '../../../../src/ui/useRested.ts';
+import { useCampaign } from '../../campaignContext.ts';
+
+/** How a preview stands; `refused` is for the person, at the field. */
+export type TracklistPreview =
+  | { state: 'idle' | 'looking' }
+  | { state: 'refused'; error: Error }
+  | { state: 'failed'; retry: () => void }
+  | { state: 'found'; tracklist: StreamingTracklist };
+
+/** Under this key lie what was found for a campaign. */
+export const previewsKey = (campaignId: string) => ['tracklistPreview', campaignId] as const;
+
+/** Is it something about what was typed, and nothing that went wrong? (product 2, point 8) */
+export const isRefusal = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500;
+
+/**
+ * What would become of the tracklist, asked for once typing rests. Each answer belongs to the text that it was asked
+ * for: one that comes late is never shown for another. What the server could not do is told as an error.
+ */
+export function useTracklistPreview(text: string, isReload: boolean): TracklistPreview {
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { id } = useCampaign().campaign;
+  const { previewTracklist } = useDataProvider<CmsDataProvider>();
+  const rested = useRested(text, limits.slugCheckDebounceMs);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...previewsKey(id), rested, isReload],
+    queryFn: async ({ signal }) => answered(await previewTracklist(id, { search_value: rested }, { signal })),
+    enabled: text !== '' && rested === text,
+    // A reload asks what it has become.
+    staleTime: isReload ? 0 : limits.tracksKeptMs,
+    gcTime: isReload ? 0 : limits.tracksKeptMs,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const tell = (failure: Error | null) => {
+    if (failure && !isRefusal(failure)) notify(errorWords(failure), { type: 'error' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each error
+  useEffect(() => tell(error), [error]);
+  if (text === '') return { state: 'idle' };
+  if (rested !== text || isFetching) return { state: 'looking' };
+  if (isRefusal(error)) return { state: 'refused', error };
+  if (error) return { state: 'failed', retry: () => void refetch() };
+  return data ? { state: 'found', tracklist: data } : { state: 'looking' };
+}

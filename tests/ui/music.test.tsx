@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, field, heading, section } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign } from './settings.tsx';
+
+// Those of the invented catalogue; docs/outside-services.md names them.
+const nova = 'https://open.spotify.com/artist/z4wa6L1tuzOnYS6LYqe5Yk';
+const novaAtApple = 'https://music.apple.com/us/artist/nova-lindqvist/1400000003';
+const machines = 'https://open.spotify.com/artist/orexAsWVGD2wVWSvKsMxeH';
+const harbours = 'https://open.spotify.com/album/Nfj4Ioxx0PDGL71mmXiWms';
+
+const services = section('Music services');
+const artists = section('Focus Artists');
+const toggle = (name: string) => services.getByRole('switch', { name, exact: true });
+/** Without a pointer, which would take its time. */
+const switchNow = (name: string) =>
+  toggle(name)
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+const artistInput = field('Spotify or Apple Music artist ID or URL');
+const said = (words: string | RegExp) => page.getByText(words);
+
+async function openMusic({ id }: MadeCampaign, role: 'admin' | 'external' = 'admin'): Promise<void> {
+  await openAdmin(`/campaign/${id}/music`, role);
+  await expect.element(heading('Music')).toBeVisible();
+}
+/** A campaign and its music screen, and what is stored, read by a sign-in of its own: the screen's keeps its lock. */
+async function openOwn(fields: object = {}) {
+  const campaign = await makeCampaign(fields);
+  const asAdmin = await callerAs();
+  await openMusic(campaign);
+  const read = async (path: string) => Object(await asAdmin('GET', `/api/campaigns/${campaign.id}${path}`));
+  return {
+    campaign,
+    enabled: async () => (await read('')).enabled_services,
+    storedArtists: async (): Promise<string[]> =>
+      (await read('/music/focus_artists')).items.map(({ name }: { name: string }) => name),
+    storedTracks: () => read('/music/tracklist'),
+  };
+}
+const shownArtists = () =>
+  [...document.querySelectorAll('[aria-label="Focus Artists"] > li')].map(
+    (entry) => entry.querySelector('p')?.textContent,
+  );
+
+/** Answers calls to such addresses itself; undefined lets them through. */
+function stub(
+  answer: (address: string, init?: RequestInit) => Promise<Response | undefined> | Response | undefined,
+): void {
+  const real = window.fetch.bind(window);
+  vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
+    const address = request instanceof Request ? request.url : String(request);
+    return (await answer(address, init)) ?? real(request, init);
+  });
+}
+afterEach(() => vi.restoreAllMocks());
+
+describe('music services', () => {
+  test('are switched one by one, each saved at once and said to be; two quick ones are both kept', async () => {
+    const { campaign, enabled } = await openOwn();
+    await expect.element(toggle('Spotify')).not.toBeChecked();
+    await expect.element(toggle('Deezer')).toBeEnabled();
+    expect(await violations()).toEqual([]);
+    const names = ['Spotify', 'Apple Music', 'Deezer'];
+    for (const name of names) switchNow(name);
+    for (const name of names) await expect.element(services).toHaveTextContent(`${name}: Saved`);
+    expect(new Set(await enabled())).toEqual(new Set(['spotify', 'apple', 'Deezer']));
+    await openMusic(campaign);
+    await toggle('Apple Music').click();
+    await expect.element(services).toHaveTextContent('Apple Music: Saved');
+    expect(await enabled()).not.toContain('apple');
+    await expect.element(toggle('Spotify')).toBeChecked();
+  });
+
+  test('one that cannot be saved is put back and told; the others stay switched', async () => {
+    const { enabled } = await openOwn();
+    stub((address, init) =>
+      /\/patch$/.test(address) && String(init?.body).includes('apple')
+        ? Response.json({ detail: { key: 'internal-error', msg: 'Broken' } }, { status: 500 })
+        : undefined,
+    );
+    await toggle('Apple Music').click();
+    await expect.element(said(/^Apple Music was not saved and is as it was before/)).toBeVisible();
+    await expect.element(toggle('Apple Music')).not.toBeChecked();
+    await toggle('Spotify').click();
+    await expect.element(services).toHaveTextContent('Spotify: Saved');
+    expect(await enabled()).toEqual(['spotify']);
+  });
+
+  test('switched by somebody else meanwhile, they are merged', async () => {
+    const { enabled } = await openOwn();
+    let isFirst = true;
+    const real = window.fetch.bind(window);
+    const answers: number[] = [];
+    stub(async (address, init) => {
+      if (!/\/patch$/.test(address) || !isFirst) return undefined;
+      isFirst = false;
+      // The same tab's session writes between what was loaded and this write.
+      const own = { ...init, body: JSON.stringify({ fields: { enabled_services: ['Deezer'] } }) };
+      answers.push((await real(address, own)).status);
+      return undefined;
+    });
+    await toggle('Spotify').click();
+    await expect.element(services).toHaveTextContent('Spotify: Saved');
+    expect(answers).toEqual([200]);
+    expect(await enabled()).toEqual(['Deezer', 'spotify']);
+    await expect.element(toggle('Deezer')).toBeChecked();
+  });
+});
+
+describe('focus artists', () => {
+  test('are added by link, not twice, moved, and removed after a question', async () => {
+    const { campaign, storedArtists } = await openOwn();
+    await expect.element(artists).toHaveTextContent('No focus artists set');
+    await artistInput.fill(harbours);
+    await expect.element(artists).toHaveTextContent('This is of type album; artist was expected.');
+    await expect.element(button('Add artist')).toBeDisabled();
+    await artistInput.fill(nova);
+    await expect.element(button('Add artist')).toBeEnabled();
+    await button('Add artist').click();
+    await expect.element(said('Focus artist added!')).toBeVisible();
+    await artistInput.fill(nova);
+    await expect.element(artists).toHaveTextContent('Nova Lindqvist is among the focus artists already.');
+    await expect.element(button('Add artist')).toBeDisabled();
+    await artistInput.fill(machines);
+    await expect.element(button('Add artist')).toBeEnabled();
+    await artistInput.click();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(shownArtists).toEqual(['Nova Lindqvist', 'The Soft Machines']);
+    await expect.poll(storedArtists).toEqual(['Nova Lindqvist', 'The Soft Machines']);
+    expect(await violations()).toEqual([]);
+    await button('Move The Soft Machines up').click();
+    await expect.poll(shownArtists).toEqual(['The Soft Machines', 'Nova Lindqvist']);
+    await expect.poll(storedArtists).toEqual(['The Soft Machines', 'Nova Lindqvist']);
+    await button('Remove Nova Lindqvist').click();
+    await expect.element(said('Remove Nova Lindqvist from focus artists?')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.element(said('Focus artist removed!')).toBeVisible();
+    await expect.poll(storedArtists).toEqual(['The Soft Machines']);
+    await openMusic(campaign);
+    await expect.poll(shownArtists).toEqual(['The Soft Machines']);
+  });
+
+  test('what the server refuses is told and put back, and what was typed comes back', async () => {
+    const { storedArtists } = await openOwn();
+    for (const link of [nova, machines]) {
+      await artistInput.fill(link);
+      await expect.element(button('Add artist')).toBeEnabled();
+      await button('Add artist').click();
+    }
+    await expect.poll(storedArtists).toHaveLength(2);
+    stub((address, init) =>
+      /focus_artists$/.test(address) && init?.method === 'PUT'
+        ? Response.json({ detail: { key: 'internal-error', msg: 'Broken' } }, { status: 500 })
+        : undefined,
+    );
+    await button('Move The Soft Machines up').click();
+    await expect.element(said(/^Failed to reorder focus artists/)).toBeVisible();
+    await expect.poll(shownArtists).toEqual(['Nova Lindqvist', 'The Soft Machines']);
+    await button('Remove Nova Lindqvist').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.element(said(/^Failed to remove focus artist/)).toBeVisible();
+    await expect.poll(shownArtists).toEqual(['Nova Lindqvist', 'The Soft Machines']);
+    await artistInput.fill(novaAtApple);
+    await expect.element(button('Add artist')).toBeEnabled();
+    await button('Add artist').click();
+    await expect.element(said(/^Failed to add focus artist/)).toBeVisible();
+    await expect.element(artistInput).toHaveValue(novaAtApple);
+    expect(await storedArtists()).toEqual(['Nova Lindqvist', 'The Soft Machines']);
+  });
+});
+
+describe('what cannot be as it should', () => {
+  test('a part that cannot be loaded says so and is asked for anew; the others are there', async () => {
+    const campaign = await makeCampaign();
+    stub((address) =>
+      /focus_artists$/.test(address) ? Response.json({ detail: 'Away for a moment' }, { status: 500 }) : undefined,
+    );
+    await openMusic(campaign);
+    await expect.element(artists.getByRole('alert')).toHaveTextContent('Focus Artists could not be loaded');
+    await expect.element(toggle('Spotify')).toBeEnabled();
+    expect(await violations()).toEqual([]);
+    vi.restoreAllMocks();
+    await artists.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(artists).toHaveTextContent('No focus artists set');
+  });
+
+  test('whoever lost the lock can read all and change nothing', async () => {
+    const campaign = await makeCampaign();
+    const asEditor = await callerAs('editor');
+    await openMusic(campaign);
+    await artistInput.fill(nova);
+    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await expect.element(said(/has taken this campaign over/)).toBeVisible();
+    await expect.element(toggle('Spotify')).toBeDisabled();
+    await expect.element(artistInput).toHaveValue(nova);
+    await expect.element(button('Add artist')).toBeDisabled();
+    await expect.element(field('Enter Spotify album or playlist URL')).toHaveAttribute('readonly');
+    await page.viewport(390, 844);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('an app without music has no such area', async () => {
+    const { id } = await makeCampaign({}, 'no-flags');
+    await openAdmin(`/campaign/${id}/music`);
+    await expect.element(heading('Campaigns')).toBeVisible();
+  });
+});
