@@ -8,7 +8,7 @@ export const sheets = {
   url: 'Sheet URL',
   urlHelp: 'First column: message ids. Then a column for each language, with its code in the first row.',
   load: 'Load sheet',
-  reload: 'Look at the sheet again',
+  lookAgain: 'Look again',
   remove: 'Remove sheet',
   open: 'Open the sheet',
   linked: 'A sheet is linked: texts and languages are changed there, then loaded.',

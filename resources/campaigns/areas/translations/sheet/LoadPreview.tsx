@@ -19,6 +19,8 @@ type LoadPreviewProps = {
   /** Why the load was refused; null when it was not. */
   error: unknown;
   busy: boolean;
+  /** Looking again may find something else: a sheet, unlike a file, can have been put right meanwhile. */
+  rereads?: boolean;
   /** Why nothing can be written now, in words; null when it can. */
   readOnly: string | null;
   onConfirm: () => void;
@@ -27,7 +29,7 @@ type LoadPreviewProps = {
 };
 
 /** Asks before texts are replaced, with what that would add, change and remove, and what does not fit (statement I3). */
-export function LoadPreview({ title, confirmLabel, report, error, busy, readOnly, ...on }: LoadPreviewProps) {
+export function LoadPreview({ title, confirmLabel, report, error, busy, rereads, readOnly, ...on }: LoadPreviewProps) {
   const t = useT();
   const errorWords = useSheetErrorWords();
   const titleId = useId();
@@ -56,11 +58,11 @@ export function LoadPreview({ title, confirmLabel, report, error, busy, readOnly
         <Button onClick={on.onClose} disabled={busy}>
           {t('engine.dialog.cancel')}
         </Button>
-        {hindered || error ? (
+        {error || (hindered && rereads) ? (
           <Button variant="contained" loading={busy} onClick={on.onLookAgain}>
-            {t('sheets.reload')}
+            {t('sheets.lookAgain')}
           </Button>
-        ) : (
+        ) : hindered ? null : (
           <Button variant="contained" loading={busy} disabled={readOnly !== null} onClick={on.onConfirm}>
             {confirmLabel}
           </Button>

@@ -71,7 +71,7 @@ export function SheetForm({ sheet, closed }: SheetFormProps) {
           </Button>
         </Box>
       </Box>
-      {preview && <LoadPreview {...labels} {...preview} readOnly={closed.written} />}
+      {preview && <LoadPreview {...labels} {...preview} rereads readOnly={closed.written} />}
     </>
   );
 }

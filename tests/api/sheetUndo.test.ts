@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { textsBefore as before, sheetCalls } from '../support/sheetCalls.ts';
+
+let server: TestServer;
+let rows: string[][] = [];
+beforeAll(async () => {
+  server = await startTestServer({ providers: { sheets: { read: async () => rows } } });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  rows = [
+    ['id', 'en', 'de'],
+    ['title', 'Hello', 'Hallo'],
+  ];
+});
+
+const calls = sheetCalls(() => server);
+const { linked, load, remove, sheetOf, textsOf, undo } = calls;
+
+describe('undo', () => {
+  test('brings back what the load replaced, languages too, once', async () => {
+    const id = await linked();
+    await load(id);
+    expect((await sheetOf(id)).body.can_undo).toBe(true);
+    expect((await undo(id)).status).toBe(204);
+    expect(await textsOf(id)).toEqual(before);
+    expect((await calls.auditOf(id)).at(-1)).toMatchObject({ action: 'campaign.load-undone' });
+    const again = await undo(id);
+    expect([again.status, again.body.detail.key]).toEqual([409, 'nothing-to-undo']);
+    expect((await sheetOf(id)).body.can_undo).toBe(false);
+  });
+
+  test('is of the last load alone, and of one that is linked no more too', async () => {
+    const id = await linked();
+    await load(id);
+    rows[1] = ['title', 'Second', 'Zweitens'];
+    await load(id);
+    await calls.patch(id, { name: 'Renamed since' });
+    await remove(id);
+    expect((await undo(id)).status).toBe(204);
+    expect((await textsOf(id)).en?.title).toBe('Hello');
+    expect((await calls.read(id)).name).toBe('Renamed since');
+    expect((await undo(id)).status).toBe(409);
+  });
+
+  test('is too late once a text was changed, and then changes nothing', async () => {
+    const id = await linked();
+    await load(id);
+    await remove(id);
+    await calls.patch(id, { i18n: { translations: [{ locale: 'en', messages: { title: 'Mine' } }] } });
+    const now = await textsOf(id);
+    expect((await undo(id)).body.detail.key).toBe('undo-too-late');
+    expect(await textsOf(id)).toEqual(now);
+  });
+
+  test('does not take the language away that became the default one', async () => {
+    const id = await linked();
+    await load(id);
+    await remove(id);
+    await calls.patch(id, { i18n: { default_locale: 'de' } });
+    expect((await undo(id)).body.detail.key).toBe('undo-too-late');
+  });
+});
