@@ -96,7 +96,7 @@ function DeleteLanguage() {
     );
   }
   return (
-    <Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Button
         color="error"
         startIcon={<DeleteOutlined />}
@@ -107,7 +107,7 @@ function DeleteLanguage() {
         {t('translations.remove.button')}
       </Button>
       {isDefault && (
-        <Box component="span" sx={{ ml: 1, typography: 'body2', color: 'text.secondary' }}>
+        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
           {t('translations.remove.isDefault')}
         </Box>
       )}

@@ -33,7 +33,7 @@ type TextsFormProps = {
 };
 
 /** The languages and messages of a campaign; what is typed is an edit until it is saved. */
-export default function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
+export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
   const { campaign } = useCampaign();
   const [chosen, setCode] = useState(texts.default_locale);
   const onSave = useSaveTexts();

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { allows } from '../../../../contracts/permissions.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useCurrentUser } from '../../../../src/frame/known.ts';
@@ -10,9 +10,8 @@ import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { SourcePanels } from './SourcePanels.tsx';
 import { useLinkedSheet } from './sheet/useLinkedSheet.ts';
+import { TextsForm } from './TextsForm.tsx';
 import { useTexts } from './useTexts.ts';
-
-const TextsForm = lazy(() => import('./TextsForm.tsx'));
 
 /** Why the texts can't be edited here, whoever has the lock; null when they can. */
 function useClosed(): string | null {
@@ -47,9 +46,7 @@ export default function TranslationsArea() {
         </Box>
         <Box sx={{ minWidth: 0 }}>
           {texts ? (
-            <Suspense fallback={loading}>
-              <TextsForm texts={texts} closed={closed} onDirty={setDirty} />
-            </Suspense>
+            <TextsForm texts={texts} closed={closed} onDirty={setDirty} />
           ) : error ? (
             <LoadFailed error={error} onRetry={retry} />
           ) : (

@@ -22,6 +22,8 @@ export function useTexts() {
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    // Megabytes of texts are new when they are read anew; comparing them takes longer than drawing them.
+    structuralSharing: false,
   });
   const isOld = data !== undefined && data.updated_at < campaign.updated_at;
   useEffect(() => {
