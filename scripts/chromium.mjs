@@ -50,11 +50,11 @@ export async function ensureChromium() {
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     console.log('Installing Chromium from the system’s packages …');
     quietly('apt-get', ['update']);
-    for (const name of ['chromium-headless-shell', 'chromium']) {
+    // The whole one for what the shell can't: see wholeChromium.
+    for (const name of ['chromium', 'chromium-headless-shell'])
       quietly('apt-get', ['install', '-y', '--no-install-recommends', name]);
-      const packaged = await installedChromium();
-      if (packaged !== null) return packaged;
-    }
+    const packaged = await installedChromium();
+    if (packaged !== null) return packaged;
   }
   console.log('Downloading Chromium …');
   const cli = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url));
