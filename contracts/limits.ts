@@ -119,6 +119,18 @@ export const limits = {
   videosMost: 200,
   focusArtistsMost: 100,
 
+  /** What a report item, and a file of a report, may weigh: 64 MiB and 1 GiB. */
+  reportBytesMost: 67_108_864,
+  reportFileBytesMost: 1_073_741_824,
+  /** An app may be silent for so long, and answer for so long; a file takes as long as it takes. */
+  reportSilenceMs: 20_000,
+  reportTimeMs: 90_000,
+  /** Rows of a table and points of a chart that are shown; what is beyond is cut, and said to be. */
+  reportRowsMost: 100_000,
+  reportPointsMost: 100_000,
+  /** Characters of one cell. */
+  reportCellLengthMost: 2_000,
+
   appTokenLifeSeconds: 600,
   appConfigTimeoutMs: 5_000,
   appConfigBytesMost: 1_048_576,

@@ -1,4 +1,5 @@
 import type { SvgIconComponent } from '@mui/icons-material';
+import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import DynamicFormOutlined from '@mui/icons-material/DynamicFormOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -76,6 +77,14 @@ export const campaignAreas: readonly CampaignArea[] = [
     access: 'campaigns-read',
     isOffered: ({ config }) => config?.translations_enabled === true,
     component: lazy(() => import('./areas/translations/TranslationsArea.tsx')),
+  },
+  {
+    path: 'reports',
+    label: 'reports.title',
+    icon: AssessmentOutlined,
+    access: 'consumer-data-read',
+    isOffered: () => true,
+    component: lazy(() => import('./areas/reports/ReportsArea.tsx')),
   },
   {
     path: 'history',

@@ -1,3 +1,4 @@
+import type { TestProject } from 'vitest/node';
 import { resources } from '../../resources/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
@@ -11,13 +12,14 @@ import { makeApp, makeCampaign } from './builders.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
 import { uiApps, uiImported } from './uiApps.ts';
 import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
+import { startReportsApp } from './uiReports.ts';
 import { UI_PUBLIC_URL, UI_SERVER_VARIABLE } from './uiServerProxy.ts';
 
 /**
  * Vitest's hook for the screens' tests: the real server on a database of the run's own, with the people of
  * `uiPeople.ts` in it, and `bookings` beside the product's own resources. The test page reaches it at its own origin, see `uiServerProxy.ts`.
  */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   const db = connect(cluster.url(TEMPLATE_DATABASE));
   const now = systemClock.now();
@@ -36,7 +38,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     .execute();
   for (const one of uiApps) await makeApp(db, one);
   await makeCampaign(db, { ...uiImported, createdBy: { id: uiPeople[0]?.id ?? '' } });
-  const config = readConfig({ PUBLIC_URL: UI_PUBLIC_URL, SEED: 'none', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' });
+  const reportsApp = await startReportsApp();
+  provide('reportsApp', reportsApp.origin);
+  const config = readConfig({
+    PUBLIC_URL: UI_PUBLIC_URL,
+    ALLOWED_FETCH_HOSTS: reportsApp.origin,
+    SEED: 'none',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+  });
   const app = await buildApp({
     config,
     db,
@@ -48,6 +57,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env[UI_SERVER_VARIABLE] = await app.listen({ port: 0, host: '127.0.0.1' });
   return async () => {
     await app.close();
+    await reportsApp.close();
     await db.destroy();
     await cluster.stop();
   };

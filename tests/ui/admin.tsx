@@ -38,10 +38,10 @@ async function signIn(role: Role): Promise<string> {
 }
 
 /** Opens the whole admin at an address, signed in as somebody of this role. Closed after each test. */
-export async function openAdmin(path: string, role: Role = 'admin'): Promise<void> {
+export async function openAdmin(path: string, role: Role = 'admin', offered: Partial<PageSetup> = {}): Promise<void> {
   close();
   await signIn(role);
-  await openAsIs(path);
+  await openAsIs(path, offered);
 }
 
 /**

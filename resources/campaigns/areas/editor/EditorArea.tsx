@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { editorUrl } from '../../../../contracts/campaign.ts';
 import { usePageSetup } from '../../../../src/frame/pageSetup.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { fillContent, fills } from '../../editing/fillContent.ts';
+import { KnownOrigin } from '../../KnownOrigin.tsx';
 import { EditorInTab } from './EditorInTab.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import type { ChannelEvent } from './editorChannel.ts';
@@ -31,24 +32,6 @@ export default function EditorArea() {
       <EditorFrame key={campaign.id} address={editorUrl(pattern, campaign.id)} />
     </KnownOrigin>
   );
-}
-
-const reloadedFor = 'cms_reloaded_for_frame';
-
-/**
- * A page may frame what its policy names, and that is made when the page is: an app that was added later needs the page
- * loaded anew, once, with the address kept (contract point 8).
- */
-function KnownOrigin({ origin, children }: { origin: string; children: ReactNode }) {
-  const known = usePageSetup().frame_origins.includes(origin);
-  useEffect(() => {
-    if (known) sessionStorage.removeItem(reloadedFor);
-    else if (sessionStorage.getItem(reloadedFor) !== origin) {
-      sessionStorage.setItem(reloadedFor, origin);
-      window.location.reload();
-    }
-  }, [known, origin]);
-  return known ? children : null;
 }
 
 /** The editor's address with the one origin that it may talk to. */

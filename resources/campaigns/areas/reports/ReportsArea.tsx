@@ -1,0 +1,108 @@
+import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useDataProvider, useLocale } from 'ra-core';
+import { type ReactNode, useMemo } from 'react';
+import { allows } from '../../../../contracts/permissions.ts';
+import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered } from '../../../../src/engine/form/answeredRecord.ts';
+import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { ReportSections } from '../../../../src/reports/ReportSections.tsx';
+import { ReportsProvider } from '../../../../src/reports/ReportsContext.ts';
+import { createAppCalls } from '../../../../src/reports/wire/appCalls.ts';
+import { createReportsToken } from '../../../../src/reports/wire/reportsToken.ts';
+import { formatDate } from '../../../../src/ui/dateTime.ts';
+import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
+import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { KnownOrigin } from '../../KnownOrigin.tsx';
+
+/** What the campaign's app reports of it (product 2, 'Reports'). */
+export default function ReportsArea() {
+  const t = useT();
+  const { campaign, app } = useCampaign();
+  const { root_url: root } = app;
+  const sections = (app.config?.reports ?? []).filter(({ items }) => items.length > 0);
+  return (
+    <>
+      <PageHeader title={t('reports.title')} actions={<OwnReports />} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Notes />
+        {!root || sections.length === 0 ? (
+          <NoReports />
+        ) : (
+          <KnownOrigin origin={root}>
+            <OfCampaign key={campaign.id} root={root}>
+              <ReportSections sections={sections} />
+            </OfCampaign>
+          </KnownOrigin>
+        )}
+      </Box>
+    </>
+  );
+}
+
+/** The way to the reports that the app keeps itself. */
+function OwnReports() {
+  const t = useT();
+  const address = useCampaign().app.config?.reports_url;
+  if (!address) return null;
+  return (
+    <Button variant="outlined" href={address} target="_blank" rel="noreferrer" endIcon={<OpenInNew />}>
+      {t('reports.own')}
+    </Button>
+  );
+}
+
+/** What has to be known of the data. */
+function Notes() {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const { consumer_data_anonymised_at: anonymised, app_id } = useCampaign().campaign;
+  return (
+    <>
+      {anonymised && (
+        <Alert severity="warning">{t('reports.anonymised', { date: formatDate(anonymised, locale) })}</Alert>
+      )}
+      {app_id === null && (
+        <Alert severity="info" role="note">
+          {t('reports.noNumber')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function NoReports() {
+  const t = useT();
+  const { app } = useCampaign();
+  const names = { app: app.name };
+  if (!app.config) {
+    const [title, text] = [t('reports.notReady'), t('reports.notReadyText', names)];
+    return <EmptyState icon={AssessmentOutlined} title={title} text={text} />;
+  }
+  const text = t(app.config.reports_url ? 'reports.noneOwn' : 'reports.noneText', names);
+  return <EmptyState icon={AssessmentOutlined} title={t('reports.none')} text={text} />;
+}
+
+/** Has the calls to the campaign's app, with one token for the screen. */
+function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  const user = useCurrentUser();
+  const { campaign, app } = useCampaign();
+  const { id: appId } = app;
+  const { id: campaignId, app_id, slug } = campaign;
+  const mayDraw = allows(user, 'campaigns-modify');
+  const calls = useMemo(() => {
+    const ask = async () => answered(await dataProvider.appToken(appId, campaignId, 'reports'));
+    return createAppCalls(root, createReportsToken(ask));
+  }, [dataProvider, root, appId, campaignId]);
+  const source = useMemo(
+    () => ({ calls, root, campaignId, campaignNumber: app_id ?? 0, slug, mayDraw }),
+    [calls, root, campaignId, app_id, slug, mayDraw],
+  );
+  return <ReportsProvider value={source}>{children}</ReportsProvider>;
+}

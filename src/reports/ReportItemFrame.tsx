@@ -1,0 +1,147 @@
+import Refresh from '@mui/icons-material/Refresh';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import { Component, type ReactNode, useId, useRef } from 'react';
+import type { ReportItem } from '../../contracts/reportItems.ts';
+import { useT } from '../i18n/useT.ts';
+import { formatDateTime } from '../ui/dateTime.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Downloads } from './downloads/Downloads.tsx';
+import { kindBefore } from './knownKinds.ts';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { useReports } from './ReportsContext.ts';
+import { Drawn, isDrawn } from './registry.tsx';
+import { formatNumber } from './table/cellText.ts';
+import { useNearView } from './useNearView.ts';
+import { useReportItem } from './useReportItem.ts';
+import { useReportWords } from './useReportWords.ts';
+
+type ReportItemFrameProps = { dataUrl: string; section: number };
+
+/** One item of a section: it loads by itself once it comes near what is in sight, and no other waits for it. */
+export function ReportItemFrame({ dataUrl, section }: ReportItemFrameProps) {
+  const t = useT();
+  const { root } = useReports();
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNearView(place);
+  const query = useReportItem(dataUrl, section, near);
+  const { data, error, isFetching } = query;
+  if (data && !(data.item && isDrawn(data.item))) return null;
+  return (
+    <Paper ref={place} variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
+      {data?.item ? (
+        <Loaded query={query} item={data.item} cut={data.cut} />
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ReportSkeleton
+          kind={kindBefore(root + dataUrl)}
+          label={t(near ? 'reports.item.loading' : 'reports.item.waiting')}
+        />
+      )}
+    </Paper>
+  );
+}
+
+type LoadedProps = {
+  query: ReturnType<typeof useReportItem>;
+  item: ReportItem;
+  cut: { shown: number; of: number } | null;
+};
+
+function Loaded({ query, item, cut }: LoadedProps) {
+  const t = useT();
+  const id = useId();
+  const locale = useLocale() ?? 'en';
+  const reportWords = useReportWords();
+  const { error, isFetching, dataUpdatedAt, refetch } = query;
+  const shownTitle = item.title ?? (item.component === 'raffle_winners' ? t('reports.raffle.title') : undefined);
+  const name = shownTitle ?? t(`reports.kinds.${item.component}`);
+  return (
+    <Box
+      component="section"
+      {...(shownTitle ? { 'aria-labelledby': id } : { 'aria-label': name })}
+      aria-busy={isFetching}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}>
+        <Typography variant="h3" id={id} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {shownTitle}
+        </Typography>
+        <AsOf time={dataUpdatedAt} name={name} loading={isFetching} onReload={() => void refetch()} />
+      </Box>
+      {error && !isFetching && (
+        <Alert severity="error" sx={{ mx: 2, mb: 1 }}>
+          {t('reports.item.reloadFailed', { reason: reportWords(error) })}
+        </Alert>
+      )}
+      {cut && (
+        <Alert severity="info" sx={{ mx: 2, mb: 1 }}>
+          {t('reports.item.cut', { shown: formatNumber(cut.shown, locale), of: formatNumber(cut.of, locale) })}
+        </Alert>
+      )}
+      <Downloads downloads={item.downloads} title={item.title} />
+      <WhileItDraws item={item}>
+        <Drawn item={item} />
+      </WhileItDraws>
+    </Box>
+  );
+}
+
+type AsOfProps = { time: number; name: string; loading: boolean; onReload: () => void };
+
+/** When the data was read, and the way to newer ones. */
+function AsOf({ time, name, loading, onReload }: AsOfProps) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const label = t('reports.item.reload', { name });
+  const moment = new Date(time).toISOString();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Typography variant="caption" color="text.secondary" noWrap>
+        <time dateTime={moment}>{t('reports.item.asOf', { time: formatDateTime(moment, locale) })}</time>
+      </Typography>
+      <Tooltip title={label}>
+        <span>
+          <IconButton size="small" aria-label={label} loading={loading} onClick={onReload}>
+            <Refresh fontSize="inherit" />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Box>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const reportWords = useReportWords();
+  return (
+    <ErrorState
+      title={t('reports.item.failed')}
+      text={`${reportWords(error)} ${t('reports.item.safe')}`}
+      retryLabel={t('reports.item.retry')}
+      onRetry={onRetry}
+    />
+  );
+}
+
+/** What can't be drawn takes no other report away. */
+class WhileItDraws extends Component<{ item: ReportItem; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override componentDidUpdate({ item }: { item: ReportItem }) {
+    if (this.state.failed && item !== this.props.item) this.setState({ failed: false });
+  }
+  override render() {
+    return this.state.failed ? <NotDrawn /> : this.props.children;
+  }
+}
+
+function NotDrawn() {
+  const t = useT();
+  return <ErrorState title={t('reports.item.broken')} text={t('reports.item.brokenText')} />;
+}

@@ -1,0 +1,95 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import type { ReportDownload } from '../../../contracts/reportItems.ts';
+import { useT } from '../../i18n/useT.ts';
+import { formatBytes } from '../../ui/fileSize.ts';
+import { useReportWords } from '../useReportWords.ts';
+import type { FileProgress } from '../wire/appCalls.ts';
+import { useDownload } from './useDownload.ts';
+
+type DownloadsProps = {
+  downloads: readonly ReportDownload[] | undefined;
+  /** The item's own title, which its downloads need not say again. */
+  title?: string;
+};
+
+/** The files of a report item. */
+export function Downloads({ downloads = [], title }: DownloadsProps) {
+  if (downloads.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pb: 1 }}>
+      {downloads.map((download, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: downloads have their places
+        <Download key={at} download={download} title={title} />
+      ))}
+    </Box>
+  );
+}
+
+function Download({ download, title }: { download: ReportDownload; title: string | undefined }) {
+  const t = useT();
+  const reportWords = useReportWords();
+  const { name, state, start, cancel, dismiss } = useDownload(download);
+  const format = download.format.toUpperCase();
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<FileDownloadOutlined />}
+        loading={state?.is === 'running'}
+        loadingPosition="start"
+        aria-label={t('reports.download.action', { title: download.title, format })}
+        onClick={() => void start()}
+      >
+        {download.title === '' || download.title === title ? format : `${download.title} ${format}`}
+      </Button>
+      {state?.is === 'running' && <Progress name={name} progress={state.progress} onCancel={cancel} />}
+      {state?.is === 'done' && (
+        <Typography role="status" variant="body2" color="text.secondary" sx={{ alignSelf: 'center' }}>
+          {t('reports.download.done', { name })}
+        </Typography>
+      )}
+      {state?.is === 'failed' && (
+        <Alert severity="error" sx={{ flexBasis: '100%' }} onClose={dismiss} closeText={t('reports.download.dismiss')}>
+          {t('reports.download.failed', { name, reason: reportWords(state.error) })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+type ProgressProps = { name: string; progress: FileProgress; onCancel: () => void };
+
+/** How much of a file is there, of how much where that is known. */
+function Progress({ name, progress: { received, total }, onCancel }: ProgressProps) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const size = formatBytes(received, locale);
+  const words =
+    total === null
+      ? t('reports.download.received', { received: size })
+      : t('reports.download.progress', { received: size, total: formatBytes(total, locale) });
+  const known = total === null ? null : Math.min(100, Math.round((received / total) * 100));
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flex: '1 1 16rem' }}>
+      <LinearProgress
+        aria-label={t('reports.download.running', { name })}
+        variant={known === null ? 'indeterminate' : 'determinate'}
+        value={known ?? undefined}
+        sx={{ flex: 1 }}
+      />
+      <Typography variant="body2" color="text.secondary" noWrap>
+        {words}
+      </Typography>
+      <Button size="small" onClick={onCancel}>
+        {t('reports.download.cancel')}
+      </Button>
+    </Box>
+  );
+}

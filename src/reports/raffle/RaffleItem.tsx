@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { DataTable, RaffleWinners, ReportRow } from '../../../contracts/reportItems.ts';
+import { useT } from '../../i18n/useT.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { DataTableItem } from '../table/DataTableItem.tsx';
+import { useReportWords } from '../useReportWords.ts';
+import { DrawForm } from './DrawForm.tsx';
+import { useRaffle } from './useRaffle.ts';
+
+/** Who has won, and the draw of new winners (product 2, 'Reports'). */
+export function RaffleItem({ item }: { item: RaffleWinners }) {
+  const t = useT();
+  const raffle = useRaffle(item.raffle_winners_url);
+  const { data } = raffle.winners;
+  const title = t('reports.raffle.title');
+  return (
+    <>
+      {data && <DrawForm raffle={raffle} existing={data.length} />}
+      {item.title !== undefined && item.title !== title && (
+        <Typography variant="h4" sx={{ px: 2, py: 1 }}>
+          {title}
+        </Typography>
+      )}
+      <Winners item={item} raffle={raffle} />
+    </>
+  );
+}
+
+function Winners({ item, raffle: { winners } }: { item: RaffleWinners; raffle: ReturnType<typeof useRaffle> }) {
+  const t = useT();
+  const reportWords = useReportWords();
+  const { data, error, isFetching, refetch } = winners;
+  if (error && !isFetching) {
+    return (
+      <ErrorState
+        title={t('reports.raffle.failed')}
+        text={reportWords(error)}
+        retryLabel={t('reports.item.retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <SkeletonRows rows={3} columns={4} label={t('reports.raffle.loading')} />;
+  return (
+    <Box role="group" aria-label={t('reports.raffle.title')}>
+      {data.length === 0 ? (
+        <Typography color="text.secondary" sx={{ p: 2 }}>
+          {t('reports.raffle.none')}
+        </Typography>
+      ) : (
+        <DataTableItem item={tableOf(item, data)} name={t('reports.raffle.title')} />
+      )}
+    </Box>
+  );
+}
+
+const tableOf = ({ columns, title }: RaffleWinners, rows: ReportRow[]): DataTable => ({
+  component: 'data_table',
+  title,
+  columns,
+  rows,
+  summary: [],
+  pagination_enabled: true,
+  all_expanded: false,
+});

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import type { DataTable } from '../../../contracts/reportItems.ts';
+import { useT } from '../../i18n/useT.ts';
+import { Pages } from '../../ui/Pages.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Summary } from './Summary.tsx';
+import { TableView } from './TableView.tsx';
+import { perPage, useArrangedRows } from './useArrangedRows.ts';
+import { type Expansion, useExpansion } from './useExpansion.ts';
+
+/** Fewer rows are seen without searching. */
+const searchedFrom = 10;
+
+type DataTableItemProps = {
+  item: DataTable;
+  /** What it is called where it has no title of its own. */
+  name?: string;
+};
+
+/** Rows under typed columns: searched, sorted, in pages or in one long list of which only what is in sight is drawn. */
+export function DataTableItem({ item, name }: DataTableItemProps) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const title = item.title ?? name ?? t('reports.table.name');
+  const arranged = useArrangedRows(item, locale);
+  const expansion = useExpansion(item);
+  const { rows, summary, pagination_enabled } = item;
+  return (
+    <>
+      <Summary name={title} values={summary} />
+      {rows.length === 0 ? (
+        <Typography color="text.secondary" sx={{ p: 2 }}>
+          {t('reports.table.noRows')}
+        </Typography>
+      ) : (
+        <>
+          <Tools title={title} arranged={arranged} all={rows.length} expansion={expansion} />
+          <TableView item={item} title={title} arranged={arranged} expansion={expansion} locale={locale} />
+          {arranged.total === 0 && (
+            <Typography color="text.secondary" sx={{ p: 2 }}>
+              {t('reports.table.noneFound')}
+            </Typography>
+          )}
+        </>
+      )}
+      {pagination_enabled && (
+        <Box sx={{ px: 1 }}>
+          <Pages
+            page={arranged.page}
+            perPage={perPage}
+            total={arranged.total}
+            onChange={arranged.setPage}
+            label={t('reports.table.pages', { name: title })}
+          />
+        </Box>
+      )}
+    </>
+  );
+}
+
+type ToolsProps = {
+  title: string;
+  arranged: ReturnType<typeof useArrangedRows>;
+  all: number;
+  expansion: Expansion;
+};
+
+/** Above the rows: what is searched for, how many there are, and the way to all details. */
+function Tools({ title, arranged, all, expansion }: ToolsProps) {
+  const t = useT();
+  const searchable = all >= searchedFrom;
+  if (!searchable && !expansion.offered) return null;
+  const { search, find, total } = arranged;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, py: 1 }}>
+      {searchable && <SearchInput value={search} onChange={find} label={t('reports.table.search', { name: title })} />}
+      <Typography role="status" variant="body2" color="text.secondary" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
+        {total === all
+          ? t('reports.table.rows', { smart_count: all })
+          : t('reports.table.found', { found: total, all })}
+      </Typography>
+      {expansion.offered && (
+        <Button size="small" onClick={expansion.toggleAll}>
+          {t(expansion.allOpen ? 'reports.table.collapseAll' : 'reports.table.expandAll')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,84 @@
+import { memo } from 'react';
+import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
+import { ExpandButton } from '../../engine/list/ExpandButton.tsx';
+import { useT } from '../../i18n/useT.ts';
+import { cellOf, cellText, momentOf, nothing } from './cellText.ts';
+import { ImageCell } from './ImageCell.tsx';
+
+type LineProps = {
+  row: ReportRow;
+  /** Among the rows that came. */
+  place: number;
+  /** Among the lines that are shown, for who measures them. */
+  index: number;
+  measure: (element: HTMLElement | null) => void;
+  /** Of the line with the row's details. */
+  detailsId: string;
+};
+
+type RowLineProps = LineProps & {
+  columns: readonly ReportColumn[];
+  locale: string;
+  /** Counted from 1 among all rows that are shown, on whatever page. */
+  number: number;
+  opens: boolean;
+  open: boolean;
+  onToggle: (place: number) => void;
+};
+
+/** The first column that says anything names the row. */
+const namingColumn = (columns: readonly ReportColumn[]): number => columns.findIndex(({ type }) => type !== 'image');
+
+export const RowLine = memo(function RowLine(props: RowLineProps) {
+  const { row, place, index, measure, detailsId, columns, locale, number, opens, open, onToggle } = props;
+  const t = useT();
+  const naming = namingColumn(columns);
+  const name = columns[naming] ? cellText(cellOf(row, columns[naming]), columns[naming], locale) : nothing;
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={number + 1}>
+      {opens && (
+        <td>
+          {row.details !== undefined && (
+            <ExpandButton
+              name={name === nothing ? t('reports.table.row', { number }) : name}
+              expanded={open}
+              controls={detailsId}
+              onToggle={() => onToggle(place)}
+            />
+          )}
+        </td>
+      )}
+      {columns.map((column, at) =>
+        at === naming ? (
+          <th key={column.key} scope="row" data-type={column.type}>
+            <Cell row={row} column={column} locale={locale} />
+          </th>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have their places
+          <td key={at} data-type={column.type}>
+            <Cell row={row} column={column} locale={locale} />
+          </td>
+        ),
+      )}
+    </tr>
+  );
+});
+
+type CellProps = { row: ReportRow; column: ReportColumn; locale: string };
+
+function Cell({ row, column, locale }: CellProps) {
+  const value = cellOf(row, column);
+  if (column.type === 'image') return <ImageCell value={value} />;
+  const text = cellText(value, column, locale);
+  const isMoment = column.type === 'datetime' && momentOf(value) !== null;
+  return isMoment ? <time dateTime={String(value)}>{text}</time> : text;
+}
+
+/** What a row opens to: text, with its own lines. */
+export function DetailsLine({ row, index, measure, detailsId, span }: LineProps & { span: number }) {
+  return (
+    <tr ref={measure} id={detailsId} data-index={index} data-details>
+      <td colSpan={span}>{row.details}</td>
+    </tr>
+  );
+}

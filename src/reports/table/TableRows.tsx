@@ -1,0 +1,122 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { DataTable } from '../../../contracts/reportItems.ts';
+import { DetailsLine, RowLine } from './TableLines.tsx';
+import type { useArrangedRows } from './useArrangedRows.ts';
+import type { Expansion } from './useExpansion.ts';
+
+type TableRowsProps = {
+  item: DataTable;
+  arranged: ReturnType<typeof useArrangedRows>;
+  expansion: Expansion;
+  locale: string;
+  scroller: HTMLDivElement | null;
+};
+
+/** `place` is the row's among those that came; of a row that is open a second line shows the details. */
+type Line = { place: number; at: number; details: boolean };
+
+/** Before they are measured. */
+const [rowHeight, detailsHeight] = [45, 90];
+/** So few are all drawn, so that what finds words on a page finds them. */
+const allDrawnMost = 100;
+
+const lineOf = ({ target }: FocusEvent): number =>
+  target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1) : -1;
+
+/** The rows, of which only those in sight and the one that has the focus are in the page where there are many. */
+export function TableRows({ item, arranged, expansion, locale, scroller }: TableRowsProps) {
+  const { shown, first } = arranged;
+  const { rows, columns } = item;
+  const id = useId();
+  const lines = useLines(item, shown, expansion);
+  const [focused, setFocused] = useState(-1);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller,
+    estimateSize: (at) => (lines[at]?.details ? detailsHeight : rowHeight),
+    getItemKey: useCallback((at: number) => keyOf(lines[at]), [lines]),
+    overscan: 8,
+    scrollPaddingStart: rowHeight,
+    rangeExtractor: (range) => drawnOf(range, focused),
+  });
+  useBackToTop(scroller, shown);
+  const drawn = virtual.getVirtualItems();
+  const span = columns.length + (expansion.offered ? 1 : 0);
+  let filled = 0;
+  return (
+    <tbody onFocus={(event) => setFocused(lineOf(event))} onBlur={() => setFocused(-1)}>
+      {drawn.flatMap(({ index, key, start, end }) => {
+        const line = lines[index];
+        const row = line && rows[line.place];
+        if (!line || !row) return [];
+        const gap = start - filled;
+        filled = end;
+        const common = {
+          index,
+          measure: virtual.measureElement,
+          row,
+          place: line.place,
+          detailsId: `${id}-${line.place}`,
+        };
+        return [
+          gap > 0 && <Gap key={`before ${key}`} height={gap} span={span} />,
+          line.details ? (
+            <DetailsLine key={key} {...common} span={span} />
+          ) : (
+            <RowLine
+              key={key}
+              {...common}
+              columns={columns}
+              locale={locale}
+              number={first + line.at + 1}
+              opens={expansion.offered}
+              open={expansion.isOpen(line.place)}
+              onToggle={expansion.toggle}
+            />
+          ),
+        ];
+      })}
+      {virtual.getTotalSize() > filled && <Gap height={virtual.getTotalSize() - filled} span={span} />}
+    </tbody>
+  );
+}
+
+function useLines({ rows }: DataTable, shown: readonly number[], { offered, isOpen }: Expansion): Line[] {
+  return useMemo(
+    () =>
+      shown.flatMap((place, at): Line[] => {
+        const line = { place, at, details: false };
+        const opened = offered && rows[place]?.details !== undefined && isOpen(place);
+        return opened ? [line, { ...line, details: true }] : [line];
+      }),
+    [rows, shown, offered, isOpen],
+  );
+}
+
+const keyOf = (line: Line | undefined): string => `${line?.place}${line?.details ? ' details' : ''}`;
+
+function drawnOf(range: Range, focused: number): number[] {
+  if (range.count <= allDrawnMost) return Array.from({ length: range.count }, (_, at) => at);
+  const drawn = defaultRangeExtractor(range);
+  if (focused < 0 || focused >= range.count || drawn.includes(focused)) return drawn;
+  return [...drawn, focused].sort((one, other) => one - other);
+}
+
+/** Other rows are read from the first one. */
+function useBackToTop(scroller: HTMLDivElement | null, shown: readonly number[]): void {
+  const before = useRef(shown);
+  useLayoutEffect(() => {
+    if (before.current !== shown) scroller?.scrollTo({ top: 0 });
+    before.current = shown;
+  }, [scroller, shown]);
+}
+
+/** The room of lines that are not drawn. */
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden data-gap>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import { useMemo, useState } from 'react';
+import type { DataTable } from '../../../contracts/reportItems.ts';
+import { useT } from '../../i18n/useT.ts';
+import { columnWidths } from './columnWidths.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableRows } from './TableRows.tsx';
+import { tableStyles } from './tableStyles.ts';
+import type { useArrangedRows } from './useArrangedRows.ts';
+import type { Expansion } from './useExpansion.ts';
+
+type TableViewProps = {
+  item: DataTable;
+  title: string;
+  arranged: ReturnType<typeof useArrangedRows>;
+  expansion: Expansion;
+  locale: string;
+};
+
+/** How wide the column is, in characters, that opens rows. */
+const openerWidth = 6;
+
+/** The table in a box of its own that scrolls both ways, with the head of the table always in sight. */
+export function TableView({ item, title, arranged, expansion, locale }: TableViewProps) {
+  const t = useT();
+  const { columns, rows } = item;
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const widths = useMemo(() => columnWidths(columns, rows, locale), [columns, rows, locale]);
+  const all = expansion.offered ? [openerWidth, ...widths] : widths;
+  const whole = all.reduce((sum, width) => sum + width, 0);
+  return (
+    // What scrolls is reached by keyboard.
+    <Box
+      ref={setScroller}
+      role="group"
+      aria-label={t('reports.table.scrolled', { name: title })}
+      tabIndex={0}
+      sx={tableStyles}
+    >
+      <table aria-label={title} aria-rowcount={arranged.total + 1} style={{ minWidth: `${whole}ch` }}>
+        <colgroup>
+          {all.map((width, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have their places
+            <col key={at} style={{ width: `${(width / whole) * 100}%` }} />
+          ))}
+        </colgroup>
+        <TableHead columns={columns} arranged={arranged} opens={expansion.offered} />
+        <TableRows item={item} arranged={arranged} expansion={expansion} locale={locale} scroller={scroller} />
+      </table>
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+import { searchForm } from '../../../contracts/campaign.ts';
+import type { ReportRow } from '../../../contracts/reportItems.ts';
+import { type Column, cellOf, cellText, sortKey } from './cellText.ts';
+
+export type Order = 'ascending' | 'descending';
+/** `column` is its place among the columns. */
+export type Sorting = { column: number; order: Order };
+
+/** One text a row in which it is searched. */
+export function searchTexts(rows: readonly ReportRow[], columns: readonly Column[], locale: string): string[] {
+  return rows.map((row) => {
+    const cells = columns.map((column) => {
+      const value = cellOf(row, column);
+      return column.type === 'image' ? '' : cellText(value, column, locale);
+    });
+    return searchForm([...cells, row.details ?? ''].join('\n'));
+  });
+}
+
+/** The places of the rows that have all of the words. */
+export function foundIn(texts: readonly string[], search: string): number[] {
+  const words = searchForm(search).split(/\s+/).filter(Boolean);
+  return texts.flatMap((text, at) => (words.every((word) => text.includes(word)) ? [at] : []));
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function compared(one: number | string, other: number | string): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one === 'number') return -1;
+  return typeof other === 'number' ? 1 : collator.compare(one, other);
+}
+
+/** The same places in another order; rows without anything in the column come last either way. */
+export function sorted(
+  places: readonly number[],
+  rows: readonly ReportRow[],
+  column: Column,
+  order: Order,
+): readonly number[] {
+  const keyed = places.map((place) => ({ place, key: sortKey(cellOf(rows[place] ?? {}, column), column) }));
+  const turn = order === 'ascending' ? 1 : -1;
+  keyed.sort((one, other) => {
+    if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null);
+    return turn * compared(one.key, other.key);
+  });
+  return keyed.map(({ place }) => place);
+}

@@ -1,0 +1,56 @@
+import { limits } from '../../../contracts/limits.ts';
+import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
+import { formatDateTime } from '../../ui/dateTime.ts';
+
+export type Column = Pick<ReportColumn, 'key' | 'type' | 'formatting'>;
+
+/** What stands where there is nothing. */
+export const nothing = '–';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number as the reader's locale writes it: `12,345`. */
+export function formatNumber(value: number, locale: string): string {
+  let format = formats.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale);
+    formats.set(locale, format);
+  }
+  return format.format(value);
+}
+
+/** What stands in a row under a column; undefined where the row has no such cell. */
+export const cellOf = (row: ReportRow, { key }: Column): unknown => (Object.hasOwn(row, key) ? row[key] : undefined);
+
+/** A date that says its year first: what else `Date` would take for one is text. */
+const dateForm = /^\d{4}-\d\d-\d\d/;
+
+/** The moment of a cell of a `datetime` column in milliseconds since 1970; null where it is none. */
+export function momentOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !dateForm.test(value)) return null;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? null : time;
+}
+
+const shortened = (text: string): string =>
+  text.length > limits.reportCellLengthMost ? `${text.slice(0, limits.reportCellLengthMost)}…` : text;
+
+/** A cell as it is shown: what does not fit its column's type stands as it came, and nothing as '–'. */
+export function cellText(value: unknown, { type, formatting }: Column, locale: string): string {
+  if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'number' && type === 'integer' && formatting !== false) return formatNumber(value, locale);
+  if (typeof value === 'string') {
+    if (type === 'datetime' && momentOf(value) !== null) return formatDateTime(value, locale);
+    return shortened(value);
+  }
+  return shortened(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** By what rows are sorted: numbers before words, and before both nothing at all. */
+export function sortKey(value: unknown, { type }: Column): number | string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'number') return value;
+  if (type === 'datetime') return momentOf(value) ?? String(value);
+  if (type === 'integer' && typeof value === 'string' && Number.isFinite(Number(value))) return Number(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,37 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { DataTable } from '../../../contracts/reportItems.ts';
+
+/** Which rows show their details. */
+export type Expansion = {
+  /** Has any row details? */
+  offered: boolean;
+  allOpen: boolean;
+  isOpen(place: number): boolean;
+  toggle(place: number): void;
+  toggleAll(): void;
+};
+
+/** All are open or none is, and the others are those that differ from that. */
+type Chosen = { all: boolean; others: ReadonlySet<number> };
+
+const withChanged = (others: ReadonlySet<number>, place: number): ReadonlySet<number> => {
+  const next = new Set(others);
+  if (!next.delete(place)) next.add(place);
+  return next;
+};
+
+export function useExpansion({ rows, all_expanded }: DataTable): Expansion {
+  const [{ all, others }, choose] = useState<Chosen>({ all: all_expanded, others: new Set() });
+  const offered = useMemo(() => rows.some(({ details }) => details !== undefined), [rows]);
+  const allOpen = all && others.size === 0;
+  const isOpen = useCallback((place: number) => all !== others.has(place), [all, others]);
+  const toggle = useCallback(
+    (place: number) => choose((before) => ({ ...before, others: withChanged(before.others, place) })),
+    [],
+  );
+  const toggleAll = useCallback(() => choose({ all: !allOpen, others: new Set() }), [allOpen]);
+  return useMemo(
+    () => ({ offered, allOpen, isOpen, toggle, toggleAll }),
+    [offered, allOpen, isOpen, toggle, toggleAll],
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keepKind } from './knownKinds.ts';
+import { useReports } from './ReportsContext.ts';
+import { readReport } from './wire/readReport.ts';
+
+/** How answers of apps are kept: as long as they are looked at, and read again when somebody asks for it. */
+export const keptWhileShown = {
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  // Offline is told like every other failure.
+  networkMode: 'always',
+  // Tens of thousands of rows are not compared with those before.
+  structuralSharing: false,
+} as const;
+
+/** The key of what a section's items have answered. */
+export const sectionKey = (campaignId: string, section: number) => ['reports', campaignId, section] as const;
+
+/** Reads one item of the app's config once it is wanted. */
+export function useReportItem(dataUrl: string, section: number, wanted: boolean) {
+  const { calls, root, campaignId, campaignNumber } = useReports();
+  const query = useQuery({
+    ...keptWhileShown,
+    queryKey: [...sectionKey(campaignId, section), dataUrl],
+    queryFn: async ({ signal }) =>
+      readReport(await calls.json(dataUrl.replaceAll('{id}', String(campaignNumber)), { signal })),
+    enabled: wanted,
+  });
+  const kind = query.data?.item?.component;
+  useEffect(() => {
+    if (kind) keepKind(root + dataUrl, kind);
+  }, [kind, root, dataUrl]);
+  return query;
+}

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, heading } from './bookings.tsx';
+import { answer, callsTo, item, makeReports, openReports, release, tableOf } from './reports.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const tiles = {
+  component: 'stats_tiles' as const,
+  title: 'Figures',
+  tiles: [
+    { label: 'Sign-ups', value: 12_345 },
+    { label: 'Countries', value: '7 of 9' },
+  ],
+};
+
+describe('the reports of a campaign', () => {
+  test('are drawn in the sections of the app, each from the app’s own origin with one token that stands in no address', async () => {
+    const { campaign, pathOf } = await makeReports({
+      items: {
+        figures: tiles,
+        people: tableOf([{ name: 'Fay', country: 'Chile' }]),
+        odd: { json: { component: 'hologram' } },
+      },
+      section: 'Overview',
+    });
+    await openReports(campaign);
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Overview' })).toBeVisible();
+    await expect.element(item('Figures')).toHaveTextContent('12,345');
+    await expect.element(item('Figures')).toHaveTextContent('7 of 9');
+    await expect.element(item('Sign-ups').getByRole('rowheader', { name: 'Fay' })).toBeVisible();
+    await expect.element(item('Figures')).toHaveTextContent(/As of \d+ \w+ \d{4}, \d\d:\d\d/);
+    // What nobody knows renders nothing.
+    await expect.poll(async () => (await callsTo(pathOf('odd'))).length).toBe(1);
+    await expect.element(page.getByText('Loading report')).not.toBeInTheDocument();
+    expect(document.querySelectorAll('main .MuiPaper-root')).toHaveLength(2);
+    const calls = await callsTo(pathOf(''));
+    expect(new Set(calls.map(({ token }) => token)).size).toBe(1);
+    expect(calls[0]?.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(calls.every(({ cookie }) => cookie === '')).toBe(true);
+    expect(performance.getEntriesByType('resource').some(({ name }) => name.includes(calls[0]?.token ?? '?'))).toBe(
+      false,
+    );
+    expect(await violations()).toEqual([]);
+    await page.viewport(390, 844);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('wait until they come near, and a slow or broken one holds no other', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => ({ name: `Person ${at}` }));
+    const { campaign, pathOf } = await makeReports({
+      items: {
+        slow: { held: true, json: tiles },
+        broken: { status: 500, json: {} },
+        one: tableOf(rows, { title: 'One' }),
+        two: tableOf(rows, { title: 'Two' }),
+        three: tableOf(rows, { title: 'Three' }),
+        far: tableOf([{ name: 'Far below' }], { title: 'Far' }),
+      },
+    });
+    await openReports(campaign);
+    await expect.element(item('One').getByRole('rowheader', { name: 'Person 0', exact: true })).toBeVisible();
+    await expect.element(page.getByText('Something went wrong in the app (500).', { exact: false })).toBeVisible();
+    expect(await callsTo(pathOf('far'))).toEqual([]);
+    await release(pathOf('slow'));
+    await expect.element(item('Figures')).toBeVisible();
+    await answer(pathOf('broken'), { json: tableOf([{ name: 'Mended' }], { title: 'Broken' }) });
+    await button('Retry').click();
+    await expect.element(item('Broken')).toHaveTextContent('Mended');
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect.poll(() => callsTo(pathOf('far'))).toHaveLength(1);
+    await expect.element(item('Far')).toHaveTextContent('Far below');
+  });
+
+  test('are read again by a button; when that fails what stood there stays', async () => {
+    const { campaign, pathOf } = await makeReports({ items: { figures: tiles } });
+    await openReports(campaign);
+    await expect.element(item('Figures')).toHaveTextContent('12,345');
+    await answer(pathOf('figures'), {
+      status: 503,
+      json: { detail: { key: 'x', msg: 'We are counting <b>anew</b>.' } },
+    });
+    await button('Reload Figures').click();
+    await expect
+      .element(item('Figures').getByRole('alert'))
+      .toHaveTextContent('Not reloaded; what stood here before is shown.');
+    await expect
+      .element(item('Figures').getByRole('alert'))
+      .toHaveTextContent('It says: “We are counting <b>anew</b>.”');
+    await expect.element(item('Figures')).toHaveTextContent('12,345');
+    await answer(pathOf('figures'), { json: { ...tiles, tiles: [{ label: 'Sign-ups', value: 99_999 }] } });
+    await button('Reload Figures').click();
+    await expect.element(item('Figures')).toHaveTextContent('99,999');
+    await expect.element(item('Figures').getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('are asked for with a new token once when the app refuses the one it was shown', async () => {
+    const { campaign, pathOf } = await makeReports({ items: { figures: { status: 401, json: {} } } });
+    await openReports(campaign);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The app did not accept the access');
+    const calls = await callsTo(pathOf('figures'));
+    expect(calls).toHaveLength(2);
+    expect(calls[0]?.token).not.toBe(calls[1]?.token);
+    await answer(pathOf('figures'), { json: tiles });
+    await button('Retry').click();
+    await expect.element(item('Figures')).toBeVisible();
+  });
+
+  test('say that there are none, and where the app keeps its own', async () => {
+    const own = 'https://reports.example.com/figures';
+    const { campaign } = await makeReports({ items: {}, config: { reports: [], reports_url: own } });
+    await openReports(campaign);
+    await expect.element(page.getByText('No reports yet')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Open report' })).toHaveAttribute('href', own);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('of an imported campaign take 0 for its number, and say that it has none', async () => {
+    const imported = page.getByRole('link', { name: 'Came from WordPress' });
+    await openAdmin(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: 'Came from WordPress' }))}`);
+    await imported.first().click();
+    await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
+    await expect.element(heading('Reports')).toBeVisible();
+    await expect.element(page.getByRole('note')).toHaveTextContent('has no App ID');
+  });
+
+  test('are there for an editor, and for an external person of a granted campaign alone', async () => {
+    const { campaign } = await makeReports({ items: { figures: tiles } });
+    await openReports((await makeReports({ items: { figures: tiles } })).campaign, 'editor');
+    await expect.element(item('Figures')).toHaveTextContent('12,345');
+    await openReports(campaign, 'external');
+    await expect.element(heading('This does not exist')).toBeVisible();
+    const asAdmin = await callerAs('admin');
+    await asAdmin('PUT', `/api/permissions/campaigns/${campaign.id}/users/01900000-0000-7000-8000-000000000003`);
+    await openReports(campaign, 'external');
+    await expect.element(item('Figures')).toHaveTextContent('12,345');
+  });
+});

@@ -1,0 +1,75 @@
+import { inject } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Role } from '../../contracts/permissions.ts';
+import type { ReportItem } from '../../contracts/reportItems.ts';
+import type { AppConfig } from '../../resources/apps/config.ts';
+import type { AppAnswer, AppCall } from '../support/uiReports.ts';
+import { call, openAdmin } from './admin.tsx';
+import { heading } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign } from './settings.tsx';
+
+export type { AppAnswer, AppCall };
+
+/** The origin of the app that tests tell what to answer. */
+export const appOrigin = (): string => inject('reportsApp');
+
+/** Tells the app what to answer at a path; with a method before it, to that alone. */
+export async function answer(path: string, told: AppAnswer): Promise<void> {
+  const [method, at] = path.includes(' ') ? path.split(' ') : ['', path];
+  const address = method === '' ? `/control${at}` : `/control/${encodeURIComponent(`${method} ${at}`)}`;
+  await fetch(appOrigin() + address, { method: 'PUT', body: JSON.stringify(told) });
+}
+
+/** The calls that came to paths which begin so. */
+export async function callsTo(path: string): Promise<AppCall[]> {
+  const told: unknown = await (await fetch(`${appOrigin()}/control${path}`)).json();
+  return Array.isArray(told) ? told : [];
+}
+
+/** Lets go what the app holds back at a path. */
+export const release = (path: string) => fetch(`${appOrigin()}/control${path}`, { method: 'POST' });
+
+export type ReportsOfTest = {
+  campaign: MadeCampaign;
+  /** Below it lie the app's answers: `pathOf('table')` is that of the item named so. */
+  pathOf(name: string): string;
+};
+
+type Made = { items: Record<string, ReportItem | AppAnswer>; config?: Partial<AppConfig>; section?: string };
+
+const isAnswer = (item: ReportItem | AppAnswer): item is AppAnswer => !('component' in item);
+
+/** A new app with these items in one section, answered as told, and a campaign of it. */
+export async function makeReports({ items, config, section = 'Section' }: Made): Promise<ReportsOfTest> {
+  const id = `reports-${crypto.randomUUID().slice(0, 8)}`;
+  const data_urls = Object.keys(items).map((name) => ({ data_url: `/${id}/{id}/${name}` }));
+  const urls = { campaign_public: `${appOrigin()}/${id}/{slug}`, editor: `${appOrigin()}/${id}/editor/{id}` };
+  await answer(`/${id}/config.json`, { json: { urls, reports: [{ title: section, items: data_urls }], ...config } });
+  await call('POST', '/api/apps', { id, name: `App ${id}`, config_url: `${appOrigin()}/${id}/config.json` });
+  const pathOf = (name: string) => `/${id}/1/${name}`;
+  for (const [name, item] of Object.entries(items)) {
+    await answer(pathOf(name), isAnswer(item) ? item : { json: item });
+  }
+  return { campaign: await makeCampaign({}, id), pathOf };
+}
+
+/** Opens the reports of a campaign as somebody of this role. */
+export async function openReports({ id }: MadeCampaign, role: Role = 'admin'): Promise<void> {
+  await openAdmin(`/campaign/${id}/reports`, role, { frame_origins: [appOrigin()] });
+  await heading('Reports').query();
+}
+
+/** A report item on the screen, by its title. */
+export const item = (name: string) => page.getByRole('region', { name, exact: true }).first();
+
+/** A table of these rows, with one column a key of the first one. */
+export const tableOf = (rows: Record<string, unknown>[], more: object = {}): ReportItem => ({
+  component: 'data_table',
+  title: 'Sign-ups',
+  columns: Object.keys(rows[0] ?? {}).map((key) => ({ key, label: key })),
+  rows,
+  summary: [],
+  pagination_enabled: true,
+  all_expanded: false,
+  ...more,
+});
