@@ -22,12 +22,11 @@ export function addressUnder(root: string, path: string): string | null {
  * Where a picture of a table is: a path under the app's root, or an address of the web; over plain http of the app and
  * of the tool alone. Null for all else, as a `javascript:` or `data:` one.
  */
-export function imageAddress(root: string, value: unknown): string | null {
+export function imageAddress(root: string, value: unknown, own = window.location.origin): string | null {
   if (typeof value !== 'string') return null;
   if (value.startsWith('/')) return addressUnder(root, value);
   if (!URL.canParse(value)) return null;
   const address = new URL(value);
-  const own = [new URL(root).origin, window.location.origin];
   if (!isHttp(address) || address.username !== '' || address.password !== '') return null;
-  return address.protocol === 'https:' || own.includes(address.origin) ? address.href : null;
+  return address.protocol === 'https:' || [new URL(root).origin, own].includes(address.origin) ? address.href : null;
 }

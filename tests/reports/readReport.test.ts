@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../contracts/limits.ts';
+import { foundIn, searchTexts, sorted } from '../../src/reports/table/arrangeRows.ts';
+import { cellText } from '../../src/reports/table/cellText.ts';
+import { readReport, readWinners } from '../../src/reports/wire/readReport.ts';
+
+const table = { component: 'data_table', columns: [{ key: 'a', label: 'A' }], rows: [{ a: 1 }] };
+const axis = { type: 'datetime', values: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] };
+
+describe('what an app answers', () => {
+  test.each([
+    ['null', null],
+    ['a text', 'data_table'],
+    ['a list', [table]],
+    ['no component', { columns: [], rows: [] }],
+    ['a component that is no text', { ...table, component: 7 }],
+    ['a table without columns', { ...table, columns: undefined }],
+    ['a table whose rows are an object', { ...table, rows: { a: 1 } }],
+    ['a table with a row that is none', { ...table, rows: [{ a: 1 }, null] }],
+    ['tiles that are none', { component: 'stats_tiles', tiles: 'many' }],
+    ['a raffle without an address', { component: 'raffle_winners', columns: [] }],
+    ['a chart without an axis', { component: 'bar_chart', series: [] }],
+    ['a chart whose series are none', { component: 'area_chart', xaxis: axis, series: [1, 2] }],
+    ['a group with a table that is none', { component: 'table_group', tables: [table, 1] }],
+  ])('is no report: %s', (_, value) => {
+    expect(() => readReport(value)).toThrow('wrong-shape');
+  });
+
+  test('of a kind that nobody knows is nothing, and no property of an object is a kind', () => {
+    expect(readReport({ component: 'hologram' })).toEqual({ item: null, cut: null });
+    expect(readReport({ component: 'constructor' })).toEqual({ item: null, cut: null });
+  });
+
+  test('is taken as far as it is right', () => {
+    const { item } = readReport({
+      component: 'data_table',
+      title: 7,
+      columns: [{ key: 'a' }, { label: 'No key' }, 'b', { key: 'c', label: 'C', type: 'hologram', formatting: 'no' }],
+      rows: [{ a: 1, details: { more: true } }, { details: '' }],
+      summary: [{ label: 'All', value: null }, 3],
+      downloads: [{ url: '/x.csv', format: 'csv' }, { url: '/y', format: '../csv', title: 'Y' }, { format: 'csv' }],
+    });
+    expect(item).toMatchObject({
+      title: '7',
+      columns: [
+        { key: 'a', label: 'a' },
+        { key: 'c', label: 'C', type: undefined },
+      ],
+      rows: [{ a: 1, details: '{\n  "more": true\n}' }, {}],
+      summary: [{ label: 'All', value: '–' }],
+      downloads: [{ url: '/x.csv', title: '7', format: 'csv' }],
+      pagination_enabled: true,
+      all_expanded: false,
+    });
+  });
+
+  test('of more rows or points than are shown is cut, and that is told', () => {
+    const rows = Array.from({ length: limits.reportRowsMost + 5 }, (_, a) => ({ a }));
+    expect(readReport({ ...table, rows }).cut).toEqual({ shown: limits.reportRowsMost, of: rows.length });
+    const values = Array.from({ length: 500_000 }, (_, at) => `${at}`);
+    const series = ['one', 'two'].map((name) => ({ name, data: values.map(Number) }));
+    const { item, cut } = readReport({ component: 'bar_chart', xaxis: { type: 'category', values }, series });
+    expect(cut).toEqual({ shown: limits.reportPointsMost / 2, of: 500_000 });
+    expect(item).toMatchObject({ series: [{ name: 'one' }, { name: 'two' }] });
+    expect(item?.component === 'bar_chart' && item.series.map(({ data }) => data.length)).toEqual([50_000, 50_000]);
+  });
+
+  test('of a chart has a gap where there is no number, and series as long as the axis', () => {
+    const { item } = readReport({
+      component: 'area_chart',
+      xaxis: axis,
+      series: [{ name: 'a', data: ['12', 'many', 3] }, { data: [null] }],
+    });
+    expect(item).toMatchObject({
+      series: [
+        { name: 'a', data: [12, Number.NaN] },
+        { name: '', data: [Number.NaN, Number.NaN] },
+      ],
+    });
+  });
+
+  test('to a raffle is a list of winners', () => {
+    expect(readWinners({ items: [{ name: 'Fay' }] })).toEqual([{ name: 'Fay' }]);
+    expect(() => readWinners([{ name: 'Fay' }])).toThrow('wrong-shape');
+  });
+});
+
+describe('a cell', () => {
+  const moment = '2026-03-03T14:05:00.000Z';
+  test.each([
+    [12_345, { type: 'integer' }, '12,345'],
+    [12_345, { type: 'integer', formatting: false }, '12345'],
+    [12_345, {}, '12345'],
+    ['12345', { type: 'integer' }, '12345'],
+    ['many', { type: 'integer' }, 'many'],
+    ['yesterday', { type: 'datetime' }, 'yesterday'],
+    ['2026-99-99', { type: 'datetime' }, '2026-99-99'],
+    [1_700_000_000, { type: 'datetime' }, '1700000000'],
+    [null, { type: 'datetime' }, '–'],
+    [undefined, {}, '–'],
+    ['', {}, '–'],
+    [{ a: 1 }, {}, '{"a":1}'],
+    [false, {}, 'false'],
+    ['x'.repeat(3_000), {}, `${'x'.repeat(2_000)}…`],
+  ] as const)('of %j in a column of %j says %s', (value, column, text) => {
+    expect(cellText(value, { key: 'a', ...column }, 'en')).toBe(text);
+  });
+
+  test('of a time is local', () => {
+    expect(cellText(moment, { key: 'a', type: 'datetime' }, 'en')).toMatch(/^3 Mar 2026, \d\d:\d\d$/);
+  });
+});
+
+describe('rows', () => {
+  const rows = [{ n: 10 }, { n: '9' }, { n: null }, { n: 'Zoé' }, { n: 2 }];
+  const all = rows.map((_, at) => at);
+  test('are sorted by number, then by words, and those with nothing come last either way', () => {
+    const order = (type: 'integer' | undefined, turn: 'ascending' | 'descending') =>
+      sorted(all, rows, { key: 'n', type }, turn).map((at) => rows[at]?.n);
+    expect(order('integer', 'ascending')).toEqual([2, '9', 10, 'Zoé', null]);
+    expect(order('integer', 'descending')).toEqual(['Zoé', 10, '9', 2, null]);
+    expect(order(undefined, 'ascending')).toEqual([2, 10, '9', 'Zoé', null]);
+  });
+
+  test('are found by all words in any column, without regard to case and accents', () => {
+    const columns = [{ key: 'name' }, { key: 'town' }];
+    const people = [
+      { name: 'Zoé', town: 'Paris' },
+      { name: 'Zoe', town: 'Rome' },
+    ];
+    const texts = searchTexts(people, columns, 'en');
+    expect(foundIn(texts, 'ZOE')).toEqual([0, 1]);
+    expect(foundIn(texts, 'rome zoe')).toEqual([1]);
+    expect(foundIn(texts, 'nobody')).toEqual([]);
+  });
+});
