@@ -22,7 +22,7 @@ export function useTextsLoad(onLoaded: () => void) {
   const [looked, setLooked] = useState<Looked | null>(null);
   const look = useMutation({
     mutationFn: async (call: LoadCall) => ({ call, report: await call({ dry_run: true }) }),
-    onSuccess: setLooked,
+    onSuccess: (found) => setLooked(found),
   });
   const load = useMutation({
     mutationFn: ({ call, report }: Looked) => call({ fingerprint: report.fingerprint }),

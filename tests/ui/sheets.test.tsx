@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, field, section } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign } from './settings.tsx';
+
+const google = section('Google sheet');
+const csv = section('CSV');
+const preview = page.getByRole('dialog', { name: 'Load this sheet' });
+const inDialog = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name });
+const address = (doc: string) => `https://docs.google.com/spreadsheets/d/${doc}/edit#gid=0`;
+const sample = address('1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789');
+
+const en = { locale: 'en', messages: { 'signup.title': 'Sign up', gone: 'Bye' } };
+/** A campaign whose texts are open; `texts` reads what is stored of them, by a sign-in of its own. */
+async function openTexts(): Promise<MadeCampaign & { texts(): Promise<string> }> {
+  const campaign = await makeCampaign({ i18n: { translations: [en] } });
+  const read = await callerAs('admin');
+  await openAdmin(`/campaign/${campaign.id}/translations`);
+  await expect.element(field('Sheet URL')).toBeVisible();
+  const texts = async () =>
+    JSON.stringify(Object(await read('GET', `/api/campaigns/${campaign.id}?include_i18n=true`)).i18n);
+  return { ...campaign, texts };
+}
+async function look(url: string): Promise<void> {
+  await field('Sheet URL').fill(url);
+  await button('Load sheet').click();
+}
+describe('the sheet panel', () => {
+  test('shows what a sheet changes, loads it once that is agreed to, undoes, and removes the link alone', async () => {
+    const campaign = await openTexts();
+    const before = await campaign.texts();
+    await expect.element(google).toHaveTextContent('Paste a google sheet link below to load translations');
+    await expect.element(google).toHaveTextContent('The translations here will be overwritten with the sheet data');
+    await look(sample);
+    await expect.element(preview).toHaveTextContent('removed. The translations here will be overwritten');
+    await inDialog(/^English \(en\)/).click();
+    await expect.element(preview).toHaveTextContent('Sign up');
+    await expect.element(preview).toHaveTextContent('Be the first to know');
+    expect(await violations()).toEqual([]);
+    await inDialog('Cancel').click();
+    await expect.element(preview).not.toBeInTheDocument();
+    expect(await campaign.texts()).toBe(before);
+    await expect.element(button('Remove sheet')).not.toBeInTheDocument();
+
+    await button('Load sheet').click();
+    await expect.element(preview).toBeVisible();
+    await inDialog('Load sheet').click();
+    await expect.element(page.getByText('Translations updated!')).toBeVisible();
+    await expect.element(button('Import CSV')).toBeDisabled();
+    expect(await campaign.texts()).toContain('Als Erste davon wissen');
+    await button('Undo').click();
+    await expect.element(page.getByText('The translations are as they were before.')).toBeVisible();
+    expect(await campaign.texts()).toBe(before);
+    await button('Remove sheet').click();
+    await inDialog('Remove sheet').click();
+    await expect.element(button('Remove sheet')).not.toBeInTheDocument();
+    await expect.element(button('Import CSV')).toBeEnabled();
+    expect(await campaign.texts()).toBe(before);
+  });
+
+  test.each([
+    ['https://example.com/a-sheet', 'Not the address of a Google sheet'],
+    [address('sample-sheet-kept-private'), 'Share the sheet so that everybody with the link can view it'],
+    [address('sample-sheet-that-is-gone'), 'There is no such sheet'],
+    [address('sample-sheet-unreadable'), 'did not answer a sheet'],
+    [address('sample-sheet-far-too-large'), 'larger than what can be loaded'],
+    [address('sample-sheet-that-failed'), 'did not answer as it should'],
+  ])('says at the field what is wrong with %s, and keeps what was typed', async (url, words) => {
+    await openTexts();
+    await look(url);
+    await expect.element(google).toHaveTextContent(words);
+    await expect.element(field('Sheet URL')).toHaveValue(url);
+    await expect.element(field('Sheet URL')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(preview).not.toBeInTheDocument();
+  });
+
+  test('names the cells of a bad sheet, and offers nothing but to look again', async () => {
+    await openTexts();
+    await look(address('sample-sheet-with-mistakes'));
+    await expect.element(preview).toHaveTextContent('D1“klingon” is not a language code');
+    await expect.element(preview).toHaveTextContent('A3The message “signup.title” has a row already: A2.');
+    await expect.element(inDialog('Load sheet')).not.toBeInTheDocument();
+    await expect.element(preview).toHaveTextContent('What does not fit: 4 places');
+    expect(await violations()).toEqual([]);
+    await inDialog('Look again').click();
+    await expect.element(inDialog('Look again')).toBeEnabled();
+    await expect.element(preview).toHaveTextContent('What does not fit: 4 places');
+  });
+});
+
+describe('the CSV panel', () => {
+  const choose = async (content: BlobPart) => {
+    const file = new File([content], 'texts.csv', { type: 'text/csv' });
+    await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') ?? document.body), file);
+  };
+
+  test('imports a file after a look at it, and undoes', async () => {
+    const campaign = await openTexts();
+    const before = await campaign.texts();
+    await choose('\ufeffid;en;de\r\nsignup.title;Join;Mitmachen\r\n');
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('1 added, 1 changed, 1 removed');
+    await inDialog('Import').click();
+    await expect.element(page.getByText('Translations updated!')).toBeVisible();
+    expect(await campaign.texts()).toContain('Mitmachen');
+    await button('Undo').click();
+    await expect.element(page.getByText('The translations are as they were before.')).toBeVisible();
+    expect(await campaign.texts()).toBe(before);
+  });
+
+  test('refuses a file of another encoding, in which letters would be lost', async () => {
+    await openTexts();
+    await choose(new Uint8Array([0x69, 0x64, 0x2c, 0x65, 0x6e, 0x0a, 0x61, 0x2c, 0xfc]));
+    await expect.element(csv).toHaveTextContent('Save it as “CSV UTF-8”, then choose it again.');
+  });
+});
