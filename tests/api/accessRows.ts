@@ -52,6 +52,7 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/docs/static/swagger-initializer.js': 'public',
 
   'GET /api/i18n/locales': 'public',
+  'GET /api/i18n/countries': 'public',
 
   // its first message authorises a socket
   'GET /api/events': 'public',

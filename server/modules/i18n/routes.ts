@@ -1,15 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { countryCodes } from '../../../contracts/countries.ts';
+import { CountryItem, countryItem } from '../../../contracts/countryItems.ts';
 import { LocaleItem, localeCodes, localeItem } from '../../../contracts/locales.ts';
 import type { Dependencies } from '../../app.ts';
 import { wholeListOf } from '../../plugins/listQuery.ts';
 
 const Locales = wholeListOf(LocaleItem);
+const Countries = wholeListOf(CountryItem);
 /** A list changes with the version that runs; a day without a question is no loss. */
 const kept = 'public, max-age=86400';
 
-/** What is the same for everybody: the languages that texts can be in (contract point 7). */
+/** What is the same for everybody: the languages that texts can be in, and the countries (contract point 7). */
 export const i18nModule: FastifyPluginAsyncTypebox<Dependencies> = async (server) => {
   let locales: LocaleItem[] | null = null;
+  let countries: CountryItem[] | null = null;
 
   server.get('/api/i18n/locales', {
     config: { access: 'public' },
@@ -19,6 +23,16 @@ export const i18nModule: FastifyPluginAsyncTypebox<Dependencies> = async (server
       locales ??= localeCodes.map(localeItem).sort((one, other) => one.name.localeCompare(other.name, 'en'));
       reply.header('cache-control', kept);
       return { items: locales };
+    },
+  });
+
+  server.get('/api/i18n/countries', {
+    config: { access: 'public' },
+    schema: { summary: 'Countries, with English names', tags: ['i18n'], response: { 200: Countries } },
+    handler: async (_request, reply) => {
+      countries ??= countryCodes.map(countryItem).sort((one, other) => one.name.localeCompare(other.name, 'en'));
+      reply.header('cache-control', kept);
+      return { items: countries };
     },
   });
 };
