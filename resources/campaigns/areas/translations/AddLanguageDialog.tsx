@@ -73,6 +73,8 @@ export default function AddLanguageDialog({ onAdd, onClose }: AddLanguageDialogP
           size="small"
           autoHighlight
           openOnFocus
+          // Content belongs into a landmark; the list may be longer than the dialog.
+          slotProps={{ popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } } }}
           loading={isPending}
           loadingText={t('translations.add.loading')}
           noOptionsText={t('translations.add.none')}
