@@ -122,7 +122,11 @@ const marks = ({ palette, typography }: Theme): Components<Theme> => ({
     })),
   },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { backgroundColor: palette.primary.light } } },
-  MuiTab: { styleOverrides: { root: { minHeight: 40, minWidth: 0, padding: '8px 12px' } } },
+  MuiTab: {
+    styleOverrides: {
+      root: { minHeight: 40, minWidth: 0, padding: '8px 12px', '&.Mui-selected': { color: palette.primary.light } },
+    },
+  },
   MuiListItemButton: { styleOverrides: { root: { borderRadius: 6, minHeight: 36, padding: '4px 8px' } } },
   MuiListItemIcon: { styleOverrides: { root: { minWidth: 30, color: 'inherit' } } },
   MuiListItemText: { styleOverrides: { primary: { ...typography.body2, fontWeight: 500 } } },

@@ -34,6 +34,7 @@ const screens: readonly { path: string; title: string; for: readonly Role[]; oth
 /** Every area of a campaign; who may not open it comes to the list. */
 const areas: readonly { path: string; title: string; for: readonly Role[] }[] = [
   { path: 'settings', title: 'Settings', for: everybody },
+  { path: 'music', title: 'Music', for: everybody },
   { path: 'editor', title: 'Editor', for: everybody },
   { path: 'token-gate', title: 'Token gate', for: everybody },
   { path: 'history', title: 'History', for: everybody },

@@ -86,7 +86,7 @@ export const music = {
       services: 'Services',
     },
     noDuration: 'not known',
-    absent: 'not on %{service}',
+    absent: 'not known at %{service}',
   },
   videos: {
     url: 'Video URL or ID',

@@ -1,5 +1,6 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../contracts/limits.ts';
 import type { FocusArtist } from '../../../../contracts/music.ts';
 import type { ServiceItem } from '../../../../contracts/streaming.ts';
@@ -44,12 +45,20 @@ function ArtistList({ artists, onReorder, onRemove }: ArtistListProps) {
   const t = useT();
   const readOnly = useMusicReadOnly();
   const [asked, setAsked] = useState<FocusArtist | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const isRemoved = useRef(false);
   const removeAsked = () => {
     if (asked) onRemove(asked);
+    isRemoved.current = true;
     setAsked(null);
   };
+  // The button that asked is gone with its artist.
+  useEffect(() => {
+    if (asked === null && isRemoved.current) place.current?.focus();
+    isRemoved.current = false;
+  }, [asked]);
   return (
-    <>
+    <Box ref={place} tabIndex={-1} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, outline: 0 }}>
       {artists.length === 0 && (
         <Typography variant="body2" color="text.secondary">
           {t('music.artists.none')}
@@ -78,7 +87,7 @@ function ArtistList({ artists, onReorder, onRemove }: ArtistListProps) {
       >
         {t('music.artists.removeText', { name: asked?.name ?? '' })}
       </ConfirmDialog>
-    </>
+    </Box>
   );
 }
 

@@ -13,9 +13,7 @@ import type { TrackMark } from './trackChanges.ts';
 /** Which tracks are ticked. */
 export type TrackChoice = { isChosen: (track: TracklistTrack) => boolean; toggle: (track: TracklistTrack) => void };
 
-const wide = 'auto minmax(0, 5fr) minmax(0, 4fr) 4.5em 7.5em';
-
-/** The columns; on a phone the artists stand below the name, and the services below the length. */
+/** The columns; on a phone the artists and the services stand below the name. */
 export const rowLook = (hasChoice: boolean) => (theme: Theme) =>
   ({
     display: 'grid',
@@ -23,18 +21,18 @@ export const rowLook = (hasChoice: boolean) => (theme: Theme) =>
     columnGap: theme.spacing(1.5),
     minHeight: 56,
     padding: theme.spacing(0.5, 1.5),
-    gridTemplateColumns: `${hasChoice ? 'auto ' : ''}${wide}`,
+    gridTemplateColumns: `${hasChoice ? 'auto ' : ''}auto minmax(0, 5fr) minmax(0, 4fr) ${theme.spacing(8)} ${theme.spacing(13)}`,
     overflowWrap: 'anywhere',
     '& .track-choice': { width: theme.spacing(4.5) },
-    '& .track-image': { width: 44 },
+    '& .track-image': { width: theme.spacing(5.5) },
     '& .track-duration': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     [theme.breakpoints.down('sm')]: {
       gridTemplateColumns: `${hasChoice ? 'auto ' : ''}auto minmax(0, 1fr) auto`,
-      '& > *': { gridRow: '1 / span 2' },
-      '& > .track-name': { gridRow: 1, alignSelf: 'end' },
-      '& > .track-artists': { gridRow: 2, gridColumn: hasChoice ? 3 : 2, alignSelf: 'start' },
-      '& > .track-duration': { gridRow: 1, gridColumn: hasChoice ? 4 : 3, alignSelf: 'end' },
-      '& > .track-services': { gridRow: 2, gridColumn: hasChoice ? 4 : 3, alignSelf: 'start', justifySelf: 'end' },
+      '& > *': { gridRow: '1 / span 3' },
+      '& > .track-name': { gridRow: 1 },
+      '& > .track-artists': { gridRow: 2, gridColumn: hasChoice ? 3 : 2 },
+      '& > .track-services': { gridRow: 3, gridColumn: hasChoice ? 3 : 2 },
+      '& > .track-duration': { gridColumn: hasChoice ? 4 : 3 },
     },
   }) as const;
 

@@ -41,7 +41,7 @@ function Replacing({ copy, stored }: ReplacingProps) {
     </Box>
   );
   return (
-    <>
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Tabs
         value={open}
         onChange={(_event, next: TabName) => setOpen(next)}
@@ -62,6 +62,6 @@ function Replacing({ copy, stored }: ReplacingProps) {
       {panel('videos', <VideoTab copy={copy} stored={stored} />)}
       <Divider />
       <CurrentTracks tracklist={copy.value} />
-    </>
+    </Box>
   );
 }
