@@ -18,15 +18,21 @@ async function main(): Promise<void> {
     logger: { level: process.env.LOG_LEVEL ?? 'info', base: { service: 'campaign-apps' } },
   });
 
+  const ending = new AbortController();
   endWith(async () => {
+    ending.abort();
     await server.close();
     await database.end();
   });
   await migrateDatabase(database);
   await server.listen({ port: config.port, host: config.host });
   if (config.seed === 'demo') {
-    const seeding = { database, cms: createCmsApi(config), token: config.cmsToken, now: new Date() };
-    await seedDemo(seeding).catch((error) => server.log.warn({ err: error }, 'the demo has no visitors yet'));
+    const { signal } = ending;
+    const seeding = { database, cms: createCmsApi(config), token: config.cmsToken, now: new Date(), ending: signal };
+    await seedDemo(seeding).catch((error) => {
+      // The next start begins it anew.
+      if (!signal.aborted) server.log.warn({ err: error }, 'the demo has no visitors yet');
+    });
   }
 }
 

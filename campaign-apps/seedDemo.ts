@@ -17,7 +17,8 @@ import { addDemoListenings } from './listen-and-unlock/demoListenings.ts';
 import { listeningParty } from './listening-party/app.ts';
 import { prePage } from './pre-page/app.ts';
 
-type Seeding = { database: Database; cms: CmsApi; token: string; now: Date };
+/** `ending` stops it between two campaigns; nothing of it is kept then. */
+type Seeding = { database: Database; cms: CmsApi; token: string; now: Date; ending: AbortSignal };
 
 const day = 24 * 3_600_000;
 const apps: readonly CampaignApp[] = [listeningParty, communityPlaylist, listenAndUnlock, prePage];
@@ -36,7 +37,10 @@ export async function seedDemo(seeding: Seeding): Promise<number> {
     );
     if (mark.rowCount === 0) return 0;
     const campaigns = await demoCampaigns(seeding);
-    for (const listed of campaigns) await seedCampaign(seeding, listed);
+    for (const listed of campaigns) {
+      seeding.ending.throwIfAborted();
+      await seedCampaign(seeding, listed);
+    }
     return campaigns.length;
   });
 }
@@ -44,7 +48,7 @@ export async function seedDemo(seeding: Seeding): Promise<number> {
 /** Times are milliseconds since 1970. */
 type Listed = { app: CampaignApp; campaign: Campaign; createdAt: number; anonymisedAt: number | null };
 
-async function demoCampaigns({ cms, token }: Seeding): Promise<Listed[]> {
+async function demoCampaigns({ cms, token, ending }: Seeding): Promise<Listed[]> {
   const listed = await cms(`/api/campaigns?test=include&include_children=true&limit=${campaignsMost}`, { token });
   const { items, total } = fieldsOf(listed.body);
   if (listed.status !== 200 || typeof total !== 'number' || total > campaignsMost) return [];
@@ -52,6 +56,7 @@ async function demoCampaigns({ cms, token }: Seeding): Promise<Listed[]> {
   for (const item of listOf(items).map(fieldsOf)) {
     const app = apps.find(({ id }) => id === item.app);
     if (!app) continue;
+    ending.throwIfAborted();
     const { body } = await cms(`/api/campaigns/${encodeURIComponent(textOf(item.id))}`, { token });
     const campaign = readCampaign(body);
     if (!campaign) continue;

@@ -35,12 +35,13 @@ function demo() {
   };
 }
 
-const seed = () =>
+const seed = (ending = new AbortController().signal) =>
   seedDemo({
     database: apps.database,
     cms: createCmsApi({ cmsInternalUrl: apps.cms.url }),
     token: 'cms_pat_of-the-apps',
     now: new Date(apps.clock.now),
+    ending,
   });
 const counted = async (table: string) => {
   const { rows } = await apps.database.query(
@@ -57,6 +58,12 @@ beforeEach(async () => {
 });
 
 describe('the visitors of the demo', () => {
+  it('are left for the next start, whole, where the apps end meanwhile', async () => {
+    await expect(seed(AbortSignal.abort())).rejects.toThrow();
+    expect(await counted('sign_ups')).toEqual([]);
+    expect(await seed()).toBeGreaterThan(0);
+  });
+
   it('come over months, from several countries, in several languages, with newsletters', async () => {
     expect(await seed()).toBe(4);
     const token = await reportsOf(apps, 'listening-party').tokenWith();
