@@ -42,8 +42,7 @@ function Download({ download, title }: { download: ReportDownload; title: string
         size="small"
         variant="outlined"
         startIcon={<FileDownloadOutlined />}
-        loading={state?.is === 'running'}
-        loadingPosition="start"
+        disabled={state?.is === 'running'}
         aria-label={t('reports.download.action', { title: download.title, format })}
         onClick={() => void start()}
       >

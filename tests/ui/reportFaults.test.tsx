@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from './axe.ts';
+import { button } from './bookings.tsx';
+import {
+  type AppAnswer,
+  answer,
+  appOrigin,
+  callsTo,
+  item,
+  makeReports,
+  openReports,
+  release,
+  tableOf,
+} from './reports.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const lookedFurther = async () => window.scrollBy(0, 400);
+
+describe('an app that answers wrongly', () => {
+  const faults: Record<string, { told: AppAnswer; words: string }> = {
+    forbidden: { told: { status: 403, json: {} }, words: 'does not let your account see this' },
+    missing: { told: { status: 404, json: {} }, words: 'has no such report for this campaign' },
+    page: { told: { text: '<script>window.ran = true</script>' }, words: 'did not answer with report data' },
+    shape: { told: { json: { component: 'data_table', rows: 7 } }, words: 'not in the form of a report' },
+    redirect: {
+      told: { status: 302, text: '', headers: { location: 'https://evil.example.com/data' } },
+      words: 'led to another address, which is not followed',
+    },
+    endless: { told: { endless: true, text: '[[1,2],' }, words: 'sends more than can be taken' },
+  };
+
+  test('is told of in words, item by item, with the way to try again', async () => {
+    const items = Object.fromEntries(Object.entries(faults).map(([name, { told }]) => [name, told]));
+    const { campaign } = await makeReports({ items });
+    await openReports(campaign);
+    for (const { words } of Object.values(faults)) {
+      const told = page.getByText(words, { exact: false });
+      await expect.poll(() => lookedFurther().then(() => told.query())).not.toBeNull();
+      await expect.element(told).toHaveTextContent('The other reports are not affected.');
+    }
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toHaveLength(Object.keys(faults).length);
+    expect(window).not.toHaveProperty('ran');
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is down for one item alone', async () => {
+    const real = window.fetch.bind(window);
+    const { campaign, pathOf } = await makeReports({ items: { down: {}, up: tableOf([{ name: 'Fay' }]) } });
+    vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
+      if (String(request).endsWith(pathOf('down'))) throw new TypeError('Failed to fetch');
+      return real(request, init);
+    });
+    await openReports(campaign);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The app does not answer.');
+    await expect.element(item('Sign-ups')).toHaveTextContent('Fay');
+    vi.restoreAllMocks();
+    await answer(pathOf('down'), { json: tableOf([{ name: 'Gus' }], { title: 'Up again' }) });
+    await button('Retry').click();
+    await expect.element(item('Up again')).toHaveTextContent('Gus');
+  });
+
+  test('names an address outside of its root, and it is not asked', async () => {
+    const asked = vi.spyOn(window, 'fetch');
+    const { campaign } = await makeReports({
+      items: {
+        outside: tableOf([{ name: 'Fay' }], {
+          downloads: [{ url: 'https://evil.example.com/people.csv', title: 'Sign-ups', format: 'csv' }],
+        }),
+        raffle: {
+          json: { component: 'raffle_winners', raffle_winners_url: '//evil.example.com/winners', columns: [] },
+        },
+      },
+    });
+    await openReports(campaign);
+    await button('Download Sign-ups as CSV').click();
+    await expect.element(item('Sign-ups').getByRole('alert')).toHaveTextContent('not under the app’s own root');
+    await expect.element(item('Raffle winners').getByRole('alert')).toHaveTextContent('not under the app’s own root');
+    expect(asked.mock.calls.filter(([to]) => String(to).includes('evil'))).toEqual([]);
+  });
+});
+
+describe('a download', () => {
+  /** Collects what is saved, by its name. */
+  function saved(): Map<string, string> {
+    const files = new Map<string, string>();
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blob instanceof Blob ? blob.size : ''}`);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      files.set(this.download, this.href);
+    });
+    return files;
+  }
+  const withDownload = async (told: AppAnswer) => {
+    const made = await makeReports({ items: { people: { json: {} } } });
+    const url = made.pathOf('people.csv');
+    await answer(url, told);
+    const downloads = [{ url, title: 'Sign-ups', format: 'csv' }];
+    await answer(made.pathOf('people'), { json: tableOf([{ name: 'Fay' }], { downloads }) });
+    await openReports(made.campaign);
+    return { ...made, url };
+  };
+
+  test('is fetched with the token, and saved by campaign, title and format', async () => {
+    const files = saved();
+    const { campaign, url } = await withDownload({ text: 'name\r\nFay\r\n', headers: { 'content-type': 'text/csv' } });
+    await button('Download Sign-ups as CSV').click();
+    const name = `${campaign.name.toLowerCase().replace(' ', '-')}-Sign-ups.csv`;
+    await expect.element(page.getByText(`${name} downloaded`)).toBeVisible();
+    expect(files.get(name)).toBe('blob:11');
+    const [{ token } = { token: '' }] = await callsTo(url);
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(appOrigin() + url).not.toContain(token);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('that fails is told of, and can be begun again; one under way can be ended', async () => {
+    const files = saved();
+    const { url } = await withDownload({ status: 500, json: {} });
+    await button('Download Sign-ups as CSV').click();
+    await expect
+      .element(item('Sign-ups').getByRole('alert'))
+      .toHaveTextContent(/-Sign-ups\.csv was not downloaded\. Something went wrong in the app \(500\)/);
+    await answer(url, { held: true, text: 'name' });
+    await button('Download Sign-ups as CSV').click();
+    await expect.element(page.getByRole('progressbar', { name: /^Downloading/ })).toBeVisible();
+    await button('Cancel').click();
+    await expect.element(page.getByRole('progressbar', { name: /^Downloading/ })).not.toBeInTheDocument();
+    await release(url);
+    expect(files.size).toBe(0);
+  });
+});

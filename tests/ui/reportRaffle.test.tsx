@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from './axe.ts';
+import { button, number } from './bookings.tsx';
+import { answer, callsTo, item, makeReports, openReports, type ReportsOfTest, release } from './reports.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const raffle = item('Raffle winners');
+const count = number('Number of winners');
+const question = page.getByRole('dialog', { name: 'Replace the winners' });
+const winners = (...names: string[]) => ({ items: names.map((name, at) => ({ place: at + 1, name })) });
+
+async function openRaffle(items: object, role: 'admin' | 'editor' = 'admin'): Promise<ReportsOfTest & { url: string }> {
+  const made = await makeReports({ items: { raffle: { json: {} } } });
+  const url = made.pathOf('winners');
+  const columns = [
+    { key: 'place', label: 'Place', type: 'integer' },
+    { key: 'name', label: 'Name' },
+  ];
+  const downloads = [{ url: made.pathOf('winners.csv'), title: 'Raffle winners', format: 'csv' }];
+  await answer(made.pathOf('raffle'), {
+    json: { component: 'raffle_winners', raffle_winners_url: url, columns, downloads },
+  });
+  await answer(url, { json: items });
+  await openReports(made.campaign, role);
+  return { ...made, url };
+}
+
+const drawsAt = async (url: string) =>
+  (await callsTo(url)).filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
+
+describe('a raffle', () => {
+  test('draws the first winners at once, however often it is clicked, and begins with one', async () => {
+    const { url } = await openRaffle(winners());
+    await expect.element(raffle.getByRole('heading', { name: 'Raffle winners' })).toBeVisible();
+    await expect.element(raffle).toHaveTextContent('Nobody has been drawn yet');
+    await expect.element(count).toHaveValue(1);
+    await expect.element(button('Download Raffle winners as CSV')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await answer(`POST ${url}`, { held: true, json: winners('Fay', 'Gus') });
+    await count.fill('2');
+    const pick = button('Pick winners').element();
+    if (pick instanceof HTMLElement) for (const _ of [1, 2, 3]) pick.click();
+    await expect.poll(() => drawsAt(url)).toEqual([{ count: 2, replace_existing: true }]);
+    await answer(url, { json: winners('Fay', 'Gus') });
+    await release(`/${encodeURIComponent(`POST ${url}`)}`);
+    await release(url);
+    await expect.element(raffle.getByRole('rowheader', { name: '2', exact: true })).toBeVisible();
+    await expect.element(page.getByText('2 winners picked')).toBeVisible();
+    await expect.element(count).toHaveValue(2);
+    expect(await drawsAt(url)).toHaveLength(1);
+  });
+
+  test('asks before it replaces winners, and again when others were drawn meanwhile', async () => {
+    const { url } = await openRaffle(winners('Fay', 'Gus'));
+    await expect.element(raffle).toHaveTextContent('Gus');
+    await expect.element(count).toHaveValue(2);
+    await count.fill('1');
+    await button('Pick winners').click();
+    await expect.element(question).toHaveTextContent('The 2 winners below are replaced by a new draw of 1.');
+    expect(await violations()).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(await drawsAt(url)).toEqual([]);
+    await answer(url, { json: winners('Ida') });
+    await answer(`POST ${url}`, { json: winners('Jo') });
+    await button('Pick winners').click();
+    await question.getByRole('button', { name: 'Pick new winners' }).click();
+    await expect.element(question).toHaveTextContent('Somebody has drawn meanwhile');
+    expect(await drawsAt(url)).toEqual([]);
+    await question.getByRole('button', { name: 'Pick new winners' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(raffle).toHaveTextContent('Jo');
+    await expect.element(raffle).not.toHaveTextContent('Ida');
+    expect(await drawsAt(url)).toEqual([{ count: 1, replace_existing: true }]);
+  });
+
+  test('says why nobody was drawn, in the app’s words, and of an answer that got lost that it is not known', async () => {
+    const { url } = await openRaffle(winners());
+    await expect.element(raffle).toHaveTextContent('Nobody has been drawn yet');
+    const most = 'At most 3: that is how many sign-ups can be drawn';
+    await answer(`POST ${url}`, { status: 422, json: { detail: [{ loc: ['count'], msg: most }] } });
+    await button('Pick winners').click();
+    await expect.element(raffle.getByRole('alert')).toHaveTextContent('No winners were picked');
+    await expect.element(raffle.getByRole('alert')).toHaveTextContent(most);
+    await answer(`POST ${url}`, { status: 500, json: {} });
+    await button('Pick winners').click();
+    await expect.element(raffle.getByRole('alert')).toHaveTextContent('Whether winners were picked is not known.');
+    for (const typed of ['0', '-1', '1.5', '']) {
+      await count.fill(typed);
+      await button('Pick winners').click();
+      await expect.element(raffle).toHaveTextContent('A whole number of 1 or more.');
+    }
+    expect(await drawsAt(url)).toHaveLength(2);
+  });
+
+  test('whose winners can’t be read says so, and reads them again', async () => {
+    const { url } = await openRaffle({ winners: [] });
+    await expect.element(raffle.getByRole('alert')).toHaveTextContent('The winners could not be loaded');
+    await expect.element(button('Pick winners')).not.toBeInTheDocument();
+    await answer(url, { json: winners('Fay') });
+    await button('Retry').click();
+    await expect.element(raffle).toHaveTextContent('Fay');
+  });
+});

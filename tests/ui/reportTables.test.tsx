@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { violations } from './axe.ts';
+import { button } from './bookings.tsx';
+import { item, makeReports, openReports, tableOf } from './reports.tsx';
+
+const hostile = '<img src=x onerror="window.ran = true"><script>window.ran = true</script>';
+const table = item('Sign-ups').getByRole('table');
+const cellsOf = (column: number) =>
+  [...document.querySelectorAll('tbody tr[data-index]:not([data-details])')].map(
+    (row) => row.children[column]?.textContent ?? '',
+  );
+
+async function openTable(rows: Record<string, unknown>[], more: object = {}): Promise<void> {
+  const { campaign } = await makeReports({ items: { people: tableOf(rows, more) } });
+  await openReports(campaign);
+  await expect.element(item('Sign-ups')).toBeVisible();
+}
+
+const people = Array.from({ length: 60 }, (_, at) => ({
+  name: `Person ${String(at).padStart(2, '0')}`,
+  votes: (at * 37) % 100,
+  joined: new Date(Date.UTC(2026, 0, 1 + at, 12)).toISOString(),
+}));
+const columns = [
+  { key: 'name', label: 'Name' },
+  { key: 'votes', label: 'Votes', type: 'integer' },
+  { key: 'joined', label: 'Joined', type: 'datetime' },
+];
+
+describe('a table of a report', () => {
+  test('is sorted by its heads, and says so', async () => {
+    await openTable(people, { columns });
+    const head = (name: string) => table.getByRole('columnheader', { name, exact: true });
+    await expect.element(head('Votes')).toHaveAttribute('aria-sort', 'none');
+    await head('Votes').getByRole('button').click();
+    await expect.element(head('Votes')).toHaveAttribute('aria-sort', 'ascending');
+    await expect.poll(() => cellsOf(1).slice(0, 3)).toEqual(['0', '2', '3']);
+    await head('Votes').getByRole('button').click();
+    await expect.element(head('Votes')).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(() => cellsOf(1)[0]).toBe('99');
+    await head('Votes').getByRole('button').click();
+    await expect.element(head('Votes')).toHaveAttribute('aria-sort', 'none');
+    await expect.poll(() => cellsOf(0)[0]).toBe('Person 00');
+  });
+
+  test('is searched, has pages, and tells assistive technology how many rows there are', async () => {
+    await openTable(people, { columns });
+    await expect.element(table).toHaveAttribute('aria-rowcount', '61');
+    expect(cellsOf(0)).toHaveLength(25);
+    const pages = page.getByRole('navigation', { name: 'Pages of Sign-ups' });
+    await pages.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => cellsOf(0)[0]).toBe('Person 25');
+    await expect.element(table.getByRole('row', { name: /^Person 25/ })).toHaveAttribute('aria-rowindex', '27');
+    const search = page.getByRole('searchbox', { name: 'Search in Sign-ups' });
+    await search.fill('PERSON mar');
+    await expect.element(page.getByText('1 of 60 rows')).toBeVisible();
+    await expect.element(pages).not.toBeInTheDocument();
+    expect(cellsOf(0)).toEqual(['Person 59']);
+    await search.fill('nobody is called this');
+    await expect.element(page.getByText('No row fits the search.')).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('without pages draws of 50,000 rows those in sight, and reaches the last', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, at) => ({ name: `Row ${at}`, votes: at }));
+    await openTable(rows, { pagination_enabled: false });
+    await expect.element(table.getByRole('rowheader', { name: 'Row 0', exact: true })).toBeVisible();
+    await expect.element(table).toHaveAttribute('aria-rowcount', '50001');
+    expect(document.querySelectorAll('tbody tr').length).toBeLessThan(80);
+    const scroller = page.getByRole('group', { name: 'Rows of Sign-ups' }).element();
+    scroller.scrollTop = scroller.scrollHeight;
+    const last = table.getByRole('rowheader', { name: 'Row 49999', exact: true });
+    await expect.element(last).toBeVisible();
+    await expect.element(table.getByRole('row', { name: /^Row 49999/ })).toHaveAttribute('aria-rowindex', '50001');
+    // The head stays where it is seen.
+    const head = table.getByRole('columnheader', { name: 'votes' }).element().getBoundingClientRect();
+    expect(Math.abs(head.top - scroller.getBoundingClientRect().top)).toBeLessThan(4);
+    await table.getByRole('columnheader', { name: 'votes' }).getByRole('button').click();
+    await expect.poll(() => scroller.scrollTop).toBe(0);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('opens its rows one by one or all, keeps the lines of what they say, and runs none of it', async () => {
+    const rows = [
+      { name: 'Fay', details: `Agreed to: first\nand second ${hostile}` },
+      { name: 'Gus', details: 'Nothing' },
+      { name: 'Hal' },
+    ];
+    await openTable(rows, { columns: [{ key: 'name', label: hostile }] });
+    const opener = table.getByRole('button', { name: 'Details of Fay' });
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
+    await opener.click();
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(table).toHaveTextContent(`and second ${hostile}`);
+    await expect.element(table.getByRole('button', { name: 'Details of Hal' })).not.toBeInTheDocument();
+    await button('Expand all').click();
+    await expect.element(table.getByText('Nothing')).toBeVisible();
+    await button('Collapse all').click();
+    await expect.element(table.getByText('Nothing')).not.toBeInTheDocument();
+    expect(window).not.toHaveProperty('ran');
+    expect(await violations()).toEqual([]);
+  });
+
+  test('has all rows open from the start where the app says so', async () => {
+    await openTable([{ name: 'Fay', details: 'First words' }], {
+      all_expanded: true,
+      columns: [{ key: 'name', label: 'Name' }],
+    });
+    await expect.element(table.getByText('First words')).toBeVisible();
+    await table.getByRole('button', { name: 'Details of Fay' }).click();
+    await expect.element(table.getByText('First words')).not.toBeInTheDocument();
+  });
+
+  test('shows wrong cells as they are or as nothing, and pictures from where they may come', async () => {
+    const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"/>';
+    const rows = [
+      { name: hostile, votes: '12345', joined: 'yesterday', image: 'javascript:window.ran=true' },
+      { name: null, votes: 12_345, joined: '2026-03-03T14:05:00.000Z', image: picture },
+      { votes: { odd: true }, image: '/uploads/missing.png' },
+    ];
+    await openTable(rows, {
+      columns: [{ key: 'image', label: 'Cover', type: 'image' }, ...columns],
+      summary: [{ label: 'All', value: 12_345 }],
+    });
+    await expect.element(item('Sign-ups').getByText('12,345').first()).toBeVisible();
+    await expect.poll(() => cellsOf(0)).toEqual(['–', '–', '–']);
+    expect(cellsOf(1)).toEqual([hostile, '–', '–']);
+    expect(cellsOf(2)).toEqual(['12345', '12,345', '{"odd":true}']);
+    expect(cellsOf(3)).toEqual(['yesterday', expect.stringMatching(/^3 Mar 2026, \d\d:\d\d$/), '–']);
+    expect(document.querySelectorAll('tbody img[src^="javascript"], tbody img[src^="data"]')).toHaveLength(0);
+    expect(window).not.toHaveProperty('ran');
+  });
+
+  test('of a group is one of its tabs, which the arrow keys move between', async () => {
+    const group = {
+      component: 'table_group' as const,
+      title: 'Groups',
+      tables: [
+        { ...tableOf([{ country: 'Chile' }], { title: 'Countries', pagination_enabled: false }) },
+        { ...tableOf([{ language: 'Spanish' }], { title: 'Languages' }) },
+        { ...tableOf([], { title: undefined }) },
+      ],
+    };
+    const { campaign } = await makeReports({ items: { groups: { json: group } } });
+    await openReports(campaign);
+    await expect.element(item('Groups').getByText('Chile')).toBeVisible();
+    await page.getByRole('tab', { name: 'Countries' }).click();
+    expect(await violations()).toEqual([]);
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await expect.element(page.getByRole('tabpanel', { name: 'Languages' })).toHaveTextContent('Spanish');
+    await page.getByRole('tab', { name: 'Table 3' }).click();
+    await expect.element(item('Groups').getByText('No rows yet')).toBeVisible();
+  });
+});
