@@ -37,5 +37,14 @@ function samplePlaylist(blocks: Parameters<typeof tracksEntered>[0]) {
   const entries = tracks.slice(0, 3).map((track, index) => ({ track, votes: 12 - index * 5, mine: index === 0 }));
   const proposed = new Set(entries.map(({ track }) => track.id));
   const search = searchTracks(tracks, proposed, '');
-  return { rules, entries, search, catalogueSize: tracks.length, left: rules, showsAll: false, notice: null };
+  return {
+    rules,
+    entries,
+    search,
+    catalogueSize: tracks.length,
+    videos: [],
+    left: rules,
+    showsAll: false,
+    notice: null,
+  };
 }

@@ -1,10 +1,12 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
+import { videoMessages } from '../kit/videoMessages.ts';
 import { visitorMessages } from '../kit/visitorMessages.ts';
 
 /** The texts of the public page beside the kit's; a campaign gets its own copy of them when it is made. */
 export const communityPlaylistMessages: MessageCatalogue = {
   en: {
     ...visitorMessages.en,
+    ...videoMessages.en,
     'playlist.eyebrow': 'Community playlist',
     'playlist.upcoming': 'Opens soon',
     'playlist.running': 'Open for votes',
@@ -13,6 +15,13 @@ export const communityPlaylistMessages: MessageCatalogue = {
     'playlist.until': 'Vote until {date}',
     'playlist.always_open': 'Propose a track, or vote for what others have proposed.',
     'playlist.ended_at': 'Voting ended {date}',
+    'playlist.videos.upcoming': 'Opens soon',
+    'playlist.videos.running': 'Open',
+    'playlist.videos.ended': 'Ended',
+    'playlist.videos.starts': 'Opens {date}',
+    'playlist.videos.until': 'Open until {date}',
+    'playlist.videos.always_open': 'Press play and watch.',
+    'playlist.videos.ended_at': 'Ended {date}',
     'playlist.title': 'The playlist so far',
     'playlist.title_final': 'The playlist',
     'playlist.empty': 'Nothing has been proposed yet. Be the first.',
@@ -46,6 +55,7 @@ export const communityPlaylistMessages: MessageCatalogue = {
   },
   de: {
     ...visitorMessages.de,
+    ...videoMessages.de,
     'playlist.eyebrow': 'Community-Playlist',
     'playlist.upcoming': 'Öffnet bald',
     'playlist.running': 'Abstimmung läuft',
@@ -54,6 +64,13 @@ export const communityPlaylistMessages: MessageCatalogue = {
     'playlist.until': 'Abstimmen bis {date}',
     'playlist.always_open': 'Schlag einen Titel vor oder stimm für die Vorschläge anderer.',
     'playlist.ended_at': 'Abstimmung beendet: {date}',
+    'playlist.videos.upcoming': 'Öffnet bald',
+    'playlist.videos.running': 'Offen',
+    'playlist.videos.ended': 'Beendet',
+    'playlist.videos.starts': 'Öffnet {date}',
+    'playlist.videos.until': 'Offen bis {date}',
+    'playlist.videos.always_open': 'Drück auf Abspielen und schau zu.',
+    'playlist.videos.ended_at': 'Beendet: {date}',
     'playlist.title': 'Die Playlist bisher',
     'playlist.title_final': 'Die Playlist',
     'playlist.empty': 'Noch ist nichts vorgeschlagen. Fang du an.',

@@ -1,4 +1,5 @@
 import type { Track } from '../kit/tracklist.ts';
+import type { Video } from '../kit/videos.ts';
 import type { Rules } from './rules.ts';
 
 /** A proposed track with its votes; `mine` is one of them by the visitor. */
@@ -15,6 +16,8 @@ export type Playlist = {
   search: Search;
   /** How many tracks can be proposed at all. */
   catalogueSize: number;
+  /** Shown, and not voted for. */
+  videos: Video[];
   /** What the visitor has left. */
   left: Rules;
   showsAll: boolean;

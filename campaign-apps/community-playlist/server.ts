@@ -2,7 +2,7 @@ import type { Action, AppServer, Visit } from '../kit/appServer.ts';
 import type { AppContext } from '../kit/campaignApp.ts';
 import { textOf } from '../kit/read.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
-import type { Track } from '../kit/tracklist.ts';
+import type { Tracklist } from '../kit/tracklist.ts';
 import { forgetVoters } from './forgetVoters.ts';
 import { type Playlist, searchTracks } from './playlist.ts';
 import { createPlaylistStore, type Outcome, type PlaylistStore, type Voting } from './playlistStore.ts';
@@ -16,7 +16,10 @@ export function communityPlaylistServer({
   tracklists,
 }: Pick<AppContext, 'database' | 'tracklists'>): AppServer {
   const store = createPlaylistStore(database);
-  const catalogueOf = async ({ campaign, page }: Visit) => tracksOf(await tracklists.of(campaign.id), page.blocks);
+  const musicOf = async ({ campaign, page }: Visit): Promise<Tracklist> => {
+    const kept = await tracklists.of(campaign.id);
+    return { tracks: tracksOf(kept, page.blocks), videos: kept.videos };
+  };
 
   /** Only what stands in the catalogue can be proposed and voted for: that is the moderation. */
   const action =
@@ -24,7 +27,7 @@ export function communityPlaylistServer({
     async (visit, fields) => {
       const { campaign, page, visitor, status, text, now } = visit;
       if (status !== 'running') return { status: 409, notice: text('playlist.closed') };
-      const catalogue = await catalogueOf(visit);
+      const { tracks: catalogue } = await musicOf(visit);
       const track = catalogue.find(({ id }) => id === textOf(fields.track));
       if (!track) return { status: 422, notice: text('playlist.unknown_track') };
       const among = catalogue.map(({ id }) => id);
@@ -39,7 +42,7 @@ export function communityPlaylistServer({
     anchor: 'playlist',
     kept: ['search'],
     async viewFor(visit) {
-      const playlist = await readPlaylist(store, visit, await catalogueOf(visit));
+      const playlist = await readPlaylist(store, visit, await musicOf(visit));
       return (page) => communityPlaylistView(page, playlist);
     },
     actions: { propose: action(store.propose), vote: action(store.vote), withdraw: action(store.withdraw) },
@@ -48,7 +51,11 @@ export function communityPlaylistServer({
 
 const refusals = { 'not-proposed': 422, 'votes-spent': 409, 'proposals-spent': 409, 'network-spent': 429 } as const;
 
-async function readPlaylist(store: PlaylistStore, visit: Visit, catalogue: Track[]): Promise<Playlist> {
+async function readPlaylist(
+  store: PlaylistStore,
+  visit: Visit,
+  { tracks: catalogue, videos }: Tracklist,
+): Promise<Playlist> {
   const { campaign, page, visitor, query, notice } = visit;
   const tracks = new Map(catalogue.map((track) => [track.id, track]));
   const [voted, spent] = await Promise.all([
@@ -65,6 +72,7 @@ async function readPlaylist(store: PlaylistStore, visit: Visit, catalogue: Track
     entries,
     search: searchTracks(catalogue, new Set(entries.map(({ track }) => track.id)), textOf(query.search)),
     catalogueSize: catalogue.length,
+    videos,
     left: {
       votes: Math.max(0, rules.votes - spent.votes),
       proposals: Math.max(0, rules.proposals - spent.proposals),

@@ -3,6 +3,7 @@ import { blocksMarkup } from '../kit/pageContent.ts';
 import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpSection } from '../kit/signUpForm.ts';
+import { videoSection } from '../kit/videoList.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { chart } from './chart.ts';
 import type { Playlist } from './playlist.ts';
@@ -11,18 +12,22 @@ import { proposing } from './proposing.ts';
 /** The public page, for the server and for the editor's preview alike. */
 export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
   const { text, status } = page;
+  const { videos, catalogueSize } = playlist;
+  // Where there is nothing but videos nobody is asked for votes.
+  const hasVotes = catalogueSize > 0 || videos.length === 0;
+  const words = hasVotes ? 'playlist' : 'playlist.videos';
   return pageView(page, (title) => ({
     header: html`<header class="masthead"><div class="masthead-inner">
   <div>
-    <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`playlist.${status}`)}</span></p>
+    <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`${words}.${status}`)}</span></p>
     <h1>${title}</h1>
-    ${whenLines(page, 'playlist')}
+    ${whenLines(page, words)}
   </div>
   ${cassette}
 </div></header>`,
     main: html`<div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
-  ${chart(page, playlist)}
-  <div class="side">${status === 'running' && proposing(page, playlist)}${signUpSection(page)}</div>`,
+  <div class="lists">${hasVotes && chart(page, playlist)}${videoSection(page, videos)}</div>
+  <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${signUpSection(page)}</div>`,
   }));
 }
 

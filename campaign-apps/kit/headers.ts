@@ -16,11 +16,21 @@ const policy = (config: AppsConfig, rules: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
 
-/** Public pages: framed by nobody, posting to themselves. */
-export const setPublicPagePolicy = (reply: FastifyReply, config: AppsConfig): FastifyReply =>
-  reply
-    .header('content-security-policy', policy(config, { 'form-action': "'self'", 'frame-ancestors': "'none'" }))
+/** Public pages: framed by nobody, posting to themselves, and framing the players of these origins alone. */
+export function setPublicPagePolicy(
+  reply: FastifyReply,
+  config: AppsConfig,
+  players: readonly string[] = [],
+): FastifyReply {
+  const rules = {
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    ...(players.length > 0 && { 'frame-src': players.join(' ') }),
+  };
+  return reply
+    .header('content-security-policy', policy(config, rules))
     .header('cross-origin-opener-policy', 'same-origin');
+}
 
 /** Editor pages: framed by the tool alone; its own preview stands in a frame. No opener policy: the tool opens it in tabs. */
 export const setEditorPagePolicy = (reply: FastifyReply, config: AppsConfig): FastifyReply =>

@@ -105,6 +105,7 @@ export const kitMessages = {
     'signup.country.missing': 'Choose the country you live in',
     'signup.country.invalid': 'Sign-up is not open in this country; choose one of the list',
     'signup.newsletter.missing': 'Tick this box to sign up',
+    'signup.kept': 'You are in again, and nothing has been sent yet. Look over what you typed, then sign up.',
     'signup.changed': 'What you agree to has changed meanwhile. Read it again, then sign up.',
     'signup.limited': 'Too many sign-ups from your network. Try again in {minutes} min; what you typed is kept here.',
     'signup.failed': 'Your sign-up could not be saved. Try again in a moment; what you typed is kept here.',
@@ -149,6 +150,8 @@ export const kitMessages = {
     'signup.country.missing': 'Wähle das Land, in dem du wohnst',
     'signup.country.invalid': 'In diesem Land gibt es keine Anmeldung; wähle eines aus der Liste',
     'signup.newsletter.missing': 'Setze hier ein Häkchen, um dich anzumelden',
+    'signup.kept':
+      'Du bist wieder drin, und noch ist nichts abgeschickt. Sieh deine Eingaben durch und melde dich dann an.',
     'signup.changed': 'Worin du einwilligst, hat sich inzwischen geändert. Lies es noch einmal und melde dich dann an.',
     'signup.limited':
       'Zu viele Anmeldungen aus deinem Netz. Versuche es in {minutes} min wieder; deine Eingaben bleiben hier.',

@@ -7,6 +7,7 @@ import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { setPublicPagePolicy } from './headers.ts';
 import { html } from './html.ts';
+import { keepSignUp, shownAgain } from './keptSignUp.ts';
 import { addressIn } from './languages.ts';
 import { readPage } from './pageContent.ts';
 import { pagePathOf, preparePage, type Words, wordsOf } from './preparePage.ts';
@@ -24,6 +25,7 @@ import {
   subscriptionsOf,
 } from './signUp.ts';
 import { GateClosed, keepPrivate, tokenGate } from './tokenGate.ts';
+import { playerOrigins } from './videos.ts';
 import { visitorActions } from './visitorActions.ts';
 
 type SlugRoute = { Params: { slug: string }; Querystring: { 'signed-up'?: unknown } };
@@ -41,7 +43,7 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
   readForms(server);
   server.setNotFoundHandler((request, reply) => pages.notice(request, reply, 404));
   server.setErrorHandler((error, request, reply) => {
-    if (error instanceof GateClosed) return gate.answer(request, reply, error.campaign);
+    if (error instanceof GateClosed) return gate.answer(request, reply, error);
     const status = errorStatus(error);
     if (status >= 500) request.log.error({ err: error }, 'page failed');
     return pages.notice(request, reply, status === 502 ? 503 : status);
@@ -53,7 +55,14 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
     if (!campaign) throw new AppError(404, 'no such page');
     return campaign;
   };
-  const gate = tokenGate(server, { app, context, words: pages.words, campaignOf: anyCampaignOf });
+  const gate = tokenGate(server, {
+    ...{ app, context, words: pages.words, campaignOf: anyCampaignOf },
+    pageWith(request, reply, campaign, kept) {
+      const { locale, text } = pages.words(request, campaign);
+      const offer = signUpOffer(app.flags, campaign, locale);
+      return pages.campaign(request, reply, campaign, shownAgain(kept, offer, locale, text));
+    },
+  });
   /** One that this visitor may see. */
   const campaignOf = async (request: FastifyRequest<SlugRoute>): Promise<Campaign> => {
     const campaign = await anyCampaignOf(request);
@@ -68,9 +77,10 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
   });
 
   server.post<SlugRoute>('/:slug/sign-up', { bodyLimit: signUpLimits.bodyBytesMost }, async (request, reply) => {
-    const campaign = await campaignOf(request);
+    const campaign = await anyCampaignOf(request);
     const { locale, text } = pages.words(request, campaign);
     const offer = signUpOffer(app.flags, campaign, locale);
+    await gate.pass(request, campaign, keepSignUp(request.body, offer));
     const values = readSignUp(request.body, offer);
     const answer = (status: number, problems: SignUpProblems = {}, failure?: string, shown = values) =>
       pages.campaign(request, reply.status(status), campaign, { kind: 'open', values: shown, problems, failure });
@@ -170,7 +180,7 @@ function createPages(app: CampaignApp, { assets, config, visitors, now }: AppCon
         rootClass: hueClass(campaign.id),
         body: html`<body class="${page.status}">${main}</body>`,
       });
-      setPublicPagePolicy(reply, config);
+      setPublicPagePolicy(reply, config, app.flags.music_enabled ? playerOrigins : []);
       if (campaign.tokenGate.enabled) return sendMarkup(keepPrivate(reply), markup);
       return sendPage(request, reply, markup);
     },

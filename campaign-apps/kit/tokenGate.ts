@@ -8,17 +8,23 @@ import { createGatePasses } from './gatePass.ts';
 import { createGateProvider, type GateAnswer, GateUnavailable } from './gateProvider.ts';
 import { setPublicPagePolicy } from './headers.ts';
 import { html } from './html.ts';
+import { type KeptSignUp, readKeptSignUp } from './keptSignUp.ts';
 import { addressIn } from './languages.ts';
 import { pagePathOf, type Words } from './preparePage.ts';
 import { hueClass } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { fieldsOf, textOf } from './read.ts';
+import { signUpLimits, signUpOffer } from './signUp.ts';
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 
 /** The visitor was not let in: answered with the way in, whatever was asked for. */
 export class GateClosed extends AppError {
-  constructor(readonly campaign: Campaign) {
+  constructor(
+    readonly campaign: Campaign,
+    /** What the visitor was about to send. */
+    readonly kept: KeptSignUp | null = null,
+  ) {
     super(403, 'behind a token gate');
   }
 }
@@ -26,13 +32,14 @@ export class GateClosed extends AppError {
 /** One house or one office shares an address; one account is tried by one person at a time. */
 const triesByAddress = { tries: 30, windowMs: 10 * 60_000 };
 const triesByAccount = { tries: 5, windowMs: 15 * 60_000 };
-const bodyLimit = 4_096;
+/** A sign-up may go through with the account. */
+const bodyLimit = signUpLimits.bodyBytesMost;
 
 export type TokenGate = {
   /** @throws GateClosed unless the campaign has no gate or this browser was let in */
-  pass(request: FastifyRequest, campaign: Campaign): Promise<void>;
+  pass(request: FastifyRequest, campaign: Campaign, kept?: KeptSignUp): Promise<void>;
   /** Shows the way in. */
-  answer(request: FastifyRequest, reply: FastifyReply, campaign: Campaign): Promise<unknown>;
+  answer(request: FastifyRequest, reply: FastifyReply, closed: GateClosed): Promise<unknown>;
 };
 
 /** Pages behind a gate are one visitor's alone: no cache keeps them. */
@@ -45,10 +52,15 @@ export type GateParts = {
   words(request: FastifyRequest, campaign: Campaign): Words;
   /** Found whether it has a gate or not. */
   campaignOf(request: SlugRequest): Promise<Campaign>;
+  /** The page with a sign-up that was typed before the gate. */
+  pageWith(request: FastifyRequest, reply: FastifyReply, campaign: Campaign, kept: KeptSignUp): Promise<unknown>;
 };
 
 /** The gate before an app's public pages: the way in, and the one call by which visitors come in. */
-export function tokenGate(server: FastifyInstance, { app, context, words, campaignOf }: GateParts): TokenGate {
+export function tokenGate(
+  server: FastifyInstance,
+  { app, context, words, campaignOf, pageWith }: GateParts,
+): TokenGate {
   const passes = createGatePasses(context);
   const check = createCheck(context);
   const show = createWayIn(app, context, words);
@@ -57,10 +69,12 @@ export function tokenGate(server: FastifyInstance, { app, context, words, campai
     const campaign = await campaignOf(request);
     const { text, locale } = words(request, campaign);
     const page = addressIn(pagePathOf(app, campaign), locale);
-    if (!campaign.tokenGate.enabled) return reply.redirect(page, 303);
     const { account, problems } = readAccount(request.body);
+    const kept = readKeptSignUp(request.body, signUpOffer(app.flags, campaign, locale));
+    const enter = () => (kept ? pageWith(request, reply, campaign, kept) : reply.redirect(page, 303));
+    if (!campaign.tokenGate.enabled) return enter();
     const answer = (status: number, failure: string | null) =>
-      show(request, reply.status(status), campaign, { email: account.email, problems, failure });
+      show(request, reply.status(status), campaign, { email: account.email, problems, failure, kept });
     if (Object.keys(problems).length > 0) return answer(422, null);
 
     const result = await check(request, campaign, account);
@@ -70,7 +84,8 @@ export function tokenGate(server: FastifyInstance, { app, context, words, campai
     }
     if (result === 'unavailable') return answer(503, text('gate.unavailable'));
     if (result !== 'access') return answer(403, text(result === 'unknown' ? 'gate.unknown' : 'gate.no_access'));
-    return keepPrivate(reply.header('set-cookie', await passes.cookieFor(campaign))).redirect(page, 303);
+    keepPrivate(reply.header('set-cookie', await passes.cookieFor(campaign)));
+    return enter();
   });
 
   // Where a refused form leaves the address when there is no script: reloaded, it is the page again.
@@ -80,11 +95,15 @@ export function tokenGate(server: FastifyInstance, { app, context, words, campai
   });
 
   return {
-    async pass(request, campaign) {
-      if (campaign.tokenGate.enabled && !(await passes.isHeldBy(request, campaign))) throw new GateClosed(campaign);
+    async pass(request, campaign, kept) {
+      if (!campaign.tokenGate.enabled || (await passes.isHeldBy(request, campaign))) return;
+      throw new GateClosed(campaign, kept);
     },
-    answer: (request, reply, campaign) =>
-      show(request, reply.status(request.method === 'POST' ? 403 : 200), campaign, untriedGate),
+    answer: (request, reply, { campaign, kept }) => {
+      const failure = kept && words(request, campaign).text('gate.ended');
+      const status = request.method === 'POST' ? 403 : 200;
+      return show(request, reply.status(status), campaign, { ...untriedGate, failure, kept });
+    },
   };
 }
 

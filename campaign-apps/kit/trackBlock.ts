@@ -1,5 +1,5 @@
 import { type Block, blockKind, readValues } from './blocks.ts';
-import type { Track } from './tracklist.ts';
+import type { Track, Tracklist } from './tracklist.ts';
 
 const fields = {
   title: { kind: 'line', label: 'Title' },
@@ -22,6 +22,6 @@ export function tracksEntered(blocks: readonly Block[]): Track[] {
   });
 }
 
-/** A campaign's tracks: those kept at the tool where there are any, else those entered into the page. */
-export const tracksOf = (kept: Track[], blocks: readonly Block[]): Track[] =>
-  kept.length > 0 ? kept : tracksEntered(blocks);
+/** A campaign's tracks: those kept at the tool where there are any, else, beside its videos too, those entered into the page. */
+export const tracksOf = ({ tracks }: Pick<Tracklist, 'tracks'>, blocks: readonly Block[]): Track[] =>
+  tracks.length > 0 ? tracks : tracksEntered(blocks);

@@ -2,29 +2,34 @@ import type { CmsApi } from './cmsApi.ts';
 import { CmsUnavailable } from './errors.ts';
 import { webAddress } from './html.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
+import { readVideos, type Video } from './videos.ts';
 
 /** A track to be played. Its id holds as long as it stays the same track; `image` is a picture's web address or null. */
 export type Track = { id: string; title: string; artists: string; durationMs: number; image: string | null };
 
+/** What the tool keeps of a campaign's music: tracks of a streaming service or videos, never both. */
+export type Tracklist = { tracks: Track[]; videos: Video[] };
+
 /** The campaigns' tracklists, as the tool keeps them. */
 export type Tracklists = {
   /** Empty when the campaign has none. While the tool is down the last known copy is given, or none. */
-  of(campaignId: string): Promise<Track[]>;
+  of(campaignId: string): Promise<Tracklist>;
 };
 
 /** How long a copy counts as fresh: a tracklist changes seldom. */
 const freshMs = 10_000;
 const entriesMost = 1_000;
 const durationMost = 24 * 3_600_000;
+const none: Tracklist = { tracks: [], videos: [] };
 
 export function createTracklists(cms: CmsApi, token: string, now: () => number): Tracklists {
-  const known = new Map<string, { tracks: Track[]; loadedAt: number }>();
+  const known = new Map<string, { tracklist: Tracklist; loadedAt: number }>();
 
-  const load = async (campaignId: string): Promise<Track[]> => {
+  const load = async (campaignId: string): Promise<Tracklist> => {
     try {
       return await fetchTracklist(cms, token, campaignId);
     } catch (error) {
-      if (error instanceof CmsUnavailable) return known.get(campaignId)?.tracks ?? [];
+      if (error instanceof CmsUnavailable) return known.get(campaignId)?.tracklist ?? none;
       throw error;
     }
   };
@@ -32,27 +37,33 @@ export function createTracklists(cms: CmsApi, token: string, now: () => number):
   return {
     async of(campaignId) {
       const copy = known.get(campaignId);
-      if (copy && now() - copy.loadedAt < freshMs) return copy.tracks;
-      const tracks = await load(campaignId);
+      if (copy && now() - copy.loadedAt < freshMs) return copy.tracklist;
+      const tracklist = await load(campaignId);
       known.delete(campaignId);
-      known.set(campaignId, { tracks, loadedAt: now() });
+      known.set(campaignId, { tracklist, loadedAt: now() });
       const oldest = known.keys().next();
       if (known.size > entriesMost && !oldest.done) known.delete(oldest.value);
-      return tracks;
+      return tracklist;
     },
   };
 }
 
 /** Contract, point 7. A tool that keeps no music, as one that keeps none for this campaign, answers 404. */
-async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Track[]> {
+async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Tracklist> {
   const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/tracklist`, { token });
-  return status === 200 ? readTracklist(body) : [];
+  return status === 200 ? readTracklist(body) : none;
 }
 
-/** What can be played of the tool's answer: videos and what has no length are left out. */
-export function readTracklist(value: unknown): Track[] {
+/** What can be played of the tool's answer: what has no length is no track, and what can't be framed no video. */
+export function readTracklist(value: unknown): Tracklist {
+  const { options, items } = fieldsOf(value);
+  if (fieldsOf(options).service === 'video') return { tracks: [], videos: readVideos(items) };
+  return { tracks: readTracks(items), videos: [] };
+}
+
+function readTracks(items: unknown): Track[] {
   const seen = new Set<string>();
-  return listOf(fieldsOf(value).items).flatMap((item) => {
+  return listOf(items).flatMap((item) => {
     const track = readTrack(item);
     if (!track || seen.has(track.id)) return [];
     seen.add(track.id);

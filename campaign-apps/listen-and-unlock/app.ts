@@ -38,7 +38,7 @@ function heardThrough(blocks: readonly Block[]): ListeningRoom {
   const tracks = entered.length > 0 ? entered : [sampleTrack];
   const durations = tracks.map(({ durationMs }) => durationMs);
   const listening = { listenedMs: totalOf(durations), playing: false };
-  return { tracks, listening, unlocks: unlocksOf(blocks, durations), notice: null };
+  return { tracks, videos: [], listening, unlocks: unlocksOf(blocks, durations), notice: null };
 }
 
 /** Stands for the tracklist that is kept at the tool, which an editor's page cannot read. */

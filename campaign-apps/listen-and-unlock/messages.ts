@@ -1,10 +1,12 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
+import { videoMessages } from '../kit/videoMessages.ts';
 import { visitorMessages } from '../kit/visitorMessages.ts';
 
 /** The texts of the public page beside the kit's; a campaign gets its own copy of them when it is made. */
 export const listenAndUnlockMessages: MessageCatalogue = {
   en: {
     ...visitorMessages.en,
+    ...videoMessages.en,
     'unlock.eyebrow': 'Listen and unlock',
     'unlock.upcoming': 'Opens soon',
     'unlock.running': 'Open now',
@@ -19,6 +21,8 @@ export const listenAndUnlockMessages: MessageCatalogue = {
     'unlock.closed': 'Listening has closed. What you have opened stays open.',
     'unlock.finished': 'You have heard everything.',
     'unlock.no_tracks': 'There is nothing to listen to yet. Come back soon.',
+    'unlock.videos_uncounted': 'Only the tracks count as listening, the videos do not.',
+    'unlock.videos_open': 'Videos do not count as listening, so that everything here is open.',
     'unlock.position': 'Position in the track',
     'unlock.whole': 'Listened to {listened} of {length}',
     'unlock.tracks': 'Tracks',
@@ -37,6 +41,7 @@ export const listenAndUnlockMessages: MessageCatalogue = {
   },
   de: {
     ...visitorMessages.de,
+    ...videoMessages.de,
     'unlock.eyebrow': 'Hören und freischalten',
     'unlock.upcoming': 'Öffnet bald',
     'unlock.running': 'Jetzt offen',
@@ -51,6 +56,8 @@ export const listenAndUnlockMessages: MessageCatalogue = {
     'unlock.closed': 'Hier wird nicht mehr gespielt. Was du geöffnet hast, bleibt offen.',
     'unlock.finished': 'Du hast alles gehört.',
     'unlock.no_tracks': 'Noch gibt es nichts zu hören. Schau bald wieder vorbei.',
+    'unlock.videos_uncounted': 'Als Hören zählen nur die Titel, nicht die Videos.',
+    'unlock.videos_open': 'Videos zählen nicht als Hören, deshalb ist hier alles offen.',
     'unlock.position': 'Stelle im Titel',
     'unlock.whole': '{listened} von {length} gehört',
     'unlock.tracks': 'Titel',

@@ -3,18 +3,26 @@ import { addressIn } from '../kit/languages.ts';
 import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
+import type { Video } from '../kit/videos.ts';
 import type { Listening } from './listeningStore.ts';
 import { isOpen, type Unlock } from './unlocks.ts';
 
 /** All that the page shows beyond the campaign. */
-export type ListeningRoom = { tracks: Track[]; listening: Listening; unlocks: Unlock[]; notice: string | null };
+export type ListeningRoom = {
+  tracks: Track[];
+  videos: Video[];
+  listening: Listening;
+  unlocks: Unlock[];
+  notice: string | null;
+};
 
 /** The player: it goes on by the clock, here and by the page's script, and can only be played and paused. */
-export function player(page: PublicPage, { tracks, listening, unlocks }: ListeningRoom): Html {
+export function player(page: PublicPage, { tracks, videos, listening, unlocks }: ListeningRoom): Html | null {
   const { text } = page;
   const durations = tracks.map(({ durationMs }) => durationMs);
   const { listenedMs } = listening;
   const total = totalOf(durations);
+  if (total === 0 && videos.length > 0) return null;
   if (total === 0) return html`<p class="player-empty">${text('unlock.no_tracks')}</p>`;
   const at = playingAt(durations, listenedMs);
   const current = tracks[at?.index ?? tracks.length - 1];

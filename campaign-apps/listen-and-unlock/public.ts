@@ -2,12 +2,14 @@ import './public.css';
 import { runCountdowns } from '../kit/public/countdown.ts';
 import { actInPlace, showWhatIsTheirs } from '../kit/public/inPlace.ts';
 import { showLocalTimes } from '../kit/public/localTimes.ts';
+import { playVideos } from '../kit/public/playVideos.ts';
 import { signUpInPlace } from '../kit/public/signUpInPlace.ts';
 import { goOnListening } from './goOnListening.ts';
 
 showLocalTimes(document, document.documentElement.lang);
 runCountdowns();
 signUpInPlace();
+playVideos();
 actInPlace();
 goOnListening();
 void showWhatIsTheirs();

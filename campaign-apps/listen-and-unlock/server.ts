@@ -39,12 +39,15 @@ export function listenAndUnlockServer({
     actionsMost,
     async viewFor(visit) {
       const { campaign, page, status, notice } = visit;
-      const tracks = tracksOf(await tracklists.of(campaign.id), page.blocks);
+      const kept = await tracklists.of(campaign.id);
+      const [tracks, { videos }] = [tracksOf(kept, page.blocks), kept];
       const durations = tracks.map(({ durationMs }) => durationMs);
       const { listenedMs, playing } = await store.read(listenerOf(visit));
       const goesOn = playing && status === 'running' && listenedMs < totalOf(durations);
       const listening = { listenedMs: Math.min(listenedMs, totalOf(durations)), playing: goesOn };
-      const room = { tracks, listening, unlocks: unlocksOf(page.blocks, durations), notice };
+      // Nobody can tell how long a video was watched: where there is nothing else, nothing waits for it.
+      const free = tracks.length === 0 && videos.length > 0 && status !== 'upcoming';
+      const room = { tracks, videos, listening, unlocks: unlocksOf(page.blocks, durations, free), notice };
       return (shown) => listenAndUnlockView(shown, room);
     },
     actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.goOn), pause: whileOpen(store.pause) },

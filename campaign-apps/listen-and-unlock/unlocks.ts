@@ -33,10 +33,18 @@ export const unlockBlock = blockKind({ type: 'unlock', label: 'Unlock', fields, 
 export type UnlockContent = ReturnType<typeof readValues<typeof fields>>;
 
 /** One unlock: what everybody sees of it, when it opens, and what opens. */
-export type Unlock = { id: string; title: string; teaser: string; opensAtMs: number; content: UnlockContent };
+export type Unlock = {
+  id: string;
+  title: string;
+  teaser: string;
+  opensAtMs: number;
+  /** Open to everybody, however long they have listened. */
+  free: boolean;
+  content: UnlockContent;
+};
 
 /** The unlocks of a page in its order. One that asks for more than there is to hear opens with the last track. */
-export function unlocksOf(blocks: readonly Block[], durations: readonly number[]): Unlock[] {
+export function unlocksOf(blocks: readonly Block[], durations: readonly number[], free = false): Unlock[] {
   const total = totalOf(durations);
   return blocks
     .filter(({ type }) => type === unlockBlock.type)
@@ -44,10 +52,10 @@ export function unlocksOf(blocks: readonly Block[], durations: readonly number[]
       const content = readValues(fields, values);
       const { title, teaser, measure, amount } = content;
       const asked = measure === 'tracks' ? totalOf(durations.slice(0, Math.max(1, amount))) : amount * 60_000;
-      return { id, title, teaser, opensAtMs: Math.min(asked, total), content };
+      return { id, title, teaser, opensAtMs: Math.min(asked, total), free, content };
     });
 }
 
-/** Without tracks there is nothing to listen to, and nothing opens. */
-export const isOpen = ({ opensAtMs }: Unlock, { listenedMs }: { listenedMs: number }): boolean =>
-  opensAtMs > 0 && listenedMs >= opensAtMs;
+/** Without tracks there is nothing to listen to, and nothing opens that is not free. */
+export const isOpen = ({ opensAtMs, free }: Unlock, { listenedMs }: { listenedMs: number }): boolean =>
+  free || (opensAtMs > 0 && listenedMs >= opensAtMs);

@@ -4,6 +4,7 @@ import { blocksMarkup } from '../kit/pageContent.ts';
 import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpSection } from '../kit/signUpForm.ts';
+import { videoSection } from '../kit/videoList.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { type ListeningRoom, nextOf, player } from './player.ts';
 import { unlockList } from './unlockList.ts';
@@ -12,6 +13,7 @@ import { isOpen } from './unlocks.ts';
 /** The public page, for the server and for the editor's preview alike. */
 export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
   const { text, status } = page;
+  const [hasTracks, shown] = [room.tracks.length > 0, status !== 'upcoming' && videos(page, room)];
   return pageView(page, (title) => ({
     header: html`<header class="opening">
   <p class="eyebrow"><span>${text('unlock.eyebrow')}</span> <span class="status">${text(`unlock.${status}`)}</span></p>
@@ -20,10 +22,18 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
 </header>`,
     main: html`<div class="story">${blocksMarkup(listenAndUnlockBlocks, page)}</div>
   <p class="visually-hidden" id="listening-news" role="status"></p>
+  ${!hasTracks && shown}
   ${listening(page, room)}
+  ${hasTracks && shown}
   ${followSection(page)}
   ${signUpSection(page)}`,
   }));
+}
+
+/** Beside the visitor's own part, which is replaced while a video plays. */
+function videos(page: PublicPage, { tracks, videos, unlocks }: ListeningRoom): Html | null {
+  const note = tracks.length > 0 ? 'unlock.videos_uncounted' : 'unlock.videos_open';
+  return videoSection(page, videos, unlocks.length > 0 && page.text(note));
 }
 
 /** The visitor's own part of the page; its script reads from it where the music stands. */

@@ -25,5 +25,5 @@ export const listeningParty: CampaignApp = {
   defaultLocale: 'en',
   messages: listeningPartyMessages,
   blocks: listeningPartyBlocks,
-  view: (page) => listeningPartyView(page, { tracks: tracksEntered(page.page.blocks), now: Date.now() }),
+  view: (page) => listeningPartyView(page, { tracks: tracksEntered(page.page.blocks), videos: [], now: Date.now() }),
 };

@@ -1,5 +1,5 @@
 import { playingAt } from '../kit/playback.ts';
-import { reloadUnlessTyping } from '../kit/public/reload.ts';
+import { reloadUnlessBusy } from '../kit/public/reload.ts';
 import { showPlaying, trackRows } from '../kit/public/showPlaying.ts';
 
 /** Goes on with what is playing, by the server's clock; after the last track the page is asked for again. */
@@ -15,7 +15,7 @@ export function followPlayback(): void {
     const playing = playingAt(durations, performance.timeOrigin + performance.now() + offset - startsAt);
     if (playing) return showPlaying(panel, rows, playing);
     clearInterval(timer);
-    reloadUnlessTyping();
+    reloadUnlessBusy();
   }, 500);
 }
 

@@ -1,8 +1,10 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
+import { videoMessages } from '../kit/videoMessages.ts';
 
 /** The texts of the public page beside the kit's; a campaign gets its own copy of them when it is made. */
 export const listeningPartyMessages: MessageCatalogue = {
   en: {
+    ...videoMessages.en,
     'party.eyebrow': 'Listening party',
     'party.upcoming': 'Upcoming',
     'party.running': 'Live now',
@@ -10,6 +12,7 @@ export const listeningPartyMessages: MessageCatalogue = {
     'party.played': 'Played',
     'party.now_playing': 'Now playing',
     'party.position': 'Position in the track',
+    'party.videos_later': 'The videos open here when the party starts.',
     'party.tracklist': 'Tracklist',
     'party.tracklist_length': '{length} in all',
     'party.played_through': 'The last track has been played. Thank you for listening with us.',
@@ -22,6 +25,7 @@ export const listeningPartyMessages: MessageCatalogue = {
     'party.closed.body': 'Thank you to everyone who listened with us.',
   },
   de: {
+    ...videoMessages.de,
     'party.eyebrow': 'Listening-Party',
     'party.upcoming': 'Demnächst',
     'party.running': 'Läuft gerade',
@@ -29,6 +33,7 @@ export const listeningPartyMessages: MessageCatalogue = {
     'party.played': 'Gespielt',
     'party.now_playing': 'Jetzt läuft',
     'party.position': 'Stelle im Titel',
+    'party.videos_later': 'Die Videos öffnen sich hier, wenn die Party beginnt.',
     'party.tracklist': 'Titelliste',
     'party.tracklist_length': 'Zusammen {length}',
     'party.played_through': 'Der letzte Titel ist gespielt. Danke fürs gemeinsame Hören.',

@@ -2,10 +2,13 @@ import type { CampaignStatus } from '../kit/campaign.ts';
 import { type Html, html } from '../kit/html.ts';
 import type { Text } from '../kit/messages.ts';
 import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
+import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
+import { videoSection } from '../kit/videoList.ts';
+import type { Video } from '../kit/videos.ts';
 
-/** What is played, and the server's time in milliseconds since 1970. */
-export type Playback = { tracks: Track[]; now: number };
+/** What is played, what is watched, and the server's time in milliseconds since 1970. */
+export type Playback = { tracks: Track[]; videos: Video[]; now: number };
 
 /** What a party's dates alone don't say: `playing` while its tracks sound, `played` after the last of them. */
 export type PartyPhase = CampaignStatus | 'playing' | 'played';
@@ -51,5 +54,15 @@ export function partyTracklist({ tracks, now }: Playback, startsAt: string | nul
     <h2 id="tracklist-title">${text('party.tracklist')}</h2>
     <p class="tracklist-length">${text('party.tracklist_length', { length: clockTime(totalOf(durationsOf(tracks))) })}</p>
     <ol>${rows}</ol>
+  </section>`;
+}
+
+/** Videos have no lengths, so that nobody can be kept in step: from the start on each visitor plays them at will. */
+export function partyVideos(page: PublicPage, { videos }: Playback): Html | null {
+  if (page.status !== 'upcoming' || videos.length === 0) return videoSection(page, videos);
+  const { text } = page;
+  return html`<section class="videos" aria-labelledby="videos-title">
+    <h2 id="videos-title">${text('videos.title')}</h2>
+    <p class="videos-note">${text('party.videos_later')}</p>
   </section>`;
 }

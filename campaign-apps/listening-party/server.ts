@@ -4,11 +4,12 @@ import { signUpReports } from '../kit/reports/signUpReports.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
 import { listeningPartyView } from './view.ts';
 
-/** The party at each visit: the campaign's tracks, and where they stand by the server's clock. */
+/** The party at each visit: the campaign's tracks, where they stand by the server's clock, and its videos. */
 export const listeningPartyServer = ({ tracklists }: Pick<AppContext, 'tracklists'>): AppServer => ({
   reports: signUpReports,
   async viewFor({ campaign, page: { blocks }, now }) {
-    const tracks = tracksOf(await tracklists.of(campaign.id), blocks);
-    return (page) => listeningPartyView(page, { tracks, now });
+    const kept = await tracklists.of(campaign.id);
+    const playback = { tracks: tracksOf(kept, blocks), videos: kept.videos, now };
+    return (page) => listeningPartyView(page, playback);
   },
 });

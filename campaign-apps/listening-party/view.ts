@@ -5,7 +5,7 @@ import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpEnded, signUpSection } from '../kit/signUpForm.ts';
 import { listeningPartyBlocks } from './blocks.ts';
-import { nowPlaying, type Playback, partyTracklist, phaseOf } from './nowPlaying.ts';
+import { nowPlaying, type Playback, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
 
 /** The public page, for the server and for the editor's preview alike. */
 export function listeningPartyView(page: PublicPage, playback: Playback) {
@@ -22,7 +22,7 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   </div>
   ${record(page)}
 </header>`,
-    main: html`<div class="story">${blocksMarkup(listeningPartyBlocks, page)}${followSection(page)}${partyTracklist(playback, phase === 'playing' ? startsAt : null, text)}</div>
+    main: html`<div class="story">${blocksMarkup(listeningPartyBlocks, page)}${partyVideos(page, playback)}${followSection(page)}${partyTracklist(playback, phase === 'playing' ? startsAt : null, text)}</div>
   ${status === 'ended' ? signUpEnded(text('party.closed.title'), text('party.closed.body')) : signUpSection(page)}`,
   }));
 }

@@ -37,7 +37,7 @@ const track = (name: string, minutes: number, id: string | null = name) => ({
 
 describe('the tool’s tracklist', () => {
   it.each([null, 'x', {}, { items: 'x' }, { items: [null, 7, {}] }])('is empty when it is %j', (value) =>
-    expect(readTracklist(value)).toEqual([]));
+    expect(readTracklist(value)).toEqual({ tracks: [], videos: [] }));
 
   it('leaves out videos, what has no length and what comes twice', () => {
     const items = [
@@ -47,14 +47,14 @@ describe('the tool’s tracklist', () => {
       { ...track('Endless', 1), duration_ms: Number.POSITIVE_INFINITY },
       track('One', 3),
     ];
-    expect(readTracklist({ items })).toEqual([
+    expect(readTracklist({ items }).tracks).toEqual([
       { id: 'One', title: 'One', artists: 'Ada, Elif', durationMs: 3 * minute, image: null },
     ]);
   });
 
   it('takes no picture of another kind of address', () => {
     const items = [{ ...track('One', 3), image: 'javascript:alert(1)' }];
-    expect(readTracklist({ items })[0]?.image).toBeNull();
+    expect(readTracklist({ items }).tracks[0]?.image).toBeNull();
   });
 });
 

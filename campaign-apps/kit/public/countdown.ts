@@ -1,4 +1,4 @@
-import { reloadUnlessTyping } from './reload.ts';
+import { reloadUnlessBusy } from './reload.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -13,7 +13,7 @@ export function runCountdowns(): void {
     show(element, startsAt - Date.now());
     if (startsAt <= Date.now()) {
       // This clock is ahead of the server's, which has just said that it has not started.
-      setTimeout(reloadUnlessTyping, aheadMs);
+      setTimeout(reloadUnlessBusy, aheadMs);
       continue;
     }
     const timer = setInterval(() => {
@@ -21,7 +21,7 @@ export function runCountdowns(): void {
       show(element, left);
       if (left > 0) return;
       clearInterval(timer);
-      reloadUnlessTyping();
+      reloadUnlessBusy();
     }, second);
   }
 }

@@ -1,0 +1,53 @@
+/** Makes the links to videos into buttons that play them here. Their services are asked for nothing before one is pressed. */
+export function playVideos(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-plays]')) link.replaceWith(buttonFor(link));
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button[data-plays]') : null;
+    if (!button) return;
+    const isPlaying = button.getAttribute('aria-expanded') === 'true';
+    // Two at once nobody can listen to.
+    for (const other of document.querySelectorAll<HTMLElement>('button[data-plays][aria-expanded="true"]'))
+      close(other);
+    if (!isPlaying) play(button);
+  });
+}
+
+function buttonFor(link: HTMLAnchorElement): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = link.className;
+  button.dataset.plays = link.dataset.plays ?? '';
+  button.setAttribute('aria-expanded', 'false');
+  button.setAttribute('aria-controls', link.dataset.plays ?? '');
+  button.append(...link.childNodes);
+  return button;
+}
+
+const panelOf = (button: HTMLElement): HTMLElement | null => document.getElementById(button.dataset.plays ?? '');
+
+function play(button: HTMLElement): void {
+  const panel = panelOf(button);
+  if (!panel) return;
+  const frame = document.createElement('iframe');
+  frame.title = panel.dataset.title ?? '';
+  frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+  // Of another origin than this page: its own origin is all that it keeps.
+  frame.setAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation',
+  );
+  // YouTube plays for nobody who does not say where they come from.
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  frame.src = panel.dataset.player ?? '';
+  panel.prepend(frame);
+  panel.hidden = false;
+  button.setAttribute('aria-expanded', 'true');
+  panel.scrollIntoView({ block: 'nearest' });
+}
+
+function close(button: HTMLElement): void {
+  const panel = panelOf(button);
+  panel?.querySelector('iframe')?.remove();
+  if (panel) panel.hidden = true;
+  button.setAttribute('aria-expanded', 'false');
+}

@@ -1,0 +1,34 @@
+import { type Html, html } from './html.ts';
+import type { PublicPage } from './publicPage.ts';
+import type { Video } from './videos.ts';
+
+/**
+ * The videos, each a link to its page. With script the link becomes a button that plays it in place: its frame is made
+ * then, so that nothing is asked of YouTube or Vimeo before. `note` is a sentence of the app's own; no videos are nothing.
+ */
+export function videoSection(
+  { text }: Pick<PublicPage, 'text'>,
+  videos: readonly Video[],
+  note?: string | null | false,
+): Html | null {
+  if (videos.length === 0) return null;
+  return html`<section class="videos" aria-labelledby="videos-title">
+    <h2 id="videos-title">${text('videos.title')}</h2>
+    ${note && html`<p class="videos-note">${note}</p>`}
+    <ol>${videos.map((video, index) => row(video, `video-${index + 1}`, text))}</ol>
+    <p class="videos-note">${text('videos.note')}</p>
+  </section>`;
+}
+
+function row({ title, service, page, player }: Video, id: string, text: PublicPage['text']): Html {
+  return html`<li>
+    <a class="video-play" href="${page}" rel="noopener" data-plays="${id}">${mark}
+      <span class="visually-hidden">${text('videos.play')}</span>
+      <span class="video-words"><b>${title}</b> <span>${service}</span></span></a>
+    <div class="video-panel" id="${id}" data-player="${player}" data-title="${title}" hidden>
+      <p><a href="${page}" target="_blank" rel="noopener">${text('videos.at', { service })}</a></p>
+    </div>
+  </li>`;
+}
+
+const mark = html`<svg class="video-mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="24" /><path class="video-go" d="M19 14v20l16-10z" /><path class="video-close" d="M17 17h14v14H17z" /></svg>`;
