@@ -204,6 +204,53 @@ describe('what cannot be as it should', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('what is written meanwhile is shown with the campaign’s next version; what is typed and unsaved stays', async () => {
+    const { campaign, storedTracks } = await openOwn();
+    await expect.element(page.getByRole('tablist')).toBeVisible();
+    await page.getByRole('tab', { name: 'Video list' }).click();
+    await field('Video URL or ID').fill('76979871');
+    await button('Add').click();
+    await page.getByRole('tab', { name: 'Streaming' }).click();
+    await field('Enter Spotify album or playlist URL').fill('half typed');
+    const real = window.fetch.bind(window);
+    stub(async (address, init) => {
+      if (!/\/patch$/.test(address)) return undefined;
+      const music = `/api/campaigns/${campaign.id}/music`;
+      const write = (path: string, body: object) =>
+        real(`${music}/${path}`, { ...init, method: 'PUT', body: JSON.stringify(body) });
+      await write('tracklist', { search_value: harbours });
+      const found = await real(`/api/music/service_item?identifier=${nova}`);
+      const { artists: _, ...artist } = await found.json();
+      await write('focus_artists', { items: [artist] });
+      return undefined;
+    });
+    await toggle('Spotify').click();
+    await expect.element(section('Current tracks')).toHaveTextContent('Album on Spotify · 10 tracks');
+    await expect.poll(shownArtists).toEqual(['Nova Lindqvist']);
+    await expect.element(field('Enter Spotify album or playlist URL')).toHaveValue('half typed');
+    await page.getByRole('tab', { name: 'Video list' }).click();
+    await expect.element(said('Unsaved changes of the video list: 1 video')).toBeVisible();
+    expect((await storedTracks()).items).toHaveLength(10);
+  });
+
+  test('whose account may only read sees all and can change nothing', async () => {
+    const campaign = await makeCampaign({ enabled_services: ['spotify'] });
+    const real = window.fetch.bind(window);
+    stub(async (address, init) => {
+      if (!/\/api\/users\/me$/.test(address)) return undefined;
+      const user = await (await real(address, init)).json();
+      const permissions = user.permissions.filter((key: string) => key !== 'campaigns-modify');
+      return Response.json({ ...user, permissions });
+    });
+    await openMusic(campaign);
+    await expect.element(said('Your account may read the music of campaigns, not change it.').first()).toBeVisible();
+    await expect.element(toggle('Spotify')).toBeChecked();
+    await expect.element(toggle('Spotify')).toBeDisabled();
+    await expect.element(artistInput).toHaveAttribute('readonly');
+    await expect.element(button('Save tracklist').first()).toBeDisabled();
+    expect(await violations()).toEqual([]);
+  });
+
   test('an app without music has no such area', async () => {
     const { id } = await makeCampaign({}, 'no-flags');
     await openAdmin(`/campaign/${id}/music`);
