@@ -68,10 +68,14 @@ function Loaded({ query, item, cut }: LoadedProps) {
       {...(shownTitle ? { 'aria-labelledby': id } : { 'aria-label': name })}
       aria-busy={isFetching}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}>
-        <Typography variant="h3" id={id} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          {shownTitle}
-        </Typography>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, pt: 1, pb: shownTitle ? 1 : 0 }}
+      >
+        {shownTitle && (
+          <Typography variant="h3" id={id} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {shownTitle}
+          </Typography>
+        )}
         <AsOf time={dataUpdatedAt} name={name} loading={isFetching} onReload={() => void refetch()} />
       </Box>
       {error && !isFetching && (
@@ -101,7 +105,7 @@ function AsOf({ time, name, loading, onReload }: AsOfProps) {
   const label = t('reports.item.reload', { name });
   const moment = new Date(time).toISOString();
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
       <Typography variant="caption" color="text.secondary" noWrap>
         <time dateTime={moment}>{t('reports.item.asOf', { time: formatDateTime(moment, locale) })}</time>
       </Typography>

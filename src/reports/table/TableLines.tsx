@@ -26,8 +26,11 @@ type RowLineProps = LineProps & {
   onToggle: (place: number) => void;
 };
 
-/** The first column that says anything names the row. */
-const namingColumn = (columns: readonly ReportColumn[]): number => columns.findIndex(({ type }) => type !== 'image');
+/** The first column of words names the row; where there is none, the first that says anything. */
+function namingColumn(columns: readonly ReportColumn[]): number {
+  const words = columns.findIndex(({ type }) => type === undefined);
+  return words >= 0 ? words : columns.findIndex(({ type }) => type !== 'image');
+}
 
 export const RowLine = memo(function RowLine(props: RowLineProps) {
   const { row, place, index, measure, detailsId, columns, locale, number, opens, open, onToggle } = props;

@@ -18,7 +18,7 @@ type TableViewProps = {
 };
 
 /** How wide the column is, in characters, that opens rows. */
-const openerWidth = 6;
+const openerWidth = 5;
 
 /** The table in a box of its own that scrolls both ways, with the head of the table always in sight. */
 export function TableView({ item, title, arranged, expansion, locale }: TableViewProps) {
@@ -26,8 +26,7 @@ export function TableView({ item, title, arranged, expansion, locale }: TableVie
   const { columns, rows } = item;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const widths = useMemo(() => columnWidths(columns, rows, locale), [columns, rows, locale]);
-  const all = expansion.offered ? [openerWidth, ...widths] : widths;
-  const whole = all.reduce((sum, width) => sum + width, 0);
+  const whole = widths.reduce((sum, width) => sum + width, expansion.offered ? openerWidth : 0);
   return (
     // What scrolls is reached by keyboard.
     <Box
@@ -39,7 +38,8 @@ export function TableView({ item, title, arranged, expansion, locale }: TableVie
     >
       <table aria-label={title} aria-rowcount={arranged.total + 1} style={{ minWidth: `${whole}ch` }}>
         <colgroup>
-          {all.map((width, at) => (
+          {expansion.offered && <col style={{ width: `${openerWidth}ch` }} />}
+          {widths.map((width, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have their places
             <col key={at} style={{ width: `${(width / whole) * 100}%` }} />
           ))}
