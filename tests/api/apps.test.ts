@@ -11,9 +11,13 @@ let next = 0;
 beforeAll(async () => {
   host = await startLocalHost();
   const guarded = guardedFetch([host.origin]);
-  // A slow app is waited for as in the product, only not for as long.
+  // The slow app is waited for as in the product, only not for as long.
+  const patience = (address: string) => (address.endsWith('/slow.json') ? 1 / 25 : 1);
   server = await startTestServer({
-    providers: { fetchJson: (address, bounds) => guarded(address, { ...bounds, timeoutMs: bounds.timeoutMs / 25 }) },
+    providers: {
+      fetchJson: (address, bounds) =>
+        guarded(address, { ...bounds, timeoutMs: bounds.timeoutMs * patience(String(address)) }),
+    },
   });
 });
 afterAll(async () => {
@@ -90,9 +94,10 @@ describe('a new app', () => {
     ],
     ['failing', (_request, response) => response.writeHead(500).end('{}'), 'The address answered 500'],
     ['no JSON', (_request, response) => response.end('hello'), 'The answer is not JSON'],
-  ])('whose config is %s is made, and says why', async (_name, answer, reason) => {
-    host.on('/strange.json', answer);
-    const made = await create(`${host.origin}/strange.json`);
+  ])('whose config is %s is made, and says why', async (name, answer, reason) => {
+    const path = `/${name.replace(' ', '-')}.json`;
+    host.on(path, answer);
+    const made = await create(`${host.origin}${path}`);
     expect([made.status, made.body.last_update_success, made.body.last_update_error]).toEqual([201, false, reason]);
   });
 
