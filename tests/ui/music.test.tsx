@@ -3,14 +3,21 @@ import { page, userEvent } from 'vitest/browser';
 import { callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, heading, section } from './bookings.tsx';
-import { type MadeCampaign, makeCampaign } from './settings.tsx';
+import {
+  broken,
+  catalogue,
+  current,
+  openMusic,
+  openOwnMusic,
+  openStreaming,
+  openVideos,
+  said,
+  stub,
+  trackInput,
+} from './music.tsx';
+import { makeCampaign } from './settings.tsx';
 
-// Those of the invented catalogue; docs/outside-services.md names them.
-const nova = 'https://open.spotify.com/artist/z4wa6L1tuzOnYS6LYqe5Yk';
-const novaAtApple = 'https://music.apple.com/us/artist/nova-lindqvist/1400000003';
-const machines = 'https://open.spotify.com/artist/orexAsWVGD2wVWSvKsMxeH';
-const harbours = 'https://open.spotify.com/album/Nfj4Ioxx0PDGL71mmXiWms';
-
+const { nova, novaAtApple, machines, harbours } = catalogue;
 const services = section('Music services');
 const artists = section('Focus Artists');
 const toggle = (name: string) => services.getByRole('switch', { name, exact: true });
@@ -20,46 +27,19 @@ const switchNow = (name: string) =>
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }));
 const artistInput = field('Spotify or Apple Music artist ID or URL');
-const said = (words: string | RegExp) => page.getByText(words);
-
-async function openMusic({ id }: MadeCampaign, role: 'admin' | 'external' = 'admin'): Promise<void> {
-  await openAdmin(`/campaign/${id}/music`, role);
-  await expect.element(heading('Music')).toBeVisible();
-}
-/** A campaign and its music screen, and what is stored, read by a sign-in of its own: the screen's keeps its lock. */
-async function openOwn(fields: object = {}) {
-  const campaign = await makeCampaign(fields);
-  const asAdmin = await callerAs();
-  await openMusic(campaign);
-  const read = async (path: string) => Object(await asAdmin('GET', `/api/campaigns/${campaign.id}${path}`));
-  return {
-    campaign,
-    enabled: async () => (await read('')).enabled_services,
-    storedArtists: async (): Promise<string[]> =>
-      (await read('/music/focus_artists')).items.map(({ name }: { name: string }) => name),
-    storedTracks: () => read('/music/tracklist'),
-  };
-}
 const shownArtists = () =>
   [...document.querySelectorAll('[aria-label="Focus Artists"] > li')].map(
     (entry) => entry.querySelector('p')?.textContent,
   );
 
-/** Answers calls to such addresses itself; undefined lets them through. */
-function stub(
-  answer: (address: string, init?: RequestInit) => Promise<Response | undefined> | Response | undefined,
-): void {
-  const real = window.fetch.bind(window);
-  vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
-    const address = request instanceof Request ? request.url : String(request);
-    return (await answer(address, init)) ?? real(request, init);
-  });
-}
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
 
 describe('music services', () => {
   test('are switched one by one, each saved at once and said to be; two quick ones are both kept', async () => {
-    const { campaign, enabled } = await openOwn();
+    const { campaign, enabled } = await openOwnMusic();
     await expect.element(toggle('Spotify')).not.toBeChecked();
     await expect.element(toggle('Deezer')).toBeEnabled();
     expect(await violations()).toEqual([]);
@@ -75,12 +55,8 @@ describe('music services', () => {
   });
 
   test('one that cannot be saved is put back and told; the others stay switched', async () => {
-    const { enabled } = await openOwn();
-    stub((address, init) =>
-      /\/patch$/.test(address) && String(init?.body).includes('apple')
-        ? Response.json({ detail: { key: 'internal-error', msg: 'Broken' } }, { status: 500 })
-        : undefined,
-    );
+    const { enabled } = await openOwnMusic();
+    stub((address, init) => (/\/patch$/.test(address) && String(init?.body).includes('apple') ? broken() : undefined));
     await toggle('Apple Music').click();
     await expect.element(said(/^Apple Music was not saved and is as it was before/)).toBeVisible();
     await expect.element(toggle('Apple Music')).not.toBeChecked();
@@ -90,7 +66,7 @@ describe('music services', () => {
   });
 
   test('switched by somebody else meanwhile, they are merged', async () => {
-    const { enabled } = await openOwn();
+    const { enabled } = await openOwnMusic();
     let isFirst = true;
     const real = window.fetch.bind(window);
     const answers: number[] = [];
@@ -112,7 +88,7 @@ describe('music services', () => {
 
 describe('focus artists', () => {
   test('are added by link, not twice, moved, and removed after a question', async () => {
-    const { campaign, storedArtists } = await openOwn();
+    const { campaign, storedArtists } = await openOwnMusic();
     await expect.element(artists).toHaveTextContent('No focus artists set');
     await artistInput.fill(harbours);
     await expect.element(artists).toHaveTextContent('This is of type album; artist was expected.');
@@ -146,18 +122,14 @@ describe('focus artists', () => {
   });
 
   test('what the server refuses is told and put back, and what was typed comes back', async () => {
-    const { storedArtists } = await openOwn();
+    const { storedArtists } = await openOwnMusic();
     for (const link of [nova, machines]) {
       await artistInput.fill(link);
       await expect.element(button('Add artist')).toBeEnabled();
       await button('Add artist').click();
     }
     await expect.poll(storedArtists).toHaveLength(2);
-    stub((address, init) =>
-      /focus_artists$/.test(address) && init?.method === 'PUT'
-        ? Response.json({ detail: { key: 'internal-error', msg: 'Broken' } }, { status: 500 })
-        : undefined,
-    );
+    stub((address, init) => (/focus_artists$/.test(address) && init?.method === 'PUT' ? broken() : undefined));
     await button('Move The Soft Machines up').click();
     await expect.element(said(/^Failed to reorder focus artists/)).toBeVisible();
     await expect.poll(shownArtists).toEqual(['Nova Lindqvist', 'The Soft Machines']);
@@ -199,19 +171,18 @@ describe('what cannot be as it should', () => {
     await expect.element(toggle('Spotify')).toBeDisabled();
     await expect.element(artistInput).toHaveValue(nova);
     await expect.element(button('Add artist')).toBeDisabled();
-    await expect.element(field('Enter Spotify album or playlist URL')).toHaveAttribute('readonly');
+    await expect.element(trackInput).toHaveAttribute('readonly');
     await page.viewport(390, 844);
     expect(await violations()).toEqual([]);
   });
 
   test('what is written meanwhile is shown with the campaign’s next version; what is typed and unsaved stays', async () => {
-    const { campaign, storedTracks } = await openOwn();
-    await expect.element(page.getByRole('tablist')).toBeVisible();
-    await page.getByRole('tab', { name: 'Video list' }).click();
+    const { campaign, stored } = await openOwnMusic();
+    await openVideos();
     await field('Video URL or ID').fill('76979871');
     await button('Add').click();
-    await page.getByRole('tab', { name: 'Streaming' }).click();
-    await field('Enter Spotify album or playlist URL').fill('half typed');
+    await openStreaming();
+    await trackInput.fill('half typed');
     const real = window.fetch.bind(window);
     stub(async (address, init) => {
       if (!/\/patch$/.test(address)) return undefined;
@@ -225,12 +196,12 @@ describe('what cannot be as it should', () => {
       return undefined;
     });
     await toggle('Spotify').click();
-    await expect.element(section('Current tracks')).toHaveTextContent('Album on Spotify · 10 tracks');
+    await expect.element(current).toHaveTextContent('Album on Spotify · 10 tracks');
     await expect.poll(shownArtists).toEqual(['Nova Lindqvist']);
-    await expect.element(field('Enter Spotify album or playlist URL')).toHaveValue('half typed');
-    await page.getByRole('tab', { name: 'Video list' }).click();
+    await expect.element(trackInput).toHaveValue('half typed');
+    await openVideos();
     await expect.element(said('Unsaved changes of the video list: 1 video')).toBeVisible();
-    expect((await storedTracks()).items).toHaveLength(10);
+    expect((await stored()).items).toHaveLength(10);
   });
 
   test('whose account may only read sees all and can change nothing', async () => {

@@ -6,18 +6,18 @@ import { type KeyboardEvent, useId } from 'react';
 import type { Tracklist } from '../../../../contracts/music.ts';
 import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
-import type { Copy, MusicCopy } from './musicQueries.ts';
+import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { NewTracks } from './NewTracks.tsx';
 import { useMusicReadOnly } from './useMusicReadOnly.ts';
 import { type StreamingState, useStreamingTracklist } from './useStreamingTracklist.ts';
 
-type StreamingTabProps = { copy: Copy<Tracklist>; stored: MusicCopy<Tracklist> };
+type StreamingTabProps = { copy: Copy<Tracklist>; stored: StoredTracklist };
 
 /** The tracks of an album or a playlist: looked up as its link is entered, and saved once they are what is wanted. */
 export function StreamingTab({ copy, stored }: StreamingTabProps) {
   const t = useT();
   const readOnly = useMusicReadOnly();
-  const state = useStreamingTracklist(copy, stored, readOnly);
+  const state = useStreamingTracklist(copy, stored);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <UrlField state={state} readOnly={readOnly} />

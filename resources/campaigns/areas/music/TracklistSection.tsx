@@ -8,7 +8,7 @@ import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { CurrentTracks } from './CurrentTracks.tsx';
 import { MusicLoading } from './MusicLoading.tsx';
-import { type Copy, type MusicCopy, useStoredTracklist } from './musicQueries.ts';
+import { type Copy, type StoredTracklist, useStoredTracklist } from './musicQueries.ts';
 import { StreamingTab } from './StreamingTab.tsx';
 import { VideoTab } from './VideoTab.tsx';
 
@@ -28,7 +28,7 @@ export function TracklistSection() {
 const tabs = ['streaming', 'videos'] as const;
 type TabName = (typeof tabs)[number];
 
-type ReplacingProps = { copy: Copy<Tracklist>; stored: MusicCopy<Tracklist> };
+type ReplacingProps = { copy: Copy<Tracklist>; stored: StoredTracklist };
 
 /** Both ways stay in the page, so that what is typed and unsaved in one stays while the other is looked at. */
 function Replacing({ copy, stored }: ReplacingProps) {

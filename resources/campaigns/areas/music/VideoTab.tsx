@@ -4,13 +4,13 @@ import type { ChangeWords, Values } from '../../../../src/engine/form/FormContex
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { ContentForm } from '../../editing/ContentForm.tsx';
-import type { Copy, MusicCopy } from './musicQueries.ts';
+import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { useMusicClosed } from './useMusicReadOnly.ts';
 import { useSaveTracklist } from './useSaveTracklist.ts';
 import { VideoList } from './VideoList.tsx';
 import { campaignVideos, formValues, holdsVideos, videosIn } from './videoForm.ts';
 
-type VideoTabProps = { copy: Copy<Tracklist>; stored: MusicCopy<Tracklist> };
+type VideoTabProps = { copy: Copy<Tracklist>; stored: StoredTracklist };
 
 /** Videos one by one; unsaved ones are kept as in every form of a campaign. */
 export function VideoTab({ copy, stored }: VideoTabProps) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { answered, answeredRecord } from '../../../../src/engine/form/answeredRecord.ts';
 import { useCampaign } from '../../campaignContext.ts';
@@ -54,10 +54,21 @@ function useMusicCopy<Value>(kind: Kind, read: Read<Value>) {
 
 export type MusicCopy<Value> = ReturnType<typeof useMusicCopy<Value>>;
 
+/** The tracklist, and which versions one's own writes of it led to: over those nobody else's is lost. */
 export function useStoredTracklist() {
   const { getTracklist } = useDataProvider<CmsDataProvider>();
-  return useMusicCopy('tracklist', getTracklist);
+  const stored = useMusicCopy('tracklist', getTracklist);
+  const led = useRef(new Map<string, string>());
+  const [ownWrites] = useState(() => ({
+    add: (from: string, to: string) => void led.current.set(from, to),
+    newest(version: string): string {
+      const next = led.current.get(version);
+      return next === undefined || next === version ? version : this.newest(next);
+    },
+  }));
+  return { ...stored, ownWrites };
 }
+export type StoredTracklist = ReturnType<typeof useStoredTracklist>;
 
 export function useStoredArtists() {
   const { getFocusArtists } = useDataProvider<CmsDataProvider>();

@@ -5,22 +5,24 @@ import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { answered } from '../../../../src/engine/form/answeredRecord.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
-import type { MusicCopy } from './musicQueries.ts';
+import type { StoredTracklist } from './musicQueries.ts';
 
 type Saving = { saved: SavedTracklist; version: string };
 
 /** Replaces the tracklist over a version of the campaign, takes over what is stored then, and says so. */
-export function useSaveTracklist({ reload }: Pick<MusicCopy<Tracklist>, 'reload'>) {
+export function useSaveTracklist({ reload, ownWrites }: StoredTracklist) {
   const t = useT();
   const notify = useNotify();
   const { id } = useCampaign().campaign;
   const { saveTracklist } = useDataProvider<CmsDataProvider>();
   const { mutateAsync: save, isPending } = useMutation({
     mutationFn: async ({ saved, version }: Saving): Promise<Tracklist | undefined> => {
-      answered(await saveTracklist(id, saved, { baseUpdatedAt: version }));
+      const baseUpdatedAt = ownWrites.newest(version);
+      answered(await saveTracklist(id, saved, { baseUpdatedAt }));
       notify(t('music.tracklist.updated'), { type: 'success' });
       // It is stored, whether or not it can be read again.
       const copy = await reload().catch(() => undefined);
+      if (copy) ownWrites.add(baseUpdatedAt, copy.version);
       return copy?.value;
     },
   });

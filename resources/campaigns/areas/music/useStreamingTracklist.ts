@@ -7,9 +7,10 @@ import { useCurrentUser } from '../../../../src/frame/known.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useKeptText } from '../../../../src/ui/useKeptText.ts';
 import { useCampaign } from '../../campaignContext.ts';
-import type { Copy, MusicCopy } from './musicQueries.ts';
+import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { isStreaming } from './trackChanges.ts';
 import { useChosenTracks } from './useChosenTracks.ts';
+import { useMusicClosed } from './useMusicReadOnly.ts';
 import { useSaveFailure } from './useSaveFailure.ts';
 import { useSaveTracklist } from './useSaveTracklist.ts';
 import { previewsKey, useTracklistPreview } from './useTracklistPreview.ts';
@@ -18,11 +19,13 @@ import { previewsKey, useTracklistPreview } from './useTracklistPreview.ts';
 type Told = { source: string; words: string };
 
 /** The tracks of a streaming service from the field to what is stored: typed or reloaded, looked at, chosen, saved. */
-export function useStreamingTracklist(copy: Copy<Tracklist>, stored: MusicCopy<Tracklist>, readOnly: boolean) {
+export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTracklist) {
   const t = useT();
   const { id } = useCampaign().campaign;
   const { text, keep } = useKeptText(`${useCurrentUser().id} campaigns/${id}/tracklist`);
   const queryClient = useQueryClient();
+  // Whoever lost the lock goes on seeing what they looked at.
+  const isClosed = useMusicClosed() !== null;
   const typed = text ?? '';
   const reloaded = isStreaming(copy.value) ? copy.value.options.url : null;
   const [reloading, setReloading] = useState(false);
@@ -30,7 +33,7 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: MusicCopy<T
   const [told, setTold] = useState<Told | null>(null);
   const [cleared, setCleared] = useState<string | null>(null);
   const isCleared = cleared === source && source !== '';
-  const preview = useTracklistPreview(readOnly || isCleared ? '' : source, reloading);
+  const preview = useTracklistPreview(isClosed || isCleared ? '' : source, reloading);
   const found = preview.state === 'found' ? preview.tracklist : null;
   const chosen = useChosenTracks(found);
   const { save, saving } = useSaveTracklist(stored);
