@@ -30,7 +30,7 @@ function ReportSection({ section: { title, items }, number }: { section: Section
     [queryClient, campaignId, number],
   );
   return (
-    <Box component="section" aria-labelledby={title ? id : undefined} sx={{ minWidth: 0 }}>
+    <Box role="group" aria-labelledby={title ? id : undefined} sx={{ minWidth: 0 }}>
       {title && (
         <Typography variant="h2" id={id} sx={{ mb: 1 }}>
           {title}

@@ -40,6 +40,7 @@ export const tableStyles = (theme: Theme) => {
       color: palette.text.secondary,
       backgroundColor: palette.background.paper,
     },
+    '& thead [role=button]': { minWidth: spacing(3), minHeight: spacing(3) },
     '& tbody th, & tbody td': cell(theme),
     '& tbody th': { fontWeight: typography.fontWeightBold },
     '& tbody tr:hover > *': { backgroundColor: palette.action.hover },

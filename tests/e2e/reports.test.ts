@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { type Campaign, expect, openList, type Person, test } from './people.ts';
+import { sizes } from './screens.ts';
+
+/** Signs up on the campaign's public page, which is of the app's origin. */
+async function signUp(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail address').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('You are on the list')).toBeVisible();
+}
+
+/** Goes there as a person does, by the action of the campaign's row. */
+async function openReports({ page }: Person, campaign: Campaign): Promise<void> {
+  await openList(page, campaign);
+  await page.getByRole('link', { name: `Reports of ${campaign.name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+}
+
+const item = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** Picks winners, and says yes where that is asked. */
+async function pick(page: Page, count: number, replaces: boolean): Promise<void> {
+  const raffle = item(page, 'Raffle winners');
+  await raffle.getByLabel('Number of winners').fill(String(count));
+  await raffle.getByRole('button', { name: 'Pick winners' }).click();
+  if (replaces) {
+    const question = page.getByRole('dialog', { name: 'Replace the winners' });
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Pick new winners' }).click();
+    await expect(question).toBeHidden();
+  }
+  await expect(raffle.getByRole('table')).toHaveAttribute('aria-rowcount', String(count + 1));
+}
+
+test('what fans leave at an app is reported at the tool: figures, rows, a file, and winners whose draws are kept', async ({
+  enter,
+  makeCampaign,
+  browser,
+}) => {
+  const ada = await enter('admin');
+  const campaign = await makeCampaign('Reported');
+  const { url }: { url: string } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
+  const fan = await browser.newContext({ locale: 'en-GB' });
+  const page = await fan.newPage();
+  for (const name of ['Fay', 'Gus', 'Ida']) await signUp(page, url, name);
+  await fan.close();
+
+  await openReports(ada, campaign);
+  const tool = ada.page;
+  await expect(tool.getByRole('definition').filter({ hasText: '3' }).first()).toBeVisible();
+  const people = item(tool, 'Sign-ups');
+  await expect(async () => {
+    await tool.mouse.wheel(0, 600);
+    await expect(people.getByRole('rowheader', { name: 'Fay' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+  await people.getByRole('button', { name: 'Details of Gus' }).click();
+  await expect(people.getByText(/^Agreed to: /)).toBeVisible();
+  const [file] = await Promise.all([
+    tool.waitForEvent('download'),
+    people.getByRole('button', { name: 'Download Sign-ups as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^reported-\w+-Sign-ups\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('ida@example.com');
+
+  await item(tool, 'Raffle winners').scrollIntoViewIfNeeded();
+  await pick(tool, 1, false);
+  await pick(tool, 3, true);
+  const log = item(tool, 'Raffle log');
+  await expect(log.getByRole('table')).toHaveAttribute('aria-rowcount', '3');
+  await expect(log.getByText('Ada Marlow').first()).toBeVisible();
+  for (const [device, size] of Object.entries(sizes)) {
+    await tool.setViewportSize(size);
+    // From the top, where the bar covers no button half.
+    await tool.evaluate(() => window.scrollTo(0, 0));
+    await expectAccessible(tool, `reports on a ${device}`);
+  }
+});
