@@ -33,14 +33,14 @@ export const whenLine = ({ text, locale }: PublicPage, id: string, moment: strin
 
 /**
  * When a campaign with a start and an end is on, by the texts `starts`, `until`, `ended_at` and `always_open` of the
- * app's own part of the messages; before its start with a countdown.
+ * app's own part of the messages; before its start with a countdown. Another text may stand for `always_open`.
  */
-export function whenLines(page: PublicPage, ownPart: string): Html {
+export function whenLines(page: PublicPage, ownPart: string, alwaysOpen = `${ownPart}.always_open`): Html {
   const { campaign, status, text } = page;
   const { startsAt, endsAt } = campaign;
   if (status === 'upcoming' && startsAt) {
     return html`${whenLine(page, `${ownPart}.starts`, startsAt)}${countdown(startsAt, text)}`;
   }
   if (endsAt) return whenLine(page, `${ownPart}.${status === 'ended' ? 'ended_at' : 'until'}`, endsAt);
-  return html`<p class="when">${text(`${ownPart}.always_open`)}</p>`;
+  return html`<p class="when">${text(alwaysOpen)}</p>`;
 }

@@ -18,7 +18,7 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
     header: html`<header class="opening">
   <p class="eyebrow"><span>${text('unlock.eyebrow')}</span> <span class="status">${text(`unlock.${status}`)}</span></p>
   <h1>${title}</h1>
-  ${whenLines(page, 'unlock')}
+  ${whenLines(page, 'unlock', hasTracks || !shown ? 'unlock.always_open' : 'unlock.videos_always_open')}
 </header>`,
     main: html`<div class="story">${blocksMarkup(listenAndUnlockBlocks, page)}</div>
   <p class="visually-hidden" id="listening-news" role="status"></p>

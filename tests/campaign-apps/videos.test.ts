@@ -72,10 +72,18 @@ beforeEach(() => {
   apps.cms.state.tracklist = videos(bunny, unlisted);
 });
 
-async function visit(app: string, { starts = -1, ends = 9, blocks = [] as unknown[], lang = 'en' } = {}) {
+async function visit(
+  app: string,
+  { starts = -1, ends = 9 as number | null, blocks = [] as unknown[], lang = 'en' } = {},
+) {
   const at = (days: number) => new Date(apps.clock.now + days * day).toISOString();
   const page = { title: 'Watch', blocks };
-  apps.cms.state.campaign = { ...campaign, starts_at: at(starts), ends_at: at(ends), page } as typeof campaign;
+  apps.cms.state.campaign = {
+    ...campaign,
+    starts_at: at(starts),
+    ends_at: ends === null ? null : at(ends),
+    page,
+  } as typeof campaign;
   return apps.server.inject({ url: `/${app}/northern-lights?lang=${lang}` });
 }
 
@@ -154,8 +162,9 @@ describe('what opens beside videos', () => {
   const blocks = [{ ...unlock, ...secret }];
 
   it('is open and says why, where there is nothing that could be counted', async () => {
-    const { body } = await visit('listen-and-unlock', { blocks });
+    const { body } = await visit('listen-and-unlock', { blocks, ends: null });
     expect(body).toContain('Secret words');
+    expect(body).not.toContain('The longer you listen');
     expect(body).toContain('Videos do not count as listening, so that everything here is open.');
     expect(body).not.toContain('There is nothing to listen to yet');
   });
