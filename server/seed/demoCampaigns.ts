@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { slugify } from '../../contracts/slug.ts';
 import type { Database } from '../db/schema.ts';
 import { searchFormOf } from '../modules/campaigns/campaigns.ts';
+import { demoArtists } from '../providers/sample/names.ts';
 import { languagesOf, settingsOf, textsOf } from './demoContent.ts';
 import { editsOf, historyOf } from './demoHistory.ts';
 import type { ArtistMedia } from './demoMedia.ts';
@@ -20,11 +21,7 @@ type Seeding = {
   agencyId: string;
 };
 
-export const artists = [
-  'Nova Lindqvist', 'The Paper Lanterns', 'Màiri Skye', 'Kofi & The Tides', 'Velvet Harbour', 'Amélie Duroc', 'Low Orbit',
-  'Zoë Castellanos', 'Northbound Choir', 'DJ Saffron', 'Iris Moreau', 'Concrete Gardens', 'Håkon Ås', 'Sunday Static',
-  'Rosa Valente',
-] as const; // biome-ignore format: a list of names
+export const artists = demoArtists;
 
 export const releases = [
   'Glass Weather', 'Midnight Ferry', 'Soft Machines', 'A Room in June', 'Salt & Signal', 'Paper Moons', 'Undertow',

@@ -1,6 +1,6 @@
 import type { Campaign } from '../../resources/campaigns/schema.ts';
 import { sampleId } from '../providers/sample/catalogue.ts';
-import { artistName } from '../providers/sample/names.ts';
+import { artistNumber } from '../providers/sample/names.ts';
 import { samplePictureAddress } from '../providers/sample/pictures.ts';
 
 /** Of which campaign, by its place in the demo. */
@@ -68,13 +68,13 @@ function newsletters({ index, artist }: Given): Campaign['newsletters'] {
   ];
 }
 
-function follow({ index, publicUrl }: Given): Campaign['follow'] {
-  const name = artistName(index % 15);
-  const image = samplePictureAddress(publicUrl)(`artist${index % 15}`);
+function follow({ index, artist, publicUrl }: Given): Campaign['follow'] {
+  const number = artistNumber(artist);
+  const image = samplePictureAddress(publicUrl)(`artist${number}`);
   return (['spotify', 'apple'] as const).slice(0, 1 + (index % 2)).map((service) => ({
-    id: sampleId(service, 'artist', index % 15),
-    name,
-    label: name,
+    id: sampleId(service, 'artist', number),
+    name: artist,
+    label: artist,
     service,
     type: 'artist',
     image,

@@ -3,7 +3,8 @@ import type { FocusArtist, StoredTracklist } from '../../contracts/music.ts';
 import type { StreamingServiceName } from '../../contracts/streamingIdentifiers.ts';
 import type { Database } from '../db/schema.ts';
 import { presentTrack, presentTracklist, type TracklistSource } from '../modules/music/presentTracklist.ts';
-import { counts, sampleId } from '../providers/sample/catalogue.ts';
+import { albumOf, counts, sampleId } from '../providers/sample/catalogue.ts';
+import { artistNumber } from '../providers/sample/names.ts';
 import { samplePictureAddress } from '../providers/sample/pictures.ts';
 import { sampleApple, sampleSpotify } from '../providers/sample/sampleStreaming.ts';
 import { allTracksOf, type StreamingService } from '../providers/streaming.ts';
@@ -23,22 +24,24 @@ const videos: StoredTracklist = {
 
 /**
  * Tracklists and focus artists for campaigns with streaming services: what a look-up would give in the invented
- * catalogue, videos for some, and none for others, so that each can be looked at.
+ * catalogue of the artist that the campaign is named after, videos for some, and none for others, so that each can be
+ * looked at.
  */
 export async function insertDemoMusic(trx: Transaction<Database>, publicUrl: string): Promise<void> {
   const address = samplePictureAddress(publicUrl);
   const services = { spotify: sampleSpotify(address), apple: sampleApple(address, storefront) };
   const campaigns = await trx
     .selectFrom('campaigns')
-    .select(['id', 'app', 'enabled_services'])
+    .select(['id', 'app', 'name', 'enabled_services'])
     .where('app', '!=', 'pre-page')
     .orderBy('app')
     .orderBy('slug')
     .execute();
   for (const [index, campaign] of campaigns.filter(({ enabled_services }) => enabled_services.length > 0).entries()) {
     const service = campaign.enabled_services.includes('apple') && index % 2 === 1 ? 'apple' : 'spotify';
-    const tracklist = await tracklistOf(services, campaign.app, service, index);
-    const artists = await artistsOf(services, service, index);
+    const artist = artistNumber(campaign.name.split(' – ')[0] ?? '');
+    const tracklist = await tracklistOf(services, campaign.app, { service, index, artist });
+    const artists = await artistsOf(services, { service, index, artist });
     await trx
       .insertInto('campaign_music')
       .values({
@@ -52,15 +55,27 @@ export async function insertDemoMusic(trx: Transaction<Database>, publicUrl: str
 
 const storefront = 'us';
 
-function tracklistOf(services: Services, app: string, service: StreamingServiceName, index: number) {
+/** A campaign's place in the demo, the service that its music is asked for at, and its artist's number there. */
+type Place = { service: StreamingServiceName; index: number; artist: number };
+
+function tracklistOf(services: Services, app: string, { service, index, artist }: Place) {
+  const album = albumBy(artist, index);
   // those whose tracks stand in the page keep them, save every third
-  if (app !== 'listening-party') return index % 3 === 0 ? streamed(services, service, 'album', 2) : null;
+  if (app !== 'listening-party') return index % 3 === 0 ? streamed(services, service, 'album', album) : null;
   if (index % 5 === 3) return videos;
   if (index % 5 === 4) return null;
-  // a single is soon played, so that playlists and albums of several tracks are taken
-  return index % 5 === 2
+  return index % 10 === 2
     ? streamed(services, service, 'playlist', index)
-    : streamed(services, service, 'album', (index * 10 + 2) % counts.album);
+    : streamed(services, service, 'album', album);
+}
+
+/** One of the artist's albums. A single is soon played, so that longer ones are taken where there are any. */
+function albumBy(artist: number, index: number): number {
+  const albums = Array.from({ length: counts.album }, (_, album) => album)
+    .filter((album) => albumOf(album).artist === artist)
+    .sort((one, other) => albumOf(other).size - albumOf(one).size);
+  const long = albums.filter((album) => albumOf(album).size >= 8);
+  return long[index % long.length] ?? albums[0] ?? 2;
 }
 
 async function streamed(
@@ -83,11 +98,11 @@ async function streamed(
   );
 }
 
-/** None for some, up to three for the others. */
-async function artistsOf(services: Services, service: StreamingServiceName, index: number): Promise<FocusArtist[]> {
+/** None for some, up to three for the others, its own before all. */
+async function artistsOf(services: Services, { service, index, artist }: Place): Promise<FocusArtist[]> {
   const found = await Promise.all(
     Array.from({ length: index % 4 }, (_, place) => {
-      const id = sampleId(service, 'artist', (index + place * 7) % counts.artist);
+      const id = sampleId(service, 'artist', (artist + place * 7) % counts.artist);
       return services[service].find({ type: 'artist', id, market: null });
     }),
   );

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { StreamingServiceName, StreamingType } from '../../../contracts/streamingIdentifiers.ts';
-import { albumName, playlistName, scattered, trackName } from './names.ts';
+import { albumName, artistCount, playlistName, scattered, trackName } from './names.ts';
 
 /**
  * Invented music, the same on every machine. Nothing of it is stored: what a number stands for is worked out when it is
  * asked for, save the ids in Spotify's form, which are listed with the first question.
  */
-export const counts: Record<StreamingType, number> = { artist: 300, album: 1_000, playlist: 202, track: 10_000 };
+export const counts: Record<StreamingType, number> = {
+  artist: artistCount,
+  album: 1_000,
+  playlist: 202,
+  track: 10_000,
+};
 
 /** The last two playlists: one of all tracks, which is longer than any tracklist, and one that nobody may read. */
 export const longPlaylist = 200;

@@ -47,11 +47,32 @@ const pair = (first: Words, second: Words, index: number): [string, string] => [
   at(second, index + Math.floor(index / first.length)),
 ];
 
-/** The name of the invented artist of this number, another for each up to 1,000: people, and every third a band. */
-export function artistName(index: number): string {
+/** How many invented artists have music. */
+export const artistCount = 300;
+
+/** Those of the demo's campaigns. */
+export const demoArtists = [
+  'Nova Lindqvist', 'The Paper Lanterns', 'Màiri Skye', 'Kofi & The Tides', 'Velvet Harbour', 'Amélie Duroc', 'Low Orbit',
+  'Zoë Castellanos', 'Northbound Choir', 'DJ Saffron', 'Iris Moreau', 'Concrete Gardens', 'Håkon Ås', 'Sunday Static',
+  'Rosa Valente',
+] as const; // biome-ignore format: a list of names
+
+/** The name of the invented artist of this number: people, and every third a band; the last with music are of the demo. */
+export const artistName = (index: number): string =>
+  (index < artistCount ? lastWithMusic[index - artistCount + lastWithMusic.length] : undefined) ?? pairedName(index);
+
+/** The number of the artist with music who is called so; -1 when there is none. */
+export const artistNumber = (name: string): number =>
+  Array.from({ length: artistCount }, (_, index) => artistName(index)).indexOf(name);
+
+/** Another one for each up to 1,000. */
+function pairedName(index: number): string {
   const [first, second] = index % 3 === 2 ? pair(adjectives, nouns, index) : pair(firstNames, lastNames, index);
   return index % 3 === 2 ? `The ${first} ${second}` : `${first} ${second}`;
 }
+
+const pairedNames = new Set(Array.from({ length: artistCount }, (_, index) => pairedName(index)));
+const lastWithMusic = demoArtists.filter((name) => !pairedNames.has(name));
 
 export const albumName = (index: number): string => pair(adjectives, nouns, scattered(index, 1) % 625).join(' ');
 
