@@ -1,6 +1,7 @@
 import { accounts } from './en/accounts.ts';
 import { apps } from './en/apps.ts';
 import { campaigns } from './en/campaigns.ts';
+import { charts } from './en/charts.ts';
 import { engine } from './en/engine.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
@@ -32,6 +33,7 @@ export const en = {
   translations,
   sheets,
   reports,
+  charts,
   formSettings,
   pageSettings,
   apps,

@@ -1,5 +1,7 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { ReportItem, ReportItemKind } from '../../contracts/reportItems.ts';
+import { useT } from '../i18n/useT.ts';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { RaffleItem } from './raffle/RaffleItem.tsx';
 import { StatsTilesItem } from './StatsTilesItem.tsx';
 import { TableGroupItem } from './TableGroupItem.tsx';
@@ -17,16 +19,22 @@ const drawing = <Kind extends ReportItemKind>(
   Item: ComponentType<{ item: ItemOf<Kind> }>,
 ): Drawing<Kind> => ({ kind, draw: (item) => (isOfKind(item, kind) ? <Item item={item} /> : null) });
 
-/** Drawn by parts of their own, which join here as `drawing('bar_chart', lazy(…))`. */
-type Chart = 'bar_chart' | 'area_chart';
-
 /** How each kind of item is drawn. */
 const registry = {
   data_table: drawing('data_table', DataTableItem),
   stats_tiles: drawing('stats_tiles', StatsTilesItem),
   raffle_winners: drawing('raffle_winners', RaffleItem),
   table_group: drawing('table_group', TableGroupItem),
-} satisfies { [Kind in Exclude<ReportItemKind, Chart>]: Drawing<Kind> };
+  // What draws charts is large, and asked for by the first chart.
+  bar_chart: drawing(
+    'bar_chart',
+    lazy(() => import('./charts/BarChartItem.tsx')),
+  ),
+  area_chart: drawing(
+    'area_chart',
+    lazy(() => import('./charts/AreaChartItem.tsx')),
+  ),
+} satisfies { [Kind in ReportItemKind]: Drawing<Kind> };
 
 const drawings = new Map<ReportItemKind, Drawing<ReportItemKind>>(
   Object.values(registry).map((one) => [one.kind, one]),
@@ -35,5 +43,12 @@ const drawings = new Map<ReportItemKind, Drawing<ReportItemKind>>(
 /** Is there a part that draws this item? One of an unknown kind renders nothing. */
 export const isDrawn = ({ component }: ReportItem): boolean => drawings.has(component);
 
-/** An item as its kind is drawn. */
-export const Drawn = ({ item }: { item: ReportItem }): ReactNode => drawings.get(item.component)?.draw(item) ?? null;
+/** An item as its kind is drawn; what draws it may have to be loaded first. */
+export function Drawn({ item }: { item: ReportItem }) {
+  const t = useT();
+  return (
+    <Suspense fallback={<ReportSkeleton kind={item.component} label={t('reports.item.loading')} />}>
+      {drawings.get(item.component)?.draw(item) ?? null}
+    </Suspense>
+  );
+}

@@ -22,6 +22,11 @@ type Colours = {
   selected: string;
   overlayShadow: string;
   status: StatusColours;
+  /**
+   * The series of charts, in their order: each is seen at 3 : 1 on what charts stand on, and lighter or darker than every
+   * other, so that they can be told apart without seeing hues.
+   */
+  charts: readonly string[];
 };
 
 /** The mark of the live environment: the same red in both themes, so that it can't be taken for anything else. */
@@ -48,6 +53,7 @@ export const colours: Record<ColourMode, Colours> = {
       test: { main: '#855700', soft: '#fcf2dd' },
       danger: { main: '#c02437', soft: '#fdecee' },
     },
+    charts: ['#5847d7', '#d37b17', '#024547', '#cf3f82', '#1e5a11', '#00235a'],
   },
   dark: {
     accent: { main: '#6c5ce7', hover: '#5d4dd8', onMain: '#ffffff', soft: '#2b2845', words: '#b3a9ff' },
@@ -69,5 +75,6 @@ export const colours: Record<ColourMode, Colours> = {
       test: { main: '#e3b457', soft: '#372d18' },
       danger: { main: '#ff9197', soft: '#3d2225' },
     },
+    charts: ['#9a97f1', '#ffd16d', '#009694', '#fe9ac8', '#d6393d', '#d3effe'],
   },
 };

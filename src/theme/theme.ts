@@ -10,6 +10,7 @@ declare module '@mui/material/styles' {
     liveMark: typeof liveMark;
     raised: string;
     control: string;
+    charts: readonly string[];
   }
   interface PaletteOptions {
     status: StatusColours;
@@ -17,6 +18,7 @@ declare module '@mui/material/styles' {
     liveMark: typeof liveMark;
     raised: string;
     control: string;
+    charts: readonly string[];
   }
   interface Theme {
     layout: Layout;
@@ -72,6 +74,7 @@ function paletteOf(mode: ColourMode) {
     liveMark,
     raised: colour.raised,
     control: colour.control,
+    charts: colour.charts,
   };
 }
 

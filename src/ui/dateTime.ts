@@ -1,5 +1,5 @@
 /** Day first and months by name, so that no date is read the wrong way round; English is the British one. */
-const regionOf = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
+export const regionOf = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -17,7 +17,8 @@ function contrast(one: string, other: string): number {
 const modes: ColourMode[] = ['light', 'dark'];
 
 describe.each(modes)('in the %s theme', (mode) => {
-  const { status, accent, words, quietWords, control, ground, surface, raised, hover, selected } = colours[mode];
+  const { status, accent, words, quietWords, control, ground, surface, raised, hover, selected, charts } =
+    colours[mode];
   const grounds = { ground, surface, raised, hover, selected };
 
   test.each(Object.entries(grounds))('words, quiet words and links read on the %s', (_, below) => {
@@ -31,6 +32,18 @@ describe.each(modes)('in the %s theme', (mode) => {
   test('the words of the main button read on it, hovered too', () => {
     expect(contrast(accent.onMain, accent.main)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(accent.onMain, accent.hover)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('the series of charts are seen on what they stand on', () => {
+    for (const series of charts) {
+      for (const below of [ground, surface, raised]) expect(contrast(series, below)).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test('every two series of charts are told apart by their lightness alone', () => {
+    const lightness = charts.map((series) => 116 * Math.cbrt(luminance(series)) - 16).sort((a, b) => a - b);
+    const steps = lightness.slice(1).map((one, at) => one - (lightness[at] ?? 0));
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(5);
   });
 
   test('the edge of an input is seen', () => {

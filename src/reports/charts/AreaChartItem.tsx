@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import { useLocale } from 'ra-core';
+import { useMemo, useState } from 'react';
+import type { AreaChart } from '../../../contracts/reportItems.ts';
+import { useT } from '../../i18n/useT.ts';
+import { chartMeasures } from '../../theme/charts.ts';
+import { formatNumber } from '../table/cellText.ts';
+import { AreaPlot, plotWidth } from './AreaPlot.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
+import { type ChartData, chartDataOf, highestOf } from './chartData.ts';
+import { placeName, rangeNames } from './chartWords.ts';
+import { countWithin, type Range } from './thinPoints.ts';
+import { useMeasuredWidth } from './useMeasuredWidth.ts';
+import { type LookedAtSeries, useSeriesShown } from './useSeriesShown.ts';
+import { ZoomControls } from './ZoomControls.tsx';
+import { ZoomSurface } from './ZoomSurface.tsx';
+import { wholeOf, within, type ZoomStep, zoomed } from './zoomRange.ts';
+
+/** Series over time, or over categories in their order, as areas that can be zoomed (contract point 8). */
+export function AreaChartItem({ item }: { item: AreaChart }) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const { xaxis, series: sent } = item;
+  const name = item.title ?? t('reports.kinds.area_chart');
+  const data = useMemo(() => chartDataOf({ xaxis, series: sent }), [xaxis, sent]);
+  const series = useSeriesShown(data);
+  const { range, whole, isZoomed, onStep, onRange } = useZoom(data);
+  const { ref, width } = useMeasuredWidth<HTMLDivElement>();
+  const label = useSentence(name, data, range, series.shown);
+  const points = countWithin(data.places, range);
+  const isThinned = points > 2 * Math.ceil(plotWidth(width) / chartMeasures.bucket);
+  const span = t('charts.span', rangeNames(data, range, locale));
+  const notes = isThinned && width > 0 ? [t('charts.notes.thinned', { points: formatNumber(points, locale) })] : [];
+  return (
+    <Box ref={ref} sx={{ minWidth: 0 }}>
+      <ChartFrame item={item} name={name} data={data} series={series} form="line" notes={notes}>
+        <ZoomSurface
+          name={name}
+          data={data}
+          shown={series.shown}
+          range={range}
+          width={width}
+          onStep={onStep}
+          onRange={(next) => onRange(within(next, whole))}
+        >
+          {width > 0 && <AreaPlot data={data} shown={series.shown} range={range} width={width} label={label} />}
+        </ZoomSurface>
+        <ZoomControls
+          name={name}
+          shown={t('charts.area.shown', { span, smart_count: points })}
+          isZoomed={isZoomed}
+          onStep={onStep}
+        />
+      </ChartFrame>
+    </Box>
+  );
+}
+
+export default AreaChartItem;
+
+/** The part of the axis that is shown; new data keep it as far as they reach. */
+function useZoom(data: ChartData) {
+  const [chosen, setChosen] = useState<Range | null>(null);
+  const whole = useMemo(() => wholeOf(data.places, data.isTime), [data]);
+  const range = useMemo(() => (chosen && within(chosen, whole)) ?? whole, [chosen, whole]);
+  return {
+    whole,
+    range,
+    isZoomed: range !== whole,
+    onRange: setChosen,
+    // Several keys may come before the next drawing.
+    onStep: (step: ZoomStep) => setChosen((before) => zoomed((before && within(before, whole)) ?? whole, whole, step)),
+  };
+}
+
+/** What is drawn, from where to where, and its highest value: for those who don't see it. */
+function useSentence(name: string, data: ChartData, range: Range, shown: readonly LookedAtSeries[]): string {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const highest = useMemo(() => highestOf(shown), [shown]);
+  if (!highest) return name;
+  return t(data.series.length > 1 ? 'charts.area.saysSeries' : 'charts.area.says', {
+    name,
+    ...rangeNames(data, range, locale),
+    value: formatNumber(highest.value, locale),
+    series: highest.series.name,
+    at: placeName(data, highest.at, locale),
+  });
+}

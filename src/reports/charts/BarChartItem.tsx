@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useLocale } from 'ra-core';
+import { useMemo, useState } from 'react';
+import type { BarChart } from '../../../contracts/reportItems.ts';
+import { useT } from '../../i18n/useT.ts';
+import { formatNumber } from '../table/cellText.ts';
+import { BarPlot } from './BarPlot.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
+import { type ChartData, chartDataOf, highestOf } from './chartData.ts';
+import { placeName } from './chartWords.ts';
+import { barsAtFirst, barsMost, chosenBars } from './chosenBars.ts';
+import { useMeasuredWidth } from './useMeasuredWidth.ts';
+import { type LookedAtSeries, useSeriesShown } from './useSeriesShown.ts';
+
+/** Categories, or moments, as bars with their values (contract point 8). */
+export function BarChartItem({ item }: { item: BarChart }) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const { xaxis, series: sent } = item;
+  const name = item.title ?? t('reports.kinds.bar_chart');
+  const data = useMemo(() => chartDataOf({ xaxis, series: sent }), [xaxis, sent]);
+  const series = useSeriesShown(data);
+  const [isMore, setMore] = useState(false);
+  const places = useMemo(() => chosenBars(data, isMore ? barsMost : barsAtFirst), [data, isMore]);
+  const { ref, width } = useMeasuredWidth<HTMLDivElement>();
+  const label = useSentence(name, data, series.shown);
+  const all = data.places.length;
+  const counts = { shown: formatNumber(places.length, locale), all: formatNumber(all, locale) };
+  const cut = t(data.isTime ? 'charts.bars.latest' : 'charts.bars.highest', counts);
+  const notes = all > places.length ? [`${cut} ${t('charts.bars.rest')}`] : [];
+  return (
+    <Box ref={ref} sx={{ minWidth: 0 }}>
+      <ChartFrame item={item} name={name} data={data} series={series} form="bar" notes={notes}>
+        {width > 0 && <BarPlot data={data} shown={series.shown} places={places} width={width} label={label} />}
+        {all > barsAtFirst && (
+          <Box sx={{ px: 1, pb: 1 }}>
+            <Button size="small" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+              {t(isMore ? 'charts.bars.fewer' : 'charts.bars.more', {
+                count: formatNumber(isMore ? barsAtFirst : Math.min(all, barsMost), locale),
+              })}
+            </Button>
+          </Box>
+        )}
+      </ChartFrame>
+    </Box>
+  );
+}
+
+export default BarChartItem;
+
+/** What is drawn, from where to where, and its highest value: for those who don't see it. */
+function useSentence(name: string, data: ChartData, shown: readonly LookedAtSeries[]): string {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const highest = useMemo(() => highestOf(shown), [shown]);
+  if (!highest) return name;
+  return t(data.series.length > 1 ? 'charts.bars.saysSeries' : 'charts.bars.says', {
+    name,
+    smart_count: data.places.length,
+    from: placeName(data, 0, locale),
+    to: placeName(data, data.places.length - 1, locale),
+    value: formatNumber(highest.value, locale),
+    series: highest.series.name,
+    at: placeName(data, highest.at, locale),
+  });
+}

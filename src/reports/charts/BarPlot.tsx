@@ -1,0 +1,137 @@
+import { useTheme } from '@mui/material/styles';
+import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar';
+import { useLocale } from 'ra-core';
+import { memo, useMemo } from 'react';
+import { chartMeasures, nivoTheme } from '../../theme/charts.ts';
+import { formatNumber } from '../table/cellText.ts';
+import { ChartTooltip } from './ChartTooltip.tsx';
+import { type ChartData, extentOf } from './chartData.ts';
+import { placeName, shortName, shortNumber, textWidth } from './chartWords.ts';
+import type { LookedAtSeries } from './useSeriesShown.ts';
+
+type BarPlotProps = {
+  data: ChartData;
+  shown: readonly LookedAtSeries[];
+  /** The numbers of the places that are drawn. */
+  places: readonly number[];
+  width: number;
+  /** The chart in a sentence. */
+  label: string;
+};
+
+const { margin, barHeight, barGap, barLabelGap, barNames, character, labelRoom } = chartMeasures;
+
+/** Bars from left to right below each other, each with its value at its end. */
+export const BarPlot = memo(function BarPlot({ data, shown, places, width, label }: BarPlotProps) {
+  const theme = useTheme();
+  const locale = useLocale() ?? 'en';
+  const look = useMemo(() => nivoTheme(theme), [theme]);
+  const names = useNames(data, places, width, locale);
+  const rows = useMemo(() => rowsOf(places, shown), [places, shown]);
+  const left = Math.max(0, ...[...names.values()].map(textWidth)) + labelRoom;
+  const inner = Math.max(1, width - left - margin.right);
+  const extent = withRoom(extentOf(valuesOf(rows, shown)), inner, locale);
+  const rowHeight = shown.length * barHeight + barGap;
+  const series = new Map(shown.map((one) => [keyOf(one), one]));
+  return (
+    <Bar
+      width={width}
+      height={rows.length * rowHeight + 2 * margin.top}
+      margin={{ ...margin, bottom: margin.top, left }}
+      layout="horizontal"
+      groupMode="grouped"
+      data={rows}
+      indexBy="place"
+      keys={[...series.keys()]}
+      colors={({ id }) => series.get(String(id))?.colour ?? ''}
+      theme={look}
+      padding={barGap / rowHeight}
+      innerPadding={1}
+      borderRadius={chartMeasures.barRadius}
+      valueScale={{ type: 'linear', min: extent.low, max: extent.high, nice: false }}
+      valueFormat={(value) => shortNumber(value, locale)}
+      axisLeft={{ tickSize: 0, tickPadding: barLabelGap, format: (place) => names.get(String(place)) ?? '' }}
+      axisBottom={null}
+      enableGridY={false}
+      enableLabel={false}
+      layers={layers}
+      tooltip={({ id, indexValue, value }: BarTooltipProps<BarDatum>) => {
+        const one = series.get(String(id));
+        const title = placeName(data, Number(indexValue), locale);
+        return one ? (
+          <ChartTooltip title={title} lines={[{ series: one, value: formatNumber(value, locale) }]} form="bar" />
+        ) : null;
+      }}
+      animate={false}
+      role="img"
+      ariaLabel={label}
+    />
+  );
+});
+
+const keyOf = ({ id }: LookedAtSeries): string => `series${id}`;
+
+/** The first stands at the top, which nivo calls the last. */
+const rowsOf = (places: readonly number[], shown: readonly LookedAtSeries[]): BarDatum[] =>
+  places
+    .map((place) => {
+      const cells = shown.flatMap((one): [string, number][] => {
+        const value = one.values[place] ?? Number.NaN;
+        return Number.isNaN(value) ? [] : [[keyOf(one), value]];
+      });
+      return { place: String(place), ...Object.fromEntries(cells) };
+    })
+    .reverse();
+
+function* valuesOf(rows: readonly BarDatum[], shown: readonly LookedAtSeries[]): Generator<number> {
+  for (const row of rows) for (const one of shown) yield Number(row[keyOf(one)] ?? 0);
+}
+
+/** What places are called beside their bars, cut to the room there is. */
+function useNames(data: ChartData, places: readonly number[], width: number, locale: string): Map<string, string> {
+  return useMemo(() => {
+    const most = Math.floor((width * barNames) / character);
+    return new Map(places.map((place) => [String(place), shortName(placeName(data, place, locale), most)]));
+  }, [data, places, width, locale]);
+}
+
+/** The span with room for the values that stand at the ends of the longest bars. */
+function withRoom({ low, high }: { low: number; high: number }, inner: number, locale: string) {
+  const labelOf = (value: number): number => textWidth(shortNumber(value, locale)) + 2 * barLabelGap;
+  const [before, after] = [low < 0 ? labelOf(low) : 0, high > 0 ? labelOf(high) : 0];
+  const pixel = (high - low) / Math.max(inner - before - after, inner / 4);
+  return { low: low - before * pixel, high: high + after * pixel };
+}
+
+/** The value at the end of each bar. */
+function Values({ bars }: BarCustomLayerProps<BarDatum>) {
+  const { palette, typography } = useTheme();
+  return bars.map(({ key, x, y, width, height, data: { value, formattedValue } }) => {
+    const isNegative = (value ?? 0) < 0;
+    return (
+      <text
+        key={key}
+        x={isNegative ? x - barLabelGap : x + width + barLabelGap}
+        y={y + height / 2}
+        dominantBaseline="central"
+        textAnchor={isNegative ? 'end' : 'start'}
+        fill={palette.text.primary}
+        fontFamily={typography.fontFamily}
+        fontSize={typography.fontSize - 2}
+      >
+        {formattedValue}
+      </text>
+    );
+  });
+}
+
+/** Where bars begin. */
+function Nought({ bars, innerHeight }: BarCustomLayerProps<BarDatum>) {
+  const { palette } = useTheme();
+  const [bar] = bars;
+  if (!bar) return null;
+  const x = (bar.data.value ?? 0) < 0 ? bar.x + bar.width : bar.x;
+  return <line x1={x} x2={x} y2={innerHeight} stroke={palette.control} />;
+}
+
+const layers = ['axes', 'bars', Nought, Values] as const;

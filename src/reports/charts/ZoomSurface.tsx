@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useT } from '../../i18n/useT.ts';
+import { chartMeasures } from '../../theme/charts.ts';
+import { focusRing } from '../../theme/focusRing.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { plotWidth } from './AreaPlot.tsx';
+import { AreaTooltip } from './AreaTooltip.tsx';
+import type { ChartData } from './chartData.ts';
+import { nearestTo, type Range } from './thinPoints.ts';
+import type { LookedAtSeries } from './useSeriesShown.ts';
+import { type ZoomStep, zoomKeys } from './zoomRange.ts';
+
+type ZoomSurfaceProps = {
+  name: string;
+  data: ChartData;
+  shown: readonly LookedAtSeries[];
+  range: Range;
+  width: number;
+  onStep: (step: ZoomStep) => void;
+  onRange: (range: Range) => void;
+  /** The drawing below the pointer. */
+  children: ReactNode;
+};
+
+/** Pixels from the left edge of the drawing's ground: where the pointer is, and where it was pressed. */
+type Pointed = { at: number; pressed: number | null };
+
+const { margin } = chartMeasures;
+
+/** Takes the pointer and the keys over a chart: a part that is dragged over is zoomed to, a place pointed at is told. */
+export function ZoomSurface({ name, data, shown, range, width, onStep, onRange, children }: ZoomSurfaceProps) {
+  const t = useT();
+  const keysId = useId();
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const pixels = plotWidth(width);
+  const placeOf = (at: number): number => range.from + (at / pixels) * (range.to - range.from);
+  const isDragged = pointed?.pressed != null && Math.abs(pointed.at - pointed.pressed) >= chartMeasures.dragLeast;
+
+  const pointer = usePointer(pixels, setPointed, (one, other) =>
+    onRange({ from: placeOf(Math.min(one, other)), to: placeOf(Math.max(one, other)) }),
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && pointed) setPointed(null);
+    const step = zoomKeys[event.key];
+    if (!step) return;
+    event.preventDefault();
+    onStep(step);
+  };
+  return (
+    <Box
+      role="application"
+      aria-label={t('charts.area.zoomable', { name })}
+      aria-describedby={keysId}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      sx={(theme) => ({ position: 'relative', '&:focus-visible': focusRing(theme) })}
+    >
+      <VisuallyHidden>
+        <span id={keysId}>{t('charts.area.keys')}</span>
+      </VisuallyHidden>
+      {children}
+      <Box
+        {...pointer}
+        data-zoom-ground
+        style={{ left: margin.left, right: margin.right, top: margin.top, bottom: margin.bottom }}
+        sx={{ position: 'absolute', cursor: 'crosshair', touchAction: 'pan-y', userSelect: 'none' }}
+      >
+        {pointed && isDragged && <Dragged from={pointed.pressed ?? 0} to={pointed.at} />}
+        {pointed && !isDragged && (
+          <AreaTooltip
+            data={data}
+            shown={shown}
+            at={nearestWithin(data, range, placeOf(pointed.at))}
+            range={range}
+            pixels={pixels}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** The place nearest to what is pointed at; -1 when it lies outside of what is shown. */
+function nearestWithin({ places }: ChartData, { from, to }: Range, place: number): number {
+  const at = nearestTo(places, place);
+  const found = places[at] ?? Number.NaN;
+  return found >= from && found <= to ? at : -1;
+}
+
+function usePointer(
+  pixels: number,
+  setPointed: (pointed: Pointed | null) => void,
+  onDragged: (from: number, to: number) => void,
+) {
+  // Not what is drawn: a pointer may go down, move and up again before the next drawing.
+  const pressed = useRef<number | null>(null);
+  const placed = ({ clientX, currentTarget }: PointerEvent): number =>
+    Math.min(pixels, Math.max(0, clientX - currentTarget.getBoundingClientRect().left));
+  const end = () => {
+    pressed.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pressed.current = placed(event);
+      setPointed({ at: pressed.current, pressed: pressed.current });
+    },
+    onPointerMove: (event: PointerEvent) => setPointed({ at: placed(event), pressed: pressed.current }),
+    onPointerUp: (event: PointerEvent) => {
+      const at = placed(event);
+      const from = pressed.current ?? at;
+      if (Math.abs(at - from) >= chartMeasures.dragLeast) onDragged(from, at);
+      end();
+      setPointed({ at, pressed: null });
+    },
+    onPointerCancel: () => {
+      end();
+      setPointed(null);
+    },
+    onPointerLeave: () => pressed.current === null && setPointed(null),
+  };
+}
+
+/** The part that is dragged over. */
+const Dragged = ({ from, to }: { from: number; to: number }) => (
+  <Box
+    aria-hidden
+    style={{ left: Math.min(from, to), width: Math.abs(to - from) }}
+    sx={{
+      position: 'absolute',
+      insetBlock: 0,
+      bgcolor: 'primary.light',
+      opacity: 0.2,
+      borderInline: 1,
+      borderColor: 'primary.light',
+      pointerEvents: 'none',
+    }}
+  />
+);

@@ -1,0 +1,52 @@
+import { chartMeasures } from '../../theme/charts.ts';
+import { formatDate, formatDateTime } from '../../ui/dateTime.ts';
+import { formatNumber } from '../table/cellText.ts';
+import type { ChartData } from './chartData.ts';
+import type { Range } from './thinPoints.ts';
+
+/** From here on a number is written short: `12M`. */
+const longFrom = 1e6;
+/** Names on axes are cut to so many characters. */
+const nameLength = 24;
+const dayMs = 24 * 3_600_000;
+
+const compact = new Map<string, Intl.NumberFormat>();
+
+/** A number for an axis or a bar: large ones short, in the reader's locale. */
+export function shortNumber(value: number, locale: string): string {
+  if (Math.abs(value) < longFrom) return formatNumber(value, locale);
+  let format = compact.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+    compact.set(locale, format);
+  }
+  return format.format(value);
+}
+
+export const shortName = (name: string, most: number = nameLength): string =>
+  name.length > most ? `${name.slice(0, Math.max(1, most - 1)).trimEnd()}…` : name;
+
+/** About how many pixels a text takes on an axis; those of Asia are wide. */
+export function textWidth(text: string): number {
+  const { character, wideCharacter } = chartMeasures;
+  let width = 0;
+  for (const one of text) width += one.charCodeAt(0) > 0x2e7f ? wideCharacter : character;
+  return width;
+}
+
+/** What a place is called: its local time, or the category. */
+export function placeName({ isTime, places, names }: ChartData, at: number, locale: string): string {
+  if (!isTime) return names[at] ?? '';
+  return formatDateTime(new Date(places[at] ?? 0).toISOString(), locale);
+}
+
+/** The ends of a range in words: with the time of day when it is about a few days. */
+export function rangeNames(data: ChartData, { from, to }: Range, locale: string): { from: string; to: string } {
+  if (!data.isTime) {
+    const last = data.places.length - 1;
+    const name = (at: number) => data.names[Math.min(last, Math.max(0, at))] ?? '';
+    return { from: name(Math.ceil(from)), to: name(Math.floor(to)) };
+  }
+  const format = to - from < 3 * dayMs ? formatDateTime : formatDate;
+  return { from: format(new Date(from).toISOString(), locale), to: format(new Date(to).toISOString(), locale) };
+}
