@@ -88,6 +88,12 @@ const zones: Zone[] = [
     never: ofServer,
   },
   {
+    name: 'src/reports',
+    files: /^src\/reports\//,
+    may: ['^src/(reports|engine|ui|theme)/', contracts, schemaLanguage, ...everyScreen],
+    never: ofServer,
+  },
+  {
     name: 'src/media',
     files: /^src\/media\//,
     may: [
@@ -211,6 +217,7 @@ describe('who may import whom', () => {
     ['dataProvider/index.ts', 'authProvider/refresh.ts'],
     ['authProvider/refresh.ts', 'src/main.tsx'],
     ['src/engine/screens.tsx', 'resources/campaigns/schema.ts'],
+    ['src/reports/registry.tsx', 'resources/campaigns/ui.tsx'],
     ['src/media/library/MediaLibrary.tsx', 'resources/campaigns/ui.tsx'],
     ['src/media/library/MediaLibrary.tsx', 'src/layout/Layout.tsx'],
     ['src/ui/Panel.tsx', 'src/pages/LoginPage.tsx'],

@@ -8,6 +8,7 @@ import { measureBytes } from './bytes.ts';
 import { measureLive } from './live.ts';
 import { measureMedia } from './media.ts';
 import { measurePeople } from './people.ts';
+import { measureReports } from './reports.ts';
 import { measureScreen } from './screen.ts';
 import { measureStart } from './start.ts';
 import { measureTexts } from './texts.ts';
@@ -42,7 +43,7 @@ try {
     const pace = values.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
     texts.push(await measurePeople({ postgres, users: 10_000, ...pace }));
   }
-  const isSeeded = ['start', 'live', 'media', 'texts', 'screen'].some(wants);
+  const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'screen'].some(wants);
   const databaseUrl = isSeeded ? await seededDatabase(postgres, 100_000) : '';
   if (wants('start')) {
     const pace = values.quick ? { starts: 3, idleSeconds: 10 } : { starts: 7, idleSeconds: 60 };
@@ -57,6 +58,7 @@ try {
     texts.push(await measureMedia({ databaseUrl, dataDir: join(folder, 'media'), ...pace }));
   }
   if (wants('texts')) texts.push(await measureTexts(databaseUrl, values.quick ? 2 : 5));
+  if (wants('reports')) texts.push(await measureReports(databaseUrl, values.quick ? 2 : 5));
   if (wants('bytes')) texts.push(measureBytes());
   if (wants('screen')) texts.push(await measureScreen(databaseUrl, values.quick ? 3 : 9));
 } finally {

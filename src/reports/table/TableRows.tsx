@@ -37,6 +37,8 @@ export function TableRows({ item, arranged, expansion, locale, scroller }: Table
     estimateSize: (at) => (lines[at]?.details ? detailsHeight : rowHeight),
     getItemKey: useCallback((at: number) => keyOf(lines[at]), [lines]),
     overscan: 8,
+    // Many rows scrolled past at once need not each be drawn before the next frame.
+    useFlushSync: false,
     scrollPaddingStart: rowHeight,
     rangeExtractor: (range) => drawnOf(range, focused),
   });

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { installedChromium } from '../../scripts/chromium.mjs';
+import { startReportsApp } from '../support/uiReports.ts';
+import { type Line, shareOf, spreadOf, table } from './figures.ts';
+import { signIn, startProduct } from './product.ts';
+
+const [many, few] = [50_000, 500];
+const slowDown = 4;
+/** What the large table may take, in milliseconds on a slowed processor, from when its data are there. */
+const most = { painted: 2_000, sorted: 1_500, found: 1_500 };
+/** How much longer a frame may take while it is scrolled than in the small one. */
+const frameMost = 1.5;
+
+type Turn = Record<keyof typeof most | 'frame', number>;
+type Tokens = Awaited<ReturnType<typeof signIn>>;
+type App = Awaited<ReturnType<typeof startReportsApp>>;
+
+/** A table of 50,000 rows in one list beside one of 500: until it is painted, and how it answers. */
+export async function measureReports(databaseUrl: string, turns: number): Promise<string> {
+  const app = await startReportsApp();
+  const DATA_DIR = '.cache/bench/data';
+  const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR, ALLOWED_FETCH_HOSTS: app.origin });
+  try {
+    return await measureReportsAt(product.origin, app, turns);
+  } finally {
+    await product.stop();
+    await app.close();
+  }
+}
+
+/** The same at a server that runs with the demo's accounts and may fetch from the app. */
+export async function measureReportsAt(origin: string, app: App, turns: number): Promise<string> {
+  const tokens = await signIn(origin);
+  const [large, small] = [await makeCampaign(origin, tokens, app, many), await makeCampaign(origin, tokens, app, few)];
+  const browser = await chromium.launch({
+    executablePath: (await installedChromium()) ?? undefined,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const all: Turn[] = [];
+  const ofSmall: Turn[] = [];
+  // The first turn fills the browser's caches.
+  for (let turn = 0; turn <= turns; turn++) {
+    const one = await measureTurn(browser, `${origin}/#/campaign/${large}/reports`, tokens);
+    const other = await measureTurn(browser, `${origin}/#/campaign/${small}/reports`, tokens);
+    if (turn === 0) continue;
+    all.push(one);
+    ofSmall.push(other);
+  }
+  await browser.close();
+  const line = (says: string, what: keyof typeof most): Line => {
+    const { min, median, max } = spreadOf(all.map((turn) => turn[what]));
+    const cells = [min, median, max].map((figure) => `${figure.toFixed(0)} ms`);
+    return { cells: [says, ...cells, `${most[what]} ms`], reached: median <= most[what] };
+  };
+  const frames = spreadOf(all.map(({ frame }, turn) => frame / (ofSmall[turn]?.frame ?? Number.NaN)));
+  const [frame, frameOfFew] = [all, ofSmall].map((turns) =>
+    spreadOf(turns.map((turn) => turn.frame)).median.toFixed(0),
+  );
+  const cells = [frames.min, frames.median, frames.max, frameMost].map((ratio) => `${ratio.toFixed(2)} ×`);
+  return table(
+    [`table of ${many} rows at ${slowDown}× slowed CPU`, 'min', 'median', 'max', 'most'],
+    [
+      line('from the data to the first rows', 'painted'),
+      line('sort by a column', 'sorted'),
+      line('search', 'found'),
+      {
+        cells: [`a frame while scrolling, p95, to one of ${few} rows (${frame} and ${frameOfFew} ms)`, ...cells],
+        reached: frames.median <= frameMost,
+      },
+    ],
+  );
+}
+
+async function makeCampaign(origin: string, { access_token }: Tokens, app: App, rows: number): Promise<string> {
+  const id = `bench-${randomUUID().slice(0, 8)}`;
+  const tell = (path: string, json: unknown) =>
+    fetch(`${app.origin}/control${path}`, { method: 'PUT', body: JSON.stringify({ json }) });
+  const call = async (path: string, body: object): Promise<{ id: string }> => {
+    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+    const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const urls = { campaign_public: `${app.origin}/${id}/{slug}`, editor: `${app.origin}/${id}/editor/{id}` };
+  const config = { urls, reports: [{ title: 'Bench', items: [{ data_url: `/${id}/{id}/people` }] }] };
+  await tell(`/${id}/config.json`, config);
+  await tell(`/${id}/1/people`, people(rows));
+  await call('/api/apps', { id, name: id, config_url: `${app.origin}/${id}/config.json` });
+  return (await call('/api/campaigns', { name: id, slug: id, app: id, test: true })).id;
+}
+
+/** Sign-ups as an app tells of them, each with details. */
+function people(rows: number) {
+  const name = (at: number) => `Person ${(at * 7_919) % rows}`;
+  return {
+    component: 'data_table',
+    title: 'People',
+    columns: [
+      { key: 'at', label: 'Signed up', type: 'datetime' },
+      { key: 'name', label: 'Name' },
+      { key: 'email', label: 'E-mail address' },
+      { key: 'country', label: 'Country' },
+      { key: 'votes', label: 'Votes', type: 'integer' },
+    ],
+    rows: Array.from({ length: rows }, (_, at) => ({
+      at: new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString(),
+      name: name(at),
+      email: `person.${at}@example.com`,
+      country: ['Chile', 'Norway', 'Japan'][at % 3],
+      votes: (at * 31) % 10_007,
+      details: 'Agreed to: Yes, you may e-mail me',
+    })),
+    summary: [],
+    pagination_enabled: false,
+    all_expanded: false,
+  };
+}
+
+async function measureTurn(browser: Browser, address: string, tokens: Tokens): Promise<Turn> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+  const later = Date.now() + 3_600_000;
+  const stored = JSON.stringify({ ...tokens, expires_at: later, refresh_expires_at: later });
+  await context.addInitScript((text) => localStorage.setItem('cms_token', text), stored);
+  await context.addInitScript(watchRows);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await page.goto(address);
+  const painted = await page.waitForFunction(() => ('rowsPainted' in window ? Number(window.rowsPainted) : null));
+  const turn = {
+    painted: Number(await painted.jsonValue()),
+    frame: shareOf(await page.evaluate(scrollFrames), 0.95),
+    sorted: await untilFirst(page, () =>
+      document.querySelector<HTMLElement>('thead th:nth-child(6) [role=button]')?.click(),
+    ),
+    found: await untilFound(page),
+  };
+  await context.close();
+  return turn;
+}
+
+/** Runs in the page: notes how long after the data had come the first rows were painted. */
+function watchRows(): void {
+  const look = () => {
+    if (document.querySelectorAll('tbody tr[data-index]').length < 10) return requestAnimationFrame(look);
+    requestAnimationFrame(() => {
+      const data = performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('/people'));
+      const came = data instanceof PerformanceResourceTiming ? data.responseEnd : Number.NaN;
+      Object.assign(window, { rowsPainted: performance.now() - came });
+    });
+    return 0;
+  };
+  look();
+}
+
+/** Runs in the page: scrolls through the table by a screen a frame, and says how long each frame took. */
+async function scrollFrames(): Promise<number[]> {
+  const scroller = document.querySelector('table')?.parentElement;
+  const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  const times: number[] = [];
+  let before = await frame();
+  for (let step = 0; step < 120; step++) {
+    if (scroller) scroller.scrollTop += 600;
+    const now = await frame();
+    times.push(now - before);
+    before = now;
+  }
+  return times;
+}
+
+/** Until another row is the first after something was done, in milliseconds. */
+async function untilFirst(page: Page, act: () => void): Promise<number> {
+  const first = () => document.querySelector('tbody tr[data-index="0"]')?.textContent ?? '';
+  const before = await page.evaluate(first);
+  const began = Date.now();
+  await page.evaluate(act);
+  await page.waitForFunction(
+    (text) => {
+      const now = document.querySelector('tbody tr[data-index="0"]')?.textContent;
+      return now !== undefined && now !== text;
+    },
+    before,
+    { polling: 'raf' },
+  );
+  return Date.now() - began;
+}
+
+/** Typing rests a while before it is searched for, which is not counted. */
+const restsMs = 250;
+
+async function untilFound(page: Page): Promise<number> {
+  await page.getByRole('searchbox').focus();
+  const began = Date.now();
+  await page.keyboard.press('7');
+  await page.getByText(/^\d+ of \d+ rows$/).waitFor();
+  return Date.now() - began - restsMs;
+}
