@@ -48,7 +48,7 @@ export function gateMarkup({ pagePath, prePage, words, state }: Parts): Html {
 function gateForm(action: string, text: Text, { email, problems, failure, kept }: GateState): Html {
   const sentence = failure ?? (Object.keys(problems).length > 0 ? text('gate.problems') : null);
   // What is wrong has the focus first, so that it is read out without script too.
-  const first = problems.email ? 'email' : 'password';
+  const first = email === '' ? 'email' : 'password';
   const field = (name: 'email' | 'password', type: string, autocomplete: string, value: string) => {
     const id = `gate-${name}`;
     const problem = problems[name];
