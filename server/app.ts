@@ -9,6 +9,7 @@ import { appsModule } from './modules/apps/routes.ts';
 import { auditModule } from './modules/audit/routes.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { campaignsModule } from './modules/campaigns/routes.ts';
+import { consumerDataModule } from './modules/consumerData/routes.ts';
 import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
 import { i18nModule } from './modules/i18n/routes.ts';
@@ -62,6 +63,7 @@ const modules = [
   auditModule,
   appsModule,
   campaignsModule,
+  consumerDataModule,
   locksModule,
   uploadsModule,
   partiesModule,

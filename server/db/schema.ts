@@ -3,6 +3,7 @@ import type { Role, UserState } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
 import type { Campaign } from '../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../resources/schema/records.ts';
+import type { ConsumerDataRequestsTable } from './consumerDataTable.ts';
 import type {
   CampaignMusicTable,
   CampaignSheetsTable,
@@ -235,6 +236,7 @@ export type Database = {
   campaign_music: CampaignMusicTable;
   campaign_sheets: CampaignSheetsTable;
   campaign_text_loads: CampaignTextLoadsTable;
+  consumer_data_requests: ConsumerDataRequestsTable;
   campaign_access: CampaignAccessTable;
   campaign_edits: CampaignEditsTable;
   sessions: SessionsTable;

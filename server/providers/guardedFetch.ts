@@ -14,16 +14,21 @@ export class FetchFailedError extends Error {}
 /** The answer is larger than what is read. */
 export class TooLargeError extends FetchFailedError {}
 
+/** There was no whole answer in time. */
+export class SlowAnswerError extends FetchFailedError {}
+
 /** The connection could not be made, or broke: another try may do better. */
 export class ConnectionFailedError extends FetchFailedError {}
 
 /** What is sent to an outside service; a GET without a body unless said otherwise. */
 export type FetchRequest = {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'DELETE';
   headers?: Record<string, string>;
   body?: string;
   /** Reads the text of what is no success too. */
   readsRefusals?: boolean;
+  /** Ends it before its time. */
+  signal?: AbortSignal;
 };
 
 /** An answer of any status; of one that is no success the text is not read unless that was asked for. */
@@ -37,13 +42,14 @@ const plainAgent = new Agent();
 
 /** Asks any address with care: resolved first, no redirects, bounded in time and size (statement S1). */
 export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
-  return async (address, bounds, { method = 'GET', headers = {}, body, readsRefusals = false } = {}) => {
+  return async (address, bounds, { method = 'GET', headers = {}, body, readsRefusals = false, signal } = {}) => {
+    const inTime = AbortSignal.timeout(bounds.timeoutMs);
     try {
       const url = new URL(address);
       assertFetchable(url, allowedOrigins);
       const response = await fetch(url, {
         dispatcher: allowedOrigins.includes(url.origin) ? plainAgent : guardedAgent,
-        signal: AbortSignal.timeout(bounds.timeoutMs),
+        signal: signal ? AbortSignal.any([inTime, signal]) : inTime,
         redirect: 'manual',
         method,
         headers: { accept: 'application/json', ...headers },
@@ -102,7 +108,7 @@ function failureOf(error: unknown, { timeoutMs }: FetchBounds): FetchFailedError
     return new FetchFailedError(error.cause.message);
   }
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return new FetchFailedError(`No whole answer within ${timeoutMs / 1000} s`);
+    return new SlowAnswerError(`No whole answer within ${timeoutMs / 1000} s`);
   }
   return new ConnectionFailedError('The address could not be reached');
 }

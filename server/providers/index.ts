@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { type FetchJson, guardedFetch, guardedRequest } from './guardedFetch.ts';
+import { type FetchAnswer, type FetchJson, guardedFetch, guardedRequest } from './guardedFetch.ts';
 import { type Lookups, makeLookups } from './lookups.ts';
 import type { MailSender } from './mail/mail.ts';
 import { Outbox } from './mail/outbox.ts';
@@ -16,6 +16,8 @@ import type { Storage } from './storage/storage.ts';
 export type Providers = Lookups & {
   /** Fetches JSON from an address that an admin gave. */
   fetchJson: FetchJson;
+  /** Asks a campaign app something in the tool's own name. */
+  askApp: FetchAnswer;
   /** Keeps the bytes of the media library. */
   storage: Storage;
   mail: MailSender;
@@ -36,6 +38,7 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
   return {
     ...makeLookups(config, clock),
     fetchJson: guardedFetch(config.allowedFetchHosts),
+    askApp: guardedRequest(config.allowedFetchHosts),
     storage: makeStorage(config, { ownsDataDir }),
     sheets: makeSheets(config, clock),
     companySignOn: makeSignOn(config, clock),

@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { AppToken, AppTokenPurpose } from '../../../contracts/auth.ts';
@@ -24,26 +24,45 @@ function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey
 }
 
 /** A token for one campaign at one app: JWT, ES256, typ `app+jwt`, 10 minutes (contract point 2). */
-export async function makeAppToken({ config, db, clock }: Needs, caller: Caller, grounds: Grounds): Promise<AppToken> {
-  const key = await signingKey(db, clock);
-  const at = clock.now();
-  const now = Math.floor(at.getTime() / 1000);
+export async function makeAppToken(needs: Needs, caller: Caller, grounds: Grounds): Promise<AppToken> {
   const permissions = permissionsFor(grounds.purpose, caller);
-  if (permissions.includes('consumer-data-read')) await recordIssue(db, caller, grounds, at);
-  const ends = now + limits.appTokenLifeSeconds;
-  const token = await new SignJWT({
-    campaign_id: grounds.campaignId,
-    app_id: grounds.appNumber,
+  if (permissions.includes('consumer-data-read')) await recordIssue(needs.db, caller, grounds, needs.clock.now());
+  return signAppToken(needs, grounds, {
+    sub: caller.id,
     session: caller.session,
     purpose: grounds.purpose,
     permissions,
     // An app keeps who drew winners, and can't ask what they are called.
     ...(grounds.purpose === 'reports' && { name: caller.display_name }),
-  })
+  });
+}
+
+/**
+ * The tool's own token for telling an app to forget a campaign's people (decision 027): no person is ever given it.
+ * @param askedBy the id of the person at whose word it does that
+ */
+export async function makeConsumerDataToken(
+  needs: Needs,
+  campaign: Omit<Grounds, 'purpose'>,
+  askedBy: string,
+): Promise<string> {
+  const permissions: PermissionKey[] = ['consumer-data-modify'];
+  const claims = { sub: askedBy, session: null, purpose: 'consumer-data', permissions };
+  return (await signAppToken(needs, campaign, claims)).token;
+}
+
+async function signAppToken(
+  { config, db, clock }: Needs,
+  { appId, campaignId, appNumber }: Omit<Grounds, 'purpose'>,
+  claims: JWTPayload,
+): Promise<AppToken> {
+  const key = await signingKey(db, clock);
+  const now = Math.floor(clock.now().getTime() / 1000);
+  const ends = now + limits.appTokenLifeSeconds;
+  const token = await new SignJWT({ ...claims, campaign_id: campaignId, app_id: appNumber })
     .setProtectedHeader({ alg: 'ES256', typ: 'app+jwt', kid: key.id })
     .setIssuer(issuerOf(config))
-    .setAudience(grounds.appId)
-    .setSubject(caller.id)
+    .setAudience(appId)
     .setIssuedAt(now)
     .setExpirationTime(ends)
     .setJti(uuidv4())

@@ -14,6 +14,7 @@ import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.t
 import { problemsOfValidation } from '../../plugins/validation.ts';
 import { FetchFailedError } from '../../providers/guardedFetch.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { forgetAgain } from '../consumerData/consumerData.ts';
 import { type AppRow, findApp, insertApp, listApps, saveConfigLoad } from './appStore.ts';
 
 /** What of an app leaves the server; where its config lies and why a load failed only for those who may change apps. */
@@ -105,14 +106,16 @@ export async function createApp(
   return loadAndSave(dependencies, row);
 }
 
-/** As `reloadConfig`, by a person, which is recorded. */
+/** As `reloadConfig`, by a person, which is recorded; what an app that works again was not told, it is told then. */
 export async function reloadConfigBy(dependencies: Dependencies, caller: Caller, id: string): Promise<AppRow> {
   const { db, clock } = dependencies;
   const row = await findApp(db, id);
   if (!row) throw notFound();
   const entry = { action: 'app.reloaded', resource: 'apps', id, at: clock.now(), details: { name: row.name } } as const;
   await db.transaction().execute((trx) => recordAudit(trx, caller, entry));
-  return reloadConfig(dependencies, id);
+  const reloaded = await reloadConfig(dependencies, id);
+  await db.transaction().execute((trx) => forgetAgain(trx, id, clock.now()));
+  return reloaded;
 }
 
 /**
@@ -145,3 +148,4 @@ export async function readyApp(db: Kysely<Database>, id: string): Promise<AppCon
 }
 
 export { findApp, insertApp, listApps, nextAppId } from './appStore.ts';
+export { makeConsumerDataToken } from './appTokens.ts';

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { CampaignsTable, Changes, Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { askToForget } from '../consumerData/consumerData.ts';
 import { type CampaignRow, columnsOf, searchFormOf } from './campaignColumns.ts';
 import { campaignAuditRow, deletedEvent, tracesOf } from './campaignTraces.ts';
 import { changedFields, changesOf, conflictsOf } from './changes.ts';
@@ -25,12 +26,17 @@ export type CampaignWrite = {
   baseUpdatedAt?: Date;
   /** What else the audit says of it. */
   details?: JsonObject;
+  /** It happened already, asked for under the guard, and touches nothing that anybody edits: no lock holds it up. */
+  isDone?: boolean;
   /** Decides, on the locked row, what to write; may refuse by throwing. */
   content(row: CampaignRow, trx: Trx, now: Date): NewContent | Promise<NewContent>;
 };
 
-/** What a write sets: fields of the campaign's own row, and by path what lies in other tables. */
-export type NewContent = { fields: CampaignFields; tables?: Values };
+/**
+ * What a write sets: fields of the campaign's own row, by path what lies in other tables, and when its consumer data was
+ * anonymised, which nobody can patch.
+ */
+export type NewContent = { fields: CampaignFields; tables?: Values; anonymisedAt?: Date };
 
 /**
  * The one way to change a campaign: visibility, lock, base check, row, revision, audit entry and event in one
@@ -43,9 +49,9 @@ export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, 
     // Its key stays, so that nobody waits who only refers to it: a child that is being made.
     const row = await visibleRow(trx, caller, write.id).forNoKeyUpdate().executeTakeFirst();
     if (!row) throw notFound();
-    await refuseForeignLock(trx, caller, row.id, now);
-    const { fields, tables } = await write.content(row, trx, now);
-    const ofRow = changesOf(row, fields);
+    if (!write.isDone) await refuseForeignLock(trx, caller, row.id, now);
+    const { fields, tables, anonymisedAt } = await write.content(row, trx, now);
+    const ofRow = { ...changesOf(row, fields), ...anonymising(row, anonymisedAt) };
     const ofTables = await tableChangesOf(trx, row.id, tables);
     const changes = { ...ofRow, ...ofTables };
     await refuseConflicts(trx, row.id, changes, write.baseUpdatedAt);
@@ -57,6 +63,9 @@ export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, 
     await tracesOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
   });
 }
+
+const anonymising = ({ consumer_data_anonymised_at: from }: CampaignRow, to: Date | undefined): Changes =>
+  to ? { consumer_data_anonymised_at: { from: from?.toISOString() ?? null, to: to.toISOString() } } : {};
 
 /** Two writes can find a slug free at the same moment; the table's own rule then lets one of them in. */
 export function refusingTakenSlug(write: Promise<void>): Promise<void> {
@@ -70,7 +79,10 @@ export function refusingTakenSlug(write: Promise<void>): Promise<void> {
 const newValues = (changes: Changes): Values =>
   Object.fromEntries(Object.entries(changes).map(([path, { to }]) => [path, to]));
 
-/** Deletes a campaign with its children and what belongs to them, each under the same guard; the audit stays. */
+/**
+ * Deletes a campaign with its children and what belongs to them, each under the same guard; the audit stays, and their
+ * apps are told to delete their consumer data.
+ */
 export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
@@ -83,7 +95,9 @@ export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller,
       family.map((member) => member.id),
     );
     await trx.deleteFrom('campaigns').where('id', '=', id).execute();
-    for (const { id, name, slug, app } of family) {
+    for (const member of family) {
+      const { id, name, slug, app } = member;
+      await askToForget(trx, caller, member, now);
       const audited = { action: 'campaign.deleted' as const, id, at: now, details: { name, slug, app } };
       await trx.insertInto('audit_log').values(campaignAuditRow(caller, audited)).execute();
       await trx
@@ -109,7 +123,7 @@ function holdDescendants(trx: Trx, id: string) {
         ),
     )
     .selectFrom('campaigns')
-    .select(['id', 'name', 'slug', 'app'])
+    .select(['id', 'name', 'slug', 'app', 'app_id'])
     .where('id', 'in', (eb) => eb.selectFrom('descendants').select('id'))
     .forUpdate()
     .execute();

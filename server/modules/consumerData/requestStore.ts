@@ -1,0 +1,162 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { v4 as uuidv4 } from 'uuid';
+import type { ForgettingFailure } from '../../../contracts/consumerData.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+
+type Db = Kysely<Database>;
+type Trx = Transaction<Database>;
+export type ConsumerDataRequest = Selectable<Database['consumer_data_requests']>;
+
+/** The campaign of a request, as it is when it is asked. */
+export type RequestedCampaign = { id: string; name: string; app: string; app_id: number | null };
+
+/**
+ * Until when a try is waited for, and how long is waited after it, in seconds: by the number of the try. The first is
+ * longer than a try can take. About two days in all, as for mails.
+ */
+export const waitsSeconds = [120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 57_600] as const;
+
+/** Asks anew, in the place of whatever was asked of the campaign before. */
+export async function putRequest(
+  trx: Trx,
+  caller: Caller,
+  campaign: RequestedCampaign,
+  { deleted, now }: { deleted: boolean; now: Date },
+): Promise<void> {
+  const request = {
+    request_id: uuidv4(),
+    campaign_name: campaign.name,
+    app: campaign.app,
+    app_number: campaign.app_id,
+    campaign_deleted: deleted,
+    state: 'pending' as const,
+    asked_by: caller.id,
+    asked_via: caller.via,
+    asked_in: caller.session,
+    asked_at: now,
+    tries: 0,
+    next_try_at: now,
+    failure: null,
+    failure_status: null,
+    done_at: null,
+  };
+  await trx
+    .insertInto('consumer_data_requests')
+    .values({ campaign_id: campaign.id, ...request })
+    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(request))
+    .execute();
+}
+
+/** With the name of who asked. */
+export function findRequest(db: Db, campaignId: string) {
+  return db
+    .selectFrom('consumer_data_requests')
+    .innerJoin('users', 'users.id', 'consumer_data_requests.asked_by')
+    .selectAll('consumer_data_requests')
+    .select('users.display_name')
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+}
+
+/** The apps of which something is due. */
+export async function dueApps(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('consumer_data_requests')
+    .select('app')
+    .distinct()
+    .where('state', '=', 'pending')
+    .where('next_try_at', '<=', now)
+    .execute();
+  return rows.map(({ app }) => app);
+}
+
+/** Takes what has been due for longest: whoever takes it has it alone, until the wait of this try is over. */
+export function takeDue(db: Db, app: string, now: Date): Promise<ConsumerDataRequest | undefined> {
+  const wait = sql<number>`(${sql.lit(`{${waitsSeconds}}`)}::int[])[least(tries + 1, ${waitsSeconds.length}::int)]`;
+  return db
+    .updateTable('consumer_data_requests')
+    .set((eb) => ({
+      tries: eb('tries', '+', 1),
+      next_try_at: sql<Date>`${now}::timestamptz + ${wait} * interval '1 second'`,
+    }))
+    .where('campaign_id', '=', (eb) =>
+      eb
+        .selectFrom('consumer_data_requests')
+        .select('campaign_id')
+        .where('app', '=', app)
+        .where('state', '=', 'pending')
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Was this try the last that is made by itself? */
+export const isLastTry = ({ tries }: ConsumerDataRequest): boolean => tries > waitsSeconds.length;
+
+type Failed = { failure: ForgettingFailure; failure_status: number | null };
+
+/** Keeps why a try failed. False when the request is another by now. */
+export async function noteFailure(trx: Trx, request: ConsumerDataRequest, failed: Failed): Promise<boolean> {
+  const over = { state: 'failed' as const, next_try_at: null };
+  const { numUpdatedRows } = await theSame(trx, request)
+    .set({ ...failed, ...(isLastTry(request) && over) })
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** What was cut off by the end of this process counts as not tried. */
+export async function giveBack(db: Db, request: ConsumerDataRequest, now: Date): Promise<void> {
+  await theSame(db, request)
+    .set({ tries: request.tries - 1, next_try_at: now })
+    .execute();
+}
+
+/** False when the request is another by now. */
+export async function noteDone(trx: Trx, request: ConsumerDataRequest, now: Date): Promise<boolean> {
+  const done = { state: 'done' as const, next_try_at: null, failure: null, failure_status: null, done_at: now };
+  const { numUpdatedRows } = await theSame(trx, request).set(done).executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Nothing is kept of a deleted campaign that an app has forgotten. False when it was removed already. */
+export async function removeRequest(trx: Trx, { request_id }: ConsumerDataRequest): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('consumer_data_requests')
+    .where('request_id', '=', request_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+/** The request as this try took it: another try, or another request, is none of its business. */
+const theSame = (db: Db, { request_id, tries }: ConsumerDataRequest) =>
+  db
+    .updateTable('consumer_data_requests')
+    .where('request_id', '=', request_id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'pending');
+
+/** An app was put right: what it was not told of its deleted campaigns is tried anew. Nobody else can ask for that. */
+export async function forgetAgain(trx: Trx, app: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('consumer_data_requests')
+    .set({ state: 'pending', tries: 0, next_try_at: now })
+    .where('app', '=', app)
+    .where('campaign_deleted', '=', true)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
+/** Tells who sees the campaign that the anonymising of its data stands somewhere else now. */
+export async function tellOfState(trx: Trx, campaignId: string, at: Date): Promise<void> {
+  const payload = JSON.stringify({ resource: 'anonymisations', id: campaignId });
+  await trx
+    .insertInto('events')
+    .values({ created_at: at, type: 'resource_changed', campaign_id: campaignId, payload, external_readers: [] })
+    .execute();
+}

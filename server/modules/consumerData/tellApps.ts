@@ -1,0 +1,139 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ForgettingFailure } from '../../../contracts/consumerData.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import {
+  ConnectionFailedError,
+  FetchFailedError,
+  SlowAnswerError,
+  TooLargeError,
+} from '../../providers/guardedFetch.ts';
+import { findApp, makeConsumerDataToken } from '../apps/apps.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { writeCampaign } from '../campaigns/campaigns.ts';
+import { findUser } from '../users/users.ts';
+import {
+  type ConsumerDataRequest,
+  dueApps,
+  giveBack,
+  isLastTry,
+  noteDone,
+  noteFailure,
+  removeRequest,
+  takeDue,
+  tellOfState,
+} from './requestStore.ts';
+
+/** So long may an app take; forgetting everybody is one long transaction there. The answer has no body. */
+const bounds = { timeoutMs: 60_000, bytesMost: 65_536 };
+
+type Failure = { failure: ForgettingFailure; failure_status: number | null };
+type Round = Dependencies & { log: FastifyBaseLogger; stopped: AbortSignal };
+
+/**
+ * Tells the apps what is due: all of them beside each other, each one thing after the other. An app that fails is left
+ * alone until the next round.
+ */
+export async function tellApps(round: Round): Promise<void> {
+  const apps = await dueApps(round.db, round.clock.now());
+  const ended = await Promise.allSettled(apps.map((app) => tellApp(round, app)));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+async function tellApp(round: Round, app: string): Promise<void> {
+  const { db, clock, stopped } = round;
+  while (!stopped.aborted) {
+    const request = await takeDue(db, app, clock.now());
+    if (!request) return;
+    const failure = await tell(round, request);
+    if (failure && stopped.aborted) return giveBack(db, request, clock.now());
+    if (failure) return recordFailure(round, request, failure);
+    await recordSuccess(round, request);
+  }
+}
+
+/** Null: the app has forgotten them. */
+async function tell(round: Round, request: ConsumerDataRequest): Promise<Failure | null> {
+  const { app, campaign_id: campaignId, app_number: appNumber, asked_by } = request;
+  const root = (await findApp(round.db, app))?.root_url;
+  if (!root) return { failure: 'address', failure_status: null };
+  const token = await makeConsumerDataToken(round, { appId: app, campaignId, appNumber }, asked_by);
+  const address = new URL(`/campaigns/${appNumber ?? 0}/consumer-data`, root).href;
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    const call = { method: 'DELETE' as const, headers, signal: round.stopped };
+    const { status } = await round.providers.askApp(address, bounds, call);
+    // Another success is that of a page which answers everything: who has forgotten says so by 204 alone.
+    return status === 204 ? null : { failure: failureOfStatus(status), failure_status: status };
+  } catch (error) {
+    if (!(error instanceof FetchFailedError)) throw error;
+    return { failure: failureOfError(error), failure_status: null };
+  }
+}
+
+function failureOfStatus(status: number): ForgettingFailure {
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 404) return 'not-found';
+  if (status >= 300 && status < 400) return 'address';
+  return status >= 500 ? 'app-failed' : 'refused';
+}
+
+function failureOfError(error: FetchFailedError): ForgettingFailure {
+  if (error instanceof SlowAnswerError) return 'slow';
+  if (error instanceof TooLargeError) return 'refused';
+  return error instanceof ConnectionFailedError ? 'unreachable' : 'address';
+}
+
+/** Who asked, as the traces name them. What they may was held against them when they asked. */
+async function askerOf({ db }: Round, request: ConsumerDataRequest): Promise<Caller> {
+  const { asked_by: id, asked_in: session } = request;
+  const via = request.asked_via === 'personal-token' ? 'personal-token' : 'sign-in';
+  const display_name = (await findUser(db, id))?.display_name ?? '';
+  return { id, display_name, role: 'admin', permissions: [], via, grantId: null, session };
+}
+
+async function recordSuccess(round: Round, request: ConsumerDataRequest): Promise<void> {
+  const asker = await askerOf(round, request);
+  if (request.campaign_deleted) return recordForgotten(round, request, asker);
+  const { campaign_id: id, tries } = request;
+  const write = writeCampaign(round, asker, {
+    id,
+    action: 'consumer-data.anonymised',
+    details: { tries },
+    isDone: true,
+    content: async (_row, trx, now) => {
+      if (!(await noteDone(trx, request, now))) return { fields: {} };
+      await tellOfState(trx, id, now);
+      return { fields: {}, anonymisedAt: now };
+    },
+  });
+  // Deleted meanwhile: that has asked the app anew.
+  await write.catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.key === 'not-found')) throw error;
+  });
+}
+
+async function recordForgotten({ db, clock }: Round, request: ConsumerDataRequest, asker: Caller): Promise<void> {
+  const { campaign_id: id, campaign_name: name, app, tries } = request;
+  await db.transaction().execute(async (trx) => {
+    if (!(await removeRequest(trx, request))) return;
+    const entry = { resource: 'campaigns', id, at: clock.now(), details: { name, app, tries } };
+    await recordAudit(trx, asker, { action: 'consumer-data.deleted', ...entry });
+  });
+}
+
+async function recordFailure(round: Round, request: ConsumerDataRequest, failed: Failure): Promise<void> {
+  const { db, clock, log } = round;
+  const { campaign_id: id, campaign_name: name, app, tries, campaign_deleted } = request;
+  const asker = await askerOf(round, request);
+  const told = { app, tries, reason: failed.failure, status: failed.failure_status };
+  await db.transaction().execute(async (trx) => {
+    if (!(await noteFailure(trx, request, failed))) return;
+    if (!campaign_deleted) await tellOfState(trx, id, clock.now());
+    if (!isLastTry(request)) return;
+    const entry = { resource: 'campaigns', id, at: clock.now(), details: { name, ...told, campaign_deleted } };
+    await recordAudit(trx, asker, { action: 'consumer-data.not-removed', ...entry });
+  });
+  log.warn({ campaign: id, ...told }, 'an app did not forget a campaign’s people');
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startConsumerData } from '../support/consumerData.ts';
+import type { ForgettingApp } from '../support/forgettingApp.ts';
+import { startTestServer } from '../support/server.ts';
+
+const tool = await startConsumerData();
+const { host, server, app, providers, startApp, turn, pass, made, ask, stateOf, giveUp, read, auditOf } = tool;
+beforeEach(tool.settle);
+afterAll(tool.close);
+
+describe('an app that does not forget', () => {
+  test.each([
+    [200, 'refused'],
+    [302, 'address'],
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [404, 'not-found'],
+    [409, 'refused'],
+    [500, 'app-failed'],
+    [503, 'app-failed'],
+  ])('by an answer of %i is told again, and the campaign is not dated before', async (status, failure) => {
+    const { id } = await made();
+    host.answers((_request, response) => response.writeHead(status, { location: '/elsewhere' }).end('{}'));
+    await ask(id);
+    await turn();
+    const again = new Date(server.clock.now().getTime() + 120_000).toISOString();
+    expect(await stateOf(id)).toMatchObject({
+      ...{ state: 'pending', failure, failure_status: status, tries: 1, next_try_at: again },
+    });
+    expect((await read(id)).consumer_data_anonymised_at).toBeNull();
+    await pass(119);
+    expect(host.told).toHaveLength(1);
+    host.answers(204);
+    await pass(1);
+    expect(host.told).toHaveLength(2);
+    expect(await stateOf(id)).toMatchObject({ state: 'done', failure: null, failure_status: null, tries: 2 });
+  });
+
+  test.each<[string, string, Parameters<ForgettingApp['answers']>[0], string?]>([
+    ['breaks the connection', 'unreachable', (request) => request.socket.destroy()],
+    ['takes too long', 'slow', () => undefined],
+    ['lies at an address of the inner network', 'address', 204, 'http://10.0.0.1'],
+  ])('because it %s is told again', async (_name, failure, answer, root_url = host.origin) => {
+    host.answers(answer);
+    const other = await host.register(server.db);
+    await server.db.updateTable('apps').set({ root_url }).where('id', '=', other).execute();
+    const { id } = await made({ app: other });
+    await ask(id);
+    await turn();
+    expect(await stateOf(id)).toMatchObject({ state: 'pending', failure, failure_status: null });
+    await server.db.updateTable('apps').set({ root_url: host.origin }).where('id', '=', other).execute();
+    host.answers(204);
+    await pass(120);
+    expect((await stateOf(id)).state).toBe('done');
+  });
+
+  test('is given up after two days, which the audit tells, and told again when somebody asks', async () => {
+    const { id } = await made();
+    host.answers(500);
+    await ask(id);
+    await giveUp();
+    expect(host.told).toHaveLength(11);
+    const failed = { state: 'failed', failure: 'app-failed', failure_status: 500, next_try_at: null };
+    expect(await stateOf(id)).toMatchObject(failed);
+    const entry = (await auditOf(id)).at(-1);
+    expect(entry).toMatchObject({
+      action: 'consumer-data.not-removed',
+      user_id: (await server.person('admin')).id,
+      details: { app, reason: 'app-failed', status: 500, tries: 11 },
+    });
+    expect((await ask(id)).body).toMatchObject({ state: 'pending', failure: null, tries: 0 });
+    host.answers(204);
+    await turn();
+    expect((await stateOf(id)).state).toBe('done');
+  });
+
+  test('holds up no other app', async () => {
+    const waiting: (() => void)[] = [];
+    host.answers((_request, response) => waiting.push(() => response.writeHead(204).end()));
+    const slow = await made();
+    await ask(slow.id);
+    const elsewhere = await startApp();
+    elsewhere.expectNumber(1);
+    const other = await made({ app: await elsewhere.register(server.db) });
+    await ask(other.id);
+    const turning = turn();
+    await expect.poll(async () => (await stateOf(other.id)).tries).toBe(1);
+    await expect.poll(() => waiting.length).toBe(1);
+    for (const answer of waiting) answer();
+    await turning;
+    expect((await stateOf(slow.id)).state).toBe('done');
+    await elsewhere.close();
+  });
+});
+
+describe('a process that ends', () => {
+  test('while an app is asked is not waited for, and another one asks again at once', async () => {
+    const ending = await startTestServer({ beside: server, providers });
+    const { id } = await made();
+    let asked = 0;
+    host.answers(() => {
+      asked += 1;
+    });
+    await ask(id);
+    const turning = ending.timers.turn();
+    await expect.poll(() => asked).toBe(1);
+    await ending.close();
+    await turning;
+    expect(await stateOf(id)).toMatchObject({ state: 'pending', tries: 0, failure: null });
+    host.answers(204);
+    await turn();
+    expect((await stateOf(id)).state).toBe('done');
+  });
+
+  test('without a word leaves what it had begun to the next try', async () => {
+    const { id } = await made();
+    await ask(id);
+    // As it stands while a try is under way, whose process is then killed.
+    const next_try_at = new Date(server.clock.now().getTime() + 120_000);
+    await server.db
+      .updateTable('consumer_data_requests')
+      .set({ tries: 1, next_try_at })
+      .where('campaign_id', '=', id)
+      .execute();
+    await turn();
+    expect(host.told).toEqual([]);
+    await pass(120);
+    expect(await stateOf(id)).toMatchObject({ state: 'done', tries: 2 });
+  });
+});

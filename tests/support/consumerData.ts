@@ -1,0 +1,58 @@
+import { createLocalJWKSet } from 'jose';
+import { type FetchAnswer, guardedRequest } from '../../server/providers/guardedFetch.ts';
+import { makeCampaign } from './builders.ts';
+import { campaignCalls } from './campaignCalls.ts';
+import { type ForgettingApp, startForgettingApp } from './forgettingApp.ts';
+import { type Answer, type As, startTestServer, type TestServer } from './server.ts';
+
+/** Two servers on one database, and an app that they tell to forget its campaigns' people. */
+export async function startConsumerData() {
+  let server: TestServer;
+  let jwks: Parameters<typeof createLocalJWKSet>[0];
+  const startApp = (): Promise<ForgettingApp> =>
+    startForgettingApp(
+      () => createLocalJWKSet(jwks),
+      () => server.clock.now(),
+    );
+  const host = await startApp();
+  for (let number = 0; number < 60; number++) host.expectNumber(number);
+  const guarded = guardedRequest([host.origin]);
+  /** As the product asks apps, but less patiently. */
+  const askApp: FetchAnswer = (address, bounds, call) => guarded(address, { ...bounds, timeoutMs: 1_000 }, call);
+  const providers = { askApp };
+  server = await startTestServer({ providers });
+  const node = await startTestServer({ beside: server, providers });
+  jwks = (await server.call('GET', '/api/auth/oauth2/jwks')).body;
+  const app = await host.register(server.db);
+  const calls = campaignCalls(() => server);
+  const at = (id: string) => `/api/campaigns/${id}/anonymise`;
+  const turn = () => server.timers.turn();
+  const pass = async (seconds: number) => {
+    server.clock.advance(seconds);
+    await turn();
+  };
+  return {
+    ...{ ...calls, host, server, node, app, providers, startApp, turn, pass },
+    made: (fields: Parameters<typeof makeCampaign>[1] = {}) => makeCampaign(server.db, { app, ...fields }),
+    ask: (id: string, as: As = 'admin') => server.call('POST', at(id), { as }),
+    stateOf: async (id: string): Promise<Answer['body']> => (await server.call('GET', at(id), { as: 'admin' })).body,
+    remove: (id: string) => server.call('DELETE', `/api/campaigns/${id}`, { as: 'editor' }),
+    actionsOf: async (id: string) => (await calls.auditOf(id)).map(({ action }) => action),
+    requestOf: (id: string) =>
+      server.db.selectFrom('consumer_data_requests').selectAll().where('campaign_id', '=', id).executeTakeFirst(),
+    /** Lets all tries pass that are made by themselves. */
+    giveUp: async () => {
+      for (let tries = 0; tries < 12; tries++) await pass(57_600);
+    },
+    /** Before each test: nothing was told yet, and the app does as it is told. */
+    settle: () => {
+      host.told.splice(0);
+      host.answers(204);
+    },
+    close: async () => {
+      await node.close();
+      await server.close();
+      await host.close();
+    },
+  };
+}
