@@ -43,6 +43,16 @@ export function localeName(code: string, inLanguage = 'en'): string {
   }
 }
 
+/** Is it the code of a language, as the catalogue or the runtime knows them? */
+export function isLocale(code: string): boolean {
+  if (localeCodes.some((each) => isSameLocale(each, code))) return true;
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(asIntl(code)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** How many plural forms a language has; 2 for one that the runtime does not know. */
 export function pluralCount(code: string): number {
   try {
@@ -50,6 +60,33 @@ export function pluralCount(code: string): number {
   } catch {
     return pluralCountDefault;
   }
+}
+
+/** In which order a language's plural forms stand; the runtime's own order is not always this one. */
+const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other'];
+/** By how far one has to count to meet every form of every language twice. */
+const countedTo = 200;
+const formsOfOneNumber = new Map<string, ReadonlySet<number>>();
+
+function findFormsOfOneNumber(code: string): ReadonlySet<number> {
+  try {
+    const rules = new Intl.PluralRules(asIntl(code));
+    const own = new Set<string>(rules.resolvedOptions().pluralCategories);
+    const numbers = Array.from({ length: countedTo }, (_, number) => rules.select(number));
+    const forms = pluralCategories
+      .filter((category) => own.has(category))
+      .map((category, form) => (numbers.filter((each) => each === category).length === 1 ? form : -1));
+    return new Set(forms.filter((form) => form !== -1));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Is a plural form, from 0, said of one number alone, as English 'one' and Arabic 'zero', but not Russian 'one'? */
+export function isOfOneNumber(code: string, form: number): boolean {
+  const known = formsOfOneNumber.get(code) ?? findFormsOfOneNumber(code);
+  formsOfOneNumber.set(code, known);
+  return known.has(form);
 }
 
 /** A language of the catalogue by its code. */

@@ -1,3 +1,5 @@
+import { isOfOneNumber } from './locales.ts';
+
 /** What stands in a text for a value or as markup, and has to stand in its translation too. */
 
 /** What cannot be told from its first sign alone: whether a brace begins a value, or a text inside of one (ICU). */
@@ -49,17 +51,26 @@ export type PlaceholderProblems = {
   unknown: string[];
 };
 
+/** Which plural form of which language a text is, from 0. */
+export type PluralForm = { code: string; form: number };
+
 /**
  * Compares a text with the forms of its source: a plain text is one form. Of plural forms, one for a single number may do
- * without the number, so that only what all of them have can be missing.
+ * without the number, so that only what all of the source's have can be missing, and in a form that is said of one number
+ * alone one value may be: it is the number.
  */
-export function placeholderProblems(text: string, sourceForms: readonly string[]): PlaceholderProblems {
+export function placeholderProblems(
+  text: string,
+  sourceForms: readonly string[],
+  plural: PluralForm | null = null,
+): PlaceholderProblems {
   const own = new Set(placeholdersOf(text));
   const sources = sourceForms.filter((form) => form !== '').map((form) => new Set(placeholdersOf(form)));
   const [first = new Set<string>()] = sources;
   if (text === '' || sources.length === 0) return { missing: [], unknown: [] };
-  return {
-    missing: [...first].filter((each) => !own.has(each) && sources.every((form) => form.has(each))),
-    unknown: [...own].filter((each) => !sources.some((form) => form.has(each))),
-  };
+  const missing = [...first].filter((each) => !own.has(each) && sources.every((form) => form.has(each)));
+  const unknown = [...own].filter((each) => !sources.some((form) => form.has(each)));
+  const isNumber = missing.length === 1 && !missing[0]?.startsWith('<');
+  const may = isNumber && unknown.length === 0 && plural !== null && isOfOneNumber(plural.code, plural.form);
+  return { missing: may ? [] : missing, unknown };
 }

@@ -34,6 +34,7 @@ export const validationWords = {
   'other-app': 'This campaign is of another app',
   'unknown-service': 'The app has no streaming service of this name',
   'unknown-language': 'The campaign does not have this language',
+  language: 'Not a language code, as de or pt-BR',
   country: 'Not a country code (ISO 3166-1, as DE)',
   https: 'The address has to begin with https://',
   'user-info': 'An address without a user name and password',

@@ -159,6 +159,25 @@ describe('a patch of texts is refused', () => {
       { translations: [{ locale: 'de.hello', messages: {} }] },
       'fields.i18n.translations.0.locale',
     ],
+    ...['default_locale', 'xx-nonsense', 'constructor', '__proto__', 'en-nonsense'].flatMap(
+      (locale): [string, unknown, string][] => [
+        [
+          `of texts of ‘${locale}’, which is no language`,
+          {
+            translations: [
+              { locale: 'de', messages: {} },
+              { locale, messages: { a: 'b' } },
+            ],
+          },
+          'fields.i18n.translations.1.locale',
+        ],
+        [
+          `that takes ‘${locale}’ away`,
+          { translations: [{ locale, messages: null }] },
+          'fields.i18n.translations.0.locale',
+        ],
+      ],
+    ),
     ['of no messages', { translations: [{ locale: 'de' }] }, 'fields.i18n.translations.0.messages'],
     [
       'of a message that is a number',
@@ -183,6 +202,15 @@ describe('a patch of texts is refused', () => {
     expect(answer.status, answer.text).toBe(422);
     expect(answer.body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'))).toContain(place);
   });
+});
+
+test('texts that an app brought along under a code of its own are changed and taken away', async () => {
+  const { id } = await makeCampaign(server.db);
+  await addTexts(server.db, id, { en: { hello: 'Hello' }, 'xx-own': { hello: 'Lo' } });
+  expect((await patchTexts(id, { 'xx-own': { hello: 'Lolo' } })).status).toBe(200);
+  expect(await textsOf(id)).toMatchObject({ 'xx-own': { hello: 'Lolo' } });
+  expect((await patchTexts(id, { 'xx-own': null })).status).toBe(200);
+  expect(await textsOf(id)).not.toHaveProperty('xx-own');
 });
 
 test('of 60 languages of 500 messages, a save of one leaves the 59 others identical to the byte, stored and on the wire', async () => {

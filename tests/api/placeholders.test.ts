@@ -28,6 +28,34 @@ describe('compared with the source', () => {
     expect(placeholderProblems('{count} Plätze', source)).toEqual({ missing: ['{who}'], unknown: [] });
   });
 
+  test.each<[string, string, number, string, string[]]>([
+    ['of one in English', 'en', 0, 'one seat', []],
+    ['of any other number', 'en', 1, 'seats', ['{count}']],
+    ['of none in Arabic', 'ar', 0, 'لا مقاعد', []],
+    ['of one in Arabic', 'ar', 1, 'مقعد', []],
+    ['of two in Arabic', 'ar', 2, 'مقعدان', []],
+    ['of few in Arabic', 'ar', 3, 'مقاعد', ['{count}']],
+    ['of 1, 21 and 31 in Russian', 'ru', 0, 'место', ['{count}']],
+    ['of 0 and 1 in French', 'fr', 0, 'place', ['{count}']],
+    ['of all numbers in Japanese', 'ja', 0, '席', ['{count}']],
+    ['of one in a language that nobody knows', 'xx-own', 0, 'place', ['{count}']],
+  ])('the number may be left out of a form of one number alone: %s', (_name, code, form, text, missing) => {
+    const source = ['{count} seat', '{count} seats'];
+    expect(placeholderProblems(text, source, { code, form }).missing).toEqual(missing);
+  });
+
+  test('a form of one number alone is held to all else: to other values, to markup, to what is misspelled', () => {
+    const one = { code: 'de', form: 0 };
+    const source = ['<b>{count}</b> seat for {who}', '<b>{count}</b> seats for {who}'];
+    expect(placeholderProblems('<b>ein</b> Platz für {who}', source, one).missing).toEqual([]);
+    expect(placeholderProblems('<b>ein</b> Platz', source, one).missing).toEqual(['{count}', '{who}']);
+    expect(placeholderProblems('<b>{count} Platz für {who}', source, one).missing).toEqual(['</b>']);
+    expect(placeholderProblems('<b>{cuont}</b> Platz für {who}', source, one)).toEqual({
+      missing: ['{count}'],
+      unknown: ['{cuont}'],
+    });
+  });
+
   test('an empty text, and one without a source, have nothing wrong', () => {
     expect(placeholderProblems('', ['{date}'])).toEqual({ missing: [], unknown: [] });
     expect(placeholderProblems('{date}', [])).toEqual({ missing: [], unknown: [] });

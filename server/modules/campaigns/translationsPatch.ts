@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { I18nPatch } from '../../../contracts/campaignCalls.ts';
+import { isLocale } from '../../../contracts/locales.ts';
+import type { Problem } from '../../../contracts/validation.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import type { CampaignRow } from './campaignColumns.ts';
@@ -9,11 +11,13 @@ import { defaultLocalePath, languagePath, listTranslations, messagePath } from '
 /**
  * What a patch of i18n sets, by path: a language that is named is there from then on, one that goes takes its messages
  * with it.
- * @throws ApiError `default-language`; InvalidFieldsError for a default language that the campaign does not have
+ * @throws ApiError `default-language`; InvalidFieldsError for a default language that the campaign does not have, and
+ * for a code of no language
  */
 export async function valuesOfPatch(trx: Transaction<Database>, row: CampaignRow, patch: I18nPatch): Promise<Values> {
   const { default_locale, translations = [] } = patch;
   const values: Values = {};
+  await checkCodes(trx, row.id, translations);
   if (default_locale !== undefined) values[defaultLocalePath] = default_locale;
   for (const { locale, messages } of translations) {
     values[languagePath(locale)] = messages && {};
@@ -22,6 +26,24 @@ export async function valuesOfPatch(trx: Transaction<Database>, row: CampaignRow
   }
   await checkDefault(trx, row, values);
   return values;
+}
+
+/** What is no language would not be one on the page either, and `default_locale` is the path of something else. */
+async function checkCodes(
+  trx: Transaction<Database>,
+  campaignId: string,
+  given: NonNullable<I18nPatch['translations']>,
+): Promise<void> {
+  const unknown = given.map(({ locale }) => locale).filter((locale) => !isLocale(locale));
+  if (unknown.length === 0) return;
+  // One that an app brought along is the campaign's all the same.
+  const own = (await listTranslations(trx, campaignId, unknown)).map(({ locale }) => locale);
+  const problems = given.flatMap(({ locale }, at): Problem[] =>
+    unknown.includes(locale) && !own.includes(locale)
+      ? [{ loc: ['fields', 'i18n', 'translations', at, 'locale'], code: 'language' }]
+      : [],
+  );
+  if (problems.length > 0) throw new InvalidFieldsError(problems);
 }
 
 async function allGone(trx: Transaction<Database>, campaignId: string, locale: string): Promise<Record<string, null>> {

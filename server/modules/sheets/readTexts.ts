@@ -102,7 +102,7 @@ function readLanguage(language: LanguageColumn, rows: readonly Row[], around: Ar
   for (const [id, cells] of byId) {
     const message = messageOf(id, cells, { language, problems });
     if (message !== null) messages.set(id, message);
-    comparePlaceholders(cells, around.source?.get(id), { column, problems });
+    comparePlaceholders(cells, around.source?.get(id), { language, problems });
   }
   return messages;
 }
@@ -131,12 +131,14 @@ function messageOf(
 function comparePlaceholders(
   { plain, forms }: Cells,
   source: Message | undefined,
-  { column, problems }: { column: number; problems: Problems },
+  { language: { column, locale }, problems }: { language: LanguageColumn; problems: Problems },
 ): void {
   if (source === undefined) return;
   const sources = typeof source === 'string' ? [source] : source;
-  for (const { at, text } of plain ? [plain] : forms.values()) {
-    const { missing, unknown } = placeholderProblems(text, sources);
+  const given = plain ? [{ ...plain, form: null }] : [...forms].map(([form, cell]) => ({ ...cell, form }));
+  for (const { at, text, form } of given) {
+    const plural = form === null ? null : { code: locale, form };
+    const { missing, unknown } = placeholderProblems(text, sources, plural);
     if (missing.length > 0) problems.add('placeholders-missing', [at, column], { value: missing.join(', ') });
     if (unknown.length > 0) problems.add('placeholders-unknown', [at, column], { value: unknown.join(', ') });
   }

@@ -1,5 +1,5 @@
 import { limits } from '../../../contracts/limits.ts';
-import { isSameLocale, localeCodes, localeName } from '../../../contracts/locales.ts';
+import { isLocale, isSameLocale, localeCodes, localeName } from '../../../contracts/locales.ts';
 import { cellName } from '../../../contracts/sheets.ts';
 import type { Problems } from './problems.ts';
 
@@ -16,7 +16,7 @@ function localeOf(cell: string, known: readonly string[]): string | null {
   if (listed !== undefined) return listed;
   try {
     const [code = cell] = Intl.getCanonicalLocales(cell.replaceAll('_', '-'));
-    return localeName(code) === code ? null : code;
+    return isLocale(code) ? code : null;
   } catch {
     return null;
   }

@@ -26,8 +26,9 @@ type MessageInputProps = {
   isFormMissing: boolean;
 };
 
-function warningsOf(t: Translate, { text, sources, isFormMissing }: MessageInputProps): string[] {
-  const { missing, unknown } = placeholderProblems(text, sources ?? []);
+function warningsOf(t: Translate, { code, number, text, sources, isFormMissing }: MessageInputProps): string[] {
+  const plural = number === null ? null : { code, form: number - 1 };
+  const { missing, unknown } = placeholderProblems(text, sources ?? [], plural);
   return [
     isFormMissing && t('translations.warnings.formMissing'),
     missing.length > 0 && t('translations.warnings.placeholdersMissing', { placeholders: missing.join(' ') }),
