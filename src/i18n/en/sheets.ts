@@ -51,7 +51,6 @@ export const sheets = {
     intro: 'All languages in one file, in the form of the sheet. It opens in Excel and Google Sheets.',
     export: 'Export CSV',
     import: 'Import CSV',
-    imported: 'Translations updated!',
     linked: 'While a sheet is linked, nothing is imported. Remove the sheet first.',
     tooLarge: 'This file is larger than %{size}. The texts here stay as they are. Check that it is the right file.',
     notText: 'This file is not UTF-8. The texts here stay as they are. Save it as “CSV UTF-8”, then choose it again.',

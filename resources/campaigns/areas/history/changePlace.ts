@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../../../src/i18n/messageKey.ts';
 import type { Field } from '../../../schema/fields.ts';
 import { innerFields } from '../../../schema/visibility.ts';
 import { campaigns } from '../../schema.ts';
@@ -7,6 +8,7 @@ export type Step =
   | { kind: 'field'; source: string }
   | { kind: 'entry'; source: string }
   | { kind: 'key'; name: string }
+  | { kind: 'words'; key: MessageKey }
   | { kind: 'message'; id: string }
   | { kind: 'texts' }
   | { kind: 'language'; code: string }
@@ -41,13 +43,30 @@ function stepInto({ kind }: Field, source: string, key: string): Step {
   return { kind: kind === 'list' ? 'entry' : 'field', source };
 }
 
+/** What campaigns hold beside their own fields, by path, with the words of the screens that show it. */
+const contents: Record<string, readonly MessageKey[]> = {
+  translation_sheet: ['sheets.title'],
+  'music.tracklist': ['music.title', 'music.tracklist.title'],
+  'music.focus_artists': ['music.title', 'music.artists.title'],
+};
+
+/** The place in what has no declared field: of content, or of what belongs to an app. */
+function placeOfContent(path: string): ChangePlace {
+  const own = Object.entries(contents).find(([place]) => path === place || path.startsWith(`${place}.`));
+  if (!own) return { steps: ownNames(path.split('.')), field: null };
+  const [place, keys] = own;
+  const inside = path.slice(place.length + 1);
+  const steps: Step[] = keys.map((key) => ({ kind: 'words', key }));
+  return { steps: inside === '' ? steps : [...steps, ...ownNames(inside.split('.'))], field: null };
+}
+
 /** The place of a change's path, as `newsletters.0.locales.de.form_id`, read off the declaration. */
 export function placeOfChange(path: string): ChangePlace {
   if (path === 'i18n' || path.startsWith('i18n.')) return placeOfText(path);
   const [name = '', ...rest] = path.split('.');
   const declared: Record<string, Field> = campaigns.fields;
   let field: Field | undefined = declared[name];
-  if (!field) return { steps: ownNames([name, ...rest]), field: null };
+  if (!field) return placeOfContent(path);
   let steps: Step[] = [{ kind: 'field', source: name }];
   let source = name;
   for (const [at, key] of rest.entries()) {

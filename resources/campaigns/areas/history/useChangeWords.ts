@@ -27,6 +27,8 @@ export function useChangeWords(): (path: string) => string[] {
         return words.field(step.source);
       case 'key':
         return capitalised(step.name);
+      case 'words':
+        return t(step.key);
       case 'message':
         return step.id;
       case 'texts':

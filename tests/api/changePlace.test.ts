@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { placeOfChange } from '../../resources/campaigns/areas/history/changePlace.ts';
+
+const words = (key: string) => ({ kind: 'words', key });
+const own = (name: string) => ({ kind: 'key', name });
+
+test.each<[string, unknown[]]>([
+  ['translation_sheet', [words('sheets.title')]],
+  ['music.tracklist', [words('music.title'), words('music.tracklist.title')]],
+  ['music.focus_artists', [words('music.title'), words('music.artists.title')]],
+  ['music.tracklist.items.0.name', [words('music.title'), words('music.tracklist.title'), own('items 1'), own('name')]],
+  ['page.blocks.1.text', [own('page'), own('blocks 2'), own('text')]],
+  ['i18n.default_locale', [{ kind: 'defaultLanguage' }]],
+  [
+    'i18n.pt-BR.greeting.short',
+    [{ kind: 'texts' }, { kind: 'language', code: 'pt-BR' }, { kind: 'message', id: 'greeting.short' }],
+  ],
+])('the history says %s in the words of the screen that shows it', (path, steps) => {
+  const place = placeOfChange(path);
+  expect(place.steps.map((step) => (step.kind === 'field' ? { kind: 'key', name: step.source } : step))).toEqual(steps);
+});
