@@ -45,7 +45,7 @@ export async function makeReports({ items, config, section = 'Section' }: Made):
   const data_urls = Object.keys(items).map((name) => ({ data_url: `/${id}/{id}/${name}` }));
   const urls = { campaign_public: `${appOrigin()}/${id}/{slug}`, editor: `${appOrigin()}/${id}/editor/{id}` };
   await answer(`/${id}/config.json`, { json: { urls, reports: [{ title: section, items: data_urls }], ...config } });
-  await call('POST', '/api/apps', { id, name: `App ${id}`, config_url: `${appOrigin()}/${id}/config.json` });
+  await call('POST', '/api/apps', { id, name: `Reports ${id}`, config_url: `${appOrigin()}/${id}/config.json` });
   const pathOf = (name: string) => `/${id}/1/${name}`;
   for (const [name, item] of Object.entries(items)) {
     await answer(pathOf(name), isAnswer(item) ? item : { json: item });
