@@ -42,7 +42,14 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.record-row > .row-tick': { width: 44, padding: '0 0 0 4px' },
   '.record-row > .row-value': value,
   '.record-row > .row-number': { ...value, textAlign: 'right' },
-  '.record-row > .row-name': { ...value, fontWeight: typography.fontWeightBold, maxWidth: 620 },
+  // As wide as the other columns leave it, up to its share: by its content alone a long name made the table overflow.
+  '.record-row > .row-name': {
+    ...value,
+    fontWeight: typography.fontWeightBold,
+    width: '44%',
+    minWidth: 180,
+    maxWidth: 0,
+  },
   '.record-row > .row-end': { width: '1%', textAlign: 'right', whiteSpace: 'nowrap', paddingBlock: 0 },
   '.record-details > td': { padding: '4px 16px 20px 56px', borderBottom: `1px solid ${palette.divider}` },
   '.record-details:last-of-type > td': { borderBottom: 0 },
@@ -90,7 +97,6 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.moment-and-person': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '.moment-and-person > .status-chip': { flex: '0 1 auto', maxWidth: 140, minWidth: 0 },
   [breakpoints.between('sm', 'lg')]: {
-    '.record-row > .row-name': { maxWidth: 400 },
     '.moment-and-person': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
   },
   /** A link among other words of a row, high enough to be hit. */
@@ -111,7 +117,6 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
   },
   [breakpoints.between('sm', 'md')]: {
-    '.record-row > .row-name': { maxWidth: 230 },
     '.record-row > .row-value': { maxWidth: 110 },
     // Nothing of what can be pressed or chosen is cut off.
     '.record-row > .row-value:has(button, select)': { maxWidth: 'none' },
