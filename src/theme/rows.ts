@@ -47,7 +47,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     ...value,
     fontWeight: typography.fontWeightBold,
     width: '44%',
-    minWidth: 180,
+    minWidth: 140,
     maxWidth: 0,
   },
   '.record-row > .row-end': { width: '1%', textAlign: 'right', whiteSpace: 'nowrap', paddingBlock: 0 },
