@@ -82,7 +82,7 @@ test('Tab passes through every part of a form and its side panel, and round agai
   const passed = new Set<string>();
   await tabTo(page, /^button Save changes/);
   await tabTo(page, /^button Skip to content/);
-  for (let pressed = 0; pressed < 60; pressed += 1) {
+  for (let pressed = 0; pressed < 120; pressed += 1) {
     await press(page, 'Tab');
     const here = await focused(page);
     passed.add(here);
