@@ -55,7 +55,7 @@ function Download({ download, title }: { download: ReportDownload; title: string
         </Typography>
       )}
       {state?.is === 'failed' && (
-        <Alert severity="error" sx={{ flexBasis: '100%' }} onClose={dismiss} closeText={t('reports.download.dismiss')}>
+        <Alert severity="error" sx={{ flexBasis: '100%', order: 1 }} onClose={dismiss} closeText={t('reports.download.dismiss')}>
           {t('reports.download.failed', { name, reason: reportWords(state.error) })}
         </Alert>
       )}
@@ -76,7 +76,7 @@ function Progress({ name, progress: { received, total }, onCancel }: ProgressPro
       : t('reports.download.progress', { received: size, total: formatBytes(total, locale) });
   const known = total === null ? null : Math.min(100, Math.round((received / total) * 100));
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flex: '1 1 16rem' }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flex: '1 1 16rem', order: 1 }}>
       <LinearProgress
         aria-label={t('reports.download.running', { name })}
         variant={known === null ? 'indeterminate' : 'determinate'}

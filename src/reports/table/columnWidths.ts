@@ -2,7 +2,7 @@ import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts'
 import { cellOf, cellText } from './cellText.ts';
 
 const lookedAtMost = 60;
-const [least, most, picture] = [8, 44, 9];
+const [least, most, picture] = [9, 44, 9];
 
 /**
  * How wide each column is, in characters: by its name and the first rows, so that no column moves when others come into
@@ -11,7 +11,7 @@ const [least, most, picture] = [8, 44, 9];
 export const columnWidths = (columns: readonly ReportColumn[], rows: readonly ReportRow[], locale: string): number[] =>
   columns.map((column) => {
     // Room for the mark of the order.
-    const name = column.label.length + 4;
+    const name = column.label.length + 7;
     if (column.type === 'image') return Math.max(picture, Math.min(name, most));
     const cells = rows.slice(0, lookedAtMost).map((row) =>
       Math.max(
