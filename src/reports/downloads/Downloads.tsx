@@ -55,7 +55,12 @@ function Download({ download, title }: { download: ReportDownload; title: string
         </Typography>
       )}
       {state?.is === 'failed' && (
-        <Alert severity="error" sx={{ flexBasis: '100%', order: 1 }} onClose={dismiss} closeText={t('reports.download.dismiss')}>
+        <Alert
+          severity="error"
+          sx={{ flexBasis: '100%', order: 1 }}
+          onClose={dismiss}
+          closeText={t('reports.download.dismiss')}
+        >
           {t('reports.download.failed', { name, reason: reportWords(state.error) })}
         </Alert>
       )}
