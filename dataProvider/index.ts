@@ -4,6 +4,7 @@ import type { Resource } from '../resources/schema/defineResource.ts';
 import { type AccountCalls, accountCalls } from './accountCalls.ts';
 import { type CampaignLanguages, campaignLanguages } from './campaignLanguages.ts';
 import { type TextCalls, textCalls } from './campaignTexts.ts';
+import { type ConsumerDataCalls, consumerDataCalls } from './consumerDataCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type Lookups, lookups } from './lookups.ts';
@@ -35,6 +36,7 @@ export type CmsDataProvider = DataProvider &
   CampaignLanguages &
   TextCalls &
   SheetCalls &
+  ConsumerDataCalls &
   LiveCalls;
 
 /** What makes the calls live: the tab's session, and where events come from. */
@@ -89,6 +91,7 @@ export function createDataProvider(
     ...campaignLanguages(callApi),
     ...textCalls(callApi),
     ...sheetCalls(callApi),
+    ...consumerDataCalls(callApi),
     ...liveCalls(callApi, source, session),
     supportAbortSignal: true,
   };

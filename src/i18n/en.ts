@@ -1,4 +1,5 @@
 import { accounts } from './en/accounts.ts';
+import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { campaigns } from './en/campaigns.ts';
 import { charts } from './en/charts.ts';
@@ -33,6 +34,7 @@ export const en = {
   translations,
   sheets,
   reports,
+  anonymise,
   charts,
   formSettings,
   pageSettings,

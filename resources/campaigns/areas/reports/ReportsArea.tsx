@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useDataProvider, useLocale } from 'ra-core';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { allows } from '../../../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { answered } from '../../../../src/engine/form/answeredRecord.ts';
@@ -19,6 +19,8 @@ import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { KnownOrigin } from '../../KnownOrigin.tsx';
+
+const AnonymiseSection = lazy(() => import('./AnonymiseSection.tsx'));
 
 /** What the campaign's app reports of it (product 2, 'Reports'). */
 export default function ReportsArea() {
@@ -40,6 +42,9 @@ export default function ReportsArea() {
             </OfCampaign>
           </KnownOrigin>
         )}
+        <Suspense fallback={null}>
+          <AnonymiseSection />
+        </Suspense>
       </Box>
     </>
   );

@@ -1,0 +1,109 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import { useState } from 'react';
+import type { Anonymisation } from '../../../../contracts/consumerData.ts';
+import { allows } from '../../../../contracts/permissions.ts';
+import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { formatDate, formatDateTime } from '../../../../src/ui/dateTime.ts';
+import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { useCampaignEditing } from '../../editing/editingContext.ts';
+import { AnonymiseDialog } from './AnonymiseDialog.tsx';
+import { useAnonymisation } from './useAnonymisation.ts';
+
+/** Anonymises the consumer data of the open campaign, for who may: nothing is shown to others. */
+export function AnonymiseSection() {
+  return allows(useCurrentUser(), 'consumer-data-modify') ? <ForWhoMay /> : null;
+}
+
+export default AnonymiseSection;
+
+function ForWhoMay() {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { data, error, refetch } = useAnonymisation();
+  const retry = (
+    <Button color="inherit" size="small" onClick={() => void refetch()}>
+      {t('anonymise.retry')}
+    </Button>
+  );
+  return (
+    <FormSection title={t('anonymise.title')} help={t('anonymise.help')}>
+      {data ? (
+        <Known anonymisation={data} />
+      ) : error ? (
+        <Alert severity="error" action={retry}>
+          {t('anonymise.unknown', { reason: errorWords(error) })}
+        </Alert>
+      ) : (
+        <SkeletonRows rows={1} columns={1} label={t('anonymise.loading')} />
+      )}
+    </FormSection>
+  );
+}
+
+function Known({ anonymisation }: { anonymisation: Anonymisation }) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const { consumer_data_anonymised_at: at } = useCampaign().campaign;
+  const { readOnly } = useCampaignEditing();
+  const [asking, setAsking] = useState(false);
+  const { state } = anonymisation;
+  return (
+    <>
+      <State anonymisation={anonymisation} />
+      <Typography>{at ? t('anonymise.last', { date: formatDate(at, locale) }) : t('anonymise.never')}</Typography>
+      {readOnly && <Typography color="text.secondary">{t('anonymise.readOnly', { reason: readOnly })}</Typography>}
+      <Box>
+        <Button
+          variant="outlined"
+          color="error"
+          disabled={readOnly !== null || state === 'pending'}
+          onClick={() => setAsking(true)}
+        >
+          {t(state === 'failed' ? 'anonymise.again' : 'anonymise.action')}
+        </Button>
+      </Box>
+      {asking && <AnonymiseDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** What has become of the last request, said as it changes. */
+function State({ anonymisation }: { anonymisation: Anonymisation }) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const { state, failure, failure_status: status, next_try_at: next } = anonymisation;
+  const reason = failure ? t(`anonymise.reasons.${failure}`, { status: status ?? 0 }) : '';
+  return (
+    <div role="status">
+      {state === 'pending' && failure === null && (
+        <Alert severity="info" role="none" icon={<CircularProgress size="1em" aria-hidden />}>
+          {t('anonymise.pending')}
+        </Alert>
+      )}
+      {state === 'pending' && failure !== null && (
+        <Alert severity="warning" role="none">
+          {t('anonymise.waiting', { reason, time: next ? formatDateTime(next, locale) : '' })}
+        </Alert>
+      )}
+      {state === 'failed' && (
+        <Alert severity="error" role="none">
+          {t('anonymise.failed', { reason })}
+        </Alert>
+      )}
+      {state === 'done' && (
+        <Alert severity="success" role="none">
+          {t('anonymise.done')}
+        </Alert>
+      )}
+    </div>
+  );
+}

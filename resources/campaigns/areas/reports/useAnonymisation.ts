@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useEffect } from 'react';
+import type { Anonymisation } from '../../../../contracts/consumerData.ts';
+import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { useSubscribeToRecord } from '../../../../src/realtime/useSubscribe.ts';
+import { useCampaign } from '../../campaignContext.ts';
+
+export const anonymisationKey = (campaignId: string) => ['campaigns', campaignId, 'anonymisation'] as const;
+
+/** So often it is asked where a pending one stands, should no event tell. */
+const askedEveryMs = 3_000;
+
+/** Where the anonymising of the open campaign's data stands, live; the campaign is read anew once it is done. */
+export function useAnonymisation() {
+  const { campaign } = useCampaign();
+  const { anonymisation } = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
+  const query = useQuery<Anonymisation>({
+    queryKey: anonymisationKey(campaign.id),
+    queryFn: ({ signal }) => anonymisation(campaign.id, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? askedEveryMs : false),
+  });
+  useSubscribeToRecord('anonymisations', campaign.id, () => void query.refetch());
+
+  const doneAt = query.data?.done_at ?? null;
+  const isNews = doneAt !== null && doneAt > (campaign.consumer_data_anonymised_at ?? '');
+  useEffect(() => {
+    if (isNews) void queryClient.invalidateQueries({ queryKey: ['campaigns', 'getOne'] });
+  }, [isNews, queryClient]);
+  return query;
+}

@@ -1,0 +1,37 @@
+/** Anonymising a campaign's consumer data. */
+export const anonymise = {
+  title: 'Consumer data',
+  help: 'Once nobody needs to be reached any more, what tells who took part can be removed.',
+  action: 'Anonymise consumer data',
+  last: 'Last anonymised on %{date}.',
+  never: 'Not anonymised yet.',
+  loading: 'Loading where anonymising stands',
+  unknown: 'Where anonymising stands could not be loaded. %{reason}',
+  retry: 'Retry',
+  readOnly: 'The campaign can’t be changed now. %{reason}',
+  dialog: {
+    title: 'Anonymise consumer data',
+    goes: 'Names, email addresses and all else that tells who took part go: from the app, its reports, downloads and raffle winners.',
+    stays: 'Figures and charts stay: how many took part, when, and from which countries.',
+    never: 'This can’t be undone.',
+    running:
+      'The campaign is running: whoever signs up afterwards leaves new data. End it first, or anonymise it again later.',
+    upcoming: 'The campaign has not ended: whoever signs up afterwards leaves new data. Anonymise it again later.',
+    confirm: 'Anonymise',
+    failed: 'Nothing was anonymised. %{reason}',
+  },
+  pending: 'The app is being told. You can leave this screen.',
+  waiting: 'Not anonymised yet. %{reason} The app is told again at %{time}.',
+  failed: 'The consumer data was not anonymised. %{reason} Tell the app’s developers, then try again.',
+  again: 'Try again',
+  done: 'The consumer data was anonymised.',
+  reasons: {
+    unreachable: 'The app did not answer; it may be down.',
+    slow: 'The app took too long to answer.',
+    unauthorized: 'The app did not accept the tool’s access (%{status}).',
+    'not-found': 'The app does not know how to do this, or not this campaign (404).',
+    'app-failed': 'Something went wrong in the app (%{status}).',
+    address: 'The app’s address may not be called, or leads elsewhere.',
+    refused: 'The app did not say that it is done.',
+  },
+} as const;
