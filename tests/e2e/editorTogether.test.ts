@@ -7,10 +7,11 @@ const editorOf = (page: Page) => page.frameLocator('iframe');
 const title = (page: Page) => editorOf(page).getByLabel('Title');
 const saveInFrame = (page: Page) => editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
 
-/** Until the banner is gone and with it what it moved: a click in the frame would miss. */
+/** Until the banner is gone and with it what it moved, and the frame takes input: a click in it would miss. */
 async function takeBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Take over again' }).click();
   await expect(lostBanner(page)).toBeHidden();
+  await expect(frameOf(page)).not.toHaveAttribute('inert');
 }
 
 async function openEditor(page: Page, { id }: Campaign): Promise<void> {
