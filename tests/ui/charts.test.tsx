@@ -1,0 +1,252 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { violations } from './axe.ts';
+import { button } from './bookings.tsx';
+import {
+  areaOf,
+  barsOf,
+  chart,
+  drag,
+  hours,
+  labels,
+  lines,
+  pointAt,
+  shown,
+  tooltip,
+  upTo,
+  zoomable,
+} from './charts.tsx';
+import { item, makeReports, openReports } from './reports.tsx';
+
+const rising = areaOf('Sign-ups', hours(101), { Chile: upTo(101), Peru: upTo(101).map((at) => 200 - at) });
+
+async function open(answers: Parameters<typeof makeReports>[0]['items']): Promise<void> {
+  const { campaign } = await makeReports({ items: answers });
+  await openReports(campaign);
+}
+
+afterEach(async () => {
+  localStorage.removeItem('cms_theme');
+  await page.viewport(1280, 900);
+});
+
+describe('a chart over time', () => {
+  test('says what it shows, is zoomed by dragging over a part, and reset', async () => {
+    await open({ rising });
+    const signUps = item('Sign-ups');
+    await expect
+      .element(chart(signUps))
+      .toHaveAccessibleName(/^Sign-ups: from 1 Mar 2026 to 5 Mar 2026, highest 200 \(Peru\) at 1 Mar 2026, \d\d:\d\d$/);
+    await expect.element(shown(signUps)).toHaveTextContent('1 Mar 2026 – 5 Mar 2026 · 101 points');
+    expect(lines(signUps)).toHaveLength(2);
+    await drag(signUps, 0.6, 0.2);
+    await expect.element(shown(signUps)).toHaveTextContent('· 41 points');
+    await expect.element(shown(signUps)).toHaveTextContent(/1 Mar 2026, \d\d:\d\d – 3 Mar 2026, \d\d:\d\d/);
+    await drag(signUps, 0.5, 0.501);
+    await expect.element(shown(signUps)).toHaveTextContent('· 41 points');
+    await signUps.getByRole('button', { name: 'Reset zoom' }).click();
+    await expect.element(shown(signUps)).toHaveTextContent('· 101 points');
+    await expect.element(signUps.getByRole('button', { name: 'Reset zoom' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('is zoomed and moved by keys and by buttons, and says where it is', async () => {
+    await open({ rising });
+    const signUps = item('Sign-ups');
+    await expect.element(zoomable(signUps)).toHaveAccessibleDescription(/Plus and minus zoom, the arrow keys move/);
+    zoomable(signUps).element().focus();
+    const pressed = async (keys: string, points: string | RegExp) => {
+      await userEvent.keyboard(keys);
+      await expect.element(shown(signUps)).toHaveTextContent(points);
+    };
+    await pressed('++', '· 25 points');
+    const middle = shown(signUps).element().textContent;
+    await pressed('{ArrowLeft}', '· 25 points');
+    await expect.element(shown(signUps)).not.toHaveTextContent(middle ?? '?');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(shown(signUps)).toHaveTextContent(middle ?? '?');
+    await pressed('{Home}', /^1 Mar 2026, \d\d:\d\d – 2 Mar 2026, \d\d:\d\d/);
+    await pressed('{End}', /– 5 Mar 2026, \d\d:\d\d · 26 points/);
+    await pressed('-', '· 51 points');
+    await pressed('{Escape}', '· 101 points');
+    const zoom = signUps.getByRole('group', { name: 'Zoom of Sign-ups' });
+    await zoom.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.element(shown(signUps)).toHaveTextContent('· 51 points');
+    await zoom.getByRole('button', { name: 'Move to later' }).click();
+    await zoom.getByRole('button', { name: 'Move to earlier' }).click();
+    await zoom.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.element(shown(signUps)).toHaveTextContent('· 101 points');
+  });
+
+  test('tells at the pointer every series that is on, and switches them off and on', async () => {
+    await open({ rising });
+    const signUps = item('Sign-ups');
+    await expect.element(chart(signUps)).toBeVisible();
+    await pointAt(signUps, 0.5);
+    await expect.poll(tooltip).toMatch(/^3 Mar 2026, \d\d:00Chile50Peru150$/);
+    const peru = signUps.getByRole('button', { name: 'Peru' });
+    await expect.element(peru).toHaveAttribute('aria-pressed', 'true');
+    await peru.click();
+    await expect.element(peru).toHaveAttribute('aria-pressed', 'false');
+    expect(lines(signUps)).toHaveLength(1);
+    await expect.element(chart(signUps)).toHaveAccessibleName(/highest 100 \(Chile\)/);
+    await signUps.getByRole('button', { name: 'Chile' }).click();
+    await expect.element(signUps.getByText('No series is switched on.')).toBeVisible();
+    await peru.click();
+    await expect.element(chart(signUps)).toHaveAccessibleName(/highest 200 \(Peru\)/);
+  });
+
+  test('is a table as well, with everything that the app sent', async () => {
+    const values = ['2026-03-02T12:00:00Z', 'soon', '2026-03-01T12:00:00Z'];
+    await open({ odd: areaOf('Odd', values, { Chile: [2, 3, 'many'] }) });
+    const odd = item('Odd');
+    const choice = odd.getByRole('group', { name: 'How Odd is shown' });
+    await choice.getByRole('button', { name: 'Table' }).click();
+    await expect.element(odd.getByRole('table')).toBeVisible();
+    const cells = odd
+      .getByRole('row')
+      .elements()
+      .map((row) => row.textContent);
+    expect(cells).toHaveLength(4);
+    expect(cells[0]).toContain('Time');
+    expect(cells[2]).toContain('soon');
+    expect(cells[3]).toContain('–');
+    await choice.getByRole('button', { name: 'Chart' }).click();
+    await expect.element(odd.getByText('1 date can’t be read and is in the table only.')).toBeVisible();
+    await expect.element(odd.getByText('1 value is missing or no number: there is a gap.')).toBeVisible();
+  });
+
+  test('of 10,000 points draws the lowest and highest of what falls together, and says so until zoomed in', async () => {
+    const wave = upTo(10_000).map((at) => (at === 7_777 ? 5_000 : at % 100));
+    await open({ many: areaOf('Many', hours(10_000), { Chile: wave }) });
+    const many = item('Many');
+    await expect.element(many.getByText('Drawn from 10,000 points', { exact: false })).toBeVisible();
+    await expect.element(chart(many)).toHaveAccessibleName(/highest 5,000 at/);
+    expect((lines(many)[0]?.match(/L/g) ?? []).length).toBeLessThan(2_000);
+    await drag(many, 0.7, 0.72);
+    await expect.element(many.getByText('Drawn from', { exact: false })).not.toBeInTheDocument();
+  });
+
+  test('at 390 pixels has labels that lie neither over each other nor outside', async () => {
+    const names = upTo(40).map((at) => `Long name of a category ${at}`);
+    await open({ rising, names: areaOf('Named', names, { Chile: upTo(40) }, 'category') });
+    await page.viewport(390, 844);
+    for (const title of ['Sign-ups', 'Named']) {
+      const one = item(title);
+      await expect.element(chart(one)).toBeVisible();
+      await expect.poll(() => chart(one).element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+      const all = labels(one);
+      expect(all.length).toBeGreaterThan(4);
+      for (const [at, { text, box }] of all.entries()) {
+        expect(box.right, text).toBeLessThanOrEqual(390);
+        for (const other of all.slice(at + 1)) {
+          const apart =
+            box.right <= other.box.left ||
+            other.box.right <= box.left ||
+            box.bottom <= other.box.top ||
+            other.box.bottom <= box.top;
+          expect(apart, `${text} and ${other.text}`).toBe(true);
+        }
+      }
+      expect(document.documentElement.scrollWidth).toBe(390);
+    }
+  });
+});
+
+describe('a chart of bars', () => {
+  test('has a value at each bar, below nought as well, the first on top', async () => {
+    await open({
+      bars: barsOf('Countries', ['Chile', 'Peru', 'Cuba'], { Sold: [1_234, -50, 0], Given: [7, 8, 2_000_000] }),
+    });
+    const bars = item('Countries');
+    await expect
+      .element(chart(bars))
+      .toHaveAccessibleName('Countries: 3 categories from Chile to Cuba, highest 2,000,000 (Given) at Cuba');
+    const at = (text: string) => labels(bars).find((one) => one.text === text)?.box ?? new DOMRect(Number.NaN);
+    expect(at('Chile').top).toBeLessThan(at('Peru').top);
+    expect(at('1,234').top).toBeLessThan(at('7').top);
+    expect(at('-50').right).toBeLessThan(at('0').left);
+    expect(at('2M').top).toBeGreaterThan(at('0').top);
+  });
+
+  test('of 200 categories draws the 20 highest in the app’s order, and all when asked', async () => {
+    const names = upTo(200).map((at) =>
+      at === 199 ? 'A name that goes on and on and on and on '.repeat(5) : `Town ${at}`,
+    );
+    await open({ towns: barsOf('Towns', names, { Visits: upTo(200) }) });
+    const towns = item('Towns');
+    await expect
+      .element(towns.getByText('The 20 highest of 200, in the app’s order. The table has them all.'))
+      .toBeVisible();
+    const drawn = labels(towns).map(({ text }) => text);
+    expect(drawn).toContain('Town 180');
+    expect(drawn).not.toContain('Town 179');
+    await towns.getByRole('button', { name: 'Show 200' }).click();
+    await expect.poll(() => labels(towns).map(({ text }) => text)).toContain('Town 0');
+    await expect.element(towns.getByText('highest of', { exact: false })).not.toBeInTheDocument();
+    await towns.getByRole('button', { name: 'Show 20', exact: true }).click();
+    await expect.poll(() => labels(towns).map(({ text }) => text)).not.toContain('Town 0');
+  });
+});
+
+describe('whatever an app sends', () => {
+  const hostile = {
+    nothing: barsOf('Nothing', [], {}),
+    axisOnly: areaOf('Axis only', hours(3), {}),
+    empty: areaOf('Empty', [], { Chile: [1, 2] }),
+    words: barsOf('Words', ['a', 'b'], { Chile: ['x', null] }),
+    one: areaOf('One', ['2026-03-01T00:00:00Z'], { Chile: [7] }),
+    oneBar: barsOf('One bar', ['a'], { Chile: [0] }),
+    same: areaOf('Same', Array(5).fill('2026-03-01T00:00:00Z'), { Chile: [1, 2, 3, 4, 5] }),
+    none: areaOf('No dates', ['x', 'y'], { Chile: [1, 2] }),
+    huge: areaOf('Huge', hours(4), { Chile: [1e308, -1e308, 1e299, '1e400'] }),
+    far: areaOf('Far', ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z'], { Chile: [1, 2] }),
+    names: barsOf('Names', ['__proto__', 'constructor', '', 'a', 'a', '<b>x</b>'], {
+      '': [1, 2, 3, 4, 5, 6],
+      __proto__: [1],
+    }),
+    series: areaOf('Series', hours(4), Object.fromEntries(upTo(40).map((at) => [`Series of ${at}`, [at, 1, 2, 3]]))),
+  };
+
+  test('no chart breaks: what can’t be drawn is said', async () => {
+    await open(hostile);
+    const says: [string, string | RegExp][] = [
+      ['Nothing', 'No data yet'],
+      ['Axis only', 'No data yet'],
+      ['Empty', 'No data yet'],
+      ['Words', 'There is no number to draw.'],
+      ['One', /Chile.*· 1 point/],
+      ['One bar', 'Chile'],
+      ['Same', '· 5 points'],
+      ['No dates', '2 dates can’t be read'],
+      ['Huge', '3 values are missing or no numbers'],
+      ['Far', '· 2 points'],
+      ['Names', 'Series 1'],
+      ['Series', 'The first 6 of 40 series are switched on.'],
+    ];
+    for (const [title, words] of says) {
+      item(title).query()?.scrollIntoView();
+      window.scrollBy(0, 300);
+      await expect.element(item(title)).toHaveTextContent(words);
+    }
+    await expect.element(page.getByText('This report could not be drawn')).not.toBeInTheDocument();
+    expect(
+      document.querySelectorAll('svg [d*="NaN"], svg [x*="NaN"], svg [cx*="NaN"], svg [width*="NaN"]'),
+    ).toHaveLength(0);
+    expect(document.querySelector('svg b')).toBeNull();
+    expect(document.querySelectorAll('svg circle').length).toBeGreaterThan(0);
+  });
+});
+
+test.each(['light', 'dark'])('axe finds nothing at charts and their tables, %s', async (mode) => {
+  localStorage.setItem('cms_theme', mode);
+  await open({ rising, bars: barsOf('Countries', ['Chile', 'Peru'], { Sold: [3, 4], Given: [1, 2] }) });
+  await expect.element(chart(item('Sign-ups'))).toBeVisible();
+  await expect.element(chart(item('Countries'))).toBeVisible();
+  expect(document.documentElement.dataset.theme).toBe(mode);
+  await zoomable(item('Sign-ups')).click();
+  await userEvent.keyboard('+');
+  expect(await violations()).toEqual([]);
+  await button('Table').first().click();
+  await expect.element(item('Sign-ups').getByRole('table')).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
