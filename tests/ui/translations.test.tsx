@@ -1,69 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { readTokens } from '../../authProvider/tokenStore.ts';
-import { call, callerAs, openAdmin } from './admin.tsx';
+import { call } from './admin.tsx';
 import { violations } from './axe.ts';
-import { button, heading } from './bookings.tsx';
-import { type MadeCampaign, makeCampaign, saveSettings } from './settings.tsx';
-
-type Messages = Record<string, string | string[] | null>;
-
-const panel = (id: string) => page.getByRole('button', { name: new RegExp(`^${id.replaceAll('.', '\\.')}`) });
-const inputs = (name = 'Text') => page.getByRole('textbox', { name, exact: true });
-const language = page.getByRole('combobox', { name: 'Editing language' });
-const bar = button('Save changes');
-
-const patchTexts = ({ id }: MadeCampaign, languages: Record<string, Messages | null>, more: object = {}) => {
-  const translations = Object.entries(languages).map(([locale, messages]) => ({ locale, messages }));
-  return call('POST', `/api/campaigns/${id}/patch`, { fields: { i18n: { translations, ...more } } });
-};
-
-/** A campaign in English and German, with a plural and a placeholder. */
-async function makeTexts(): Promise<MadeCampaign> {
-  const campaign = await makeCampaign();
-  await patchTexts(campaign, {
-    en: { title: 'Welcome', 'date.on': 'On {date}', seats: ['one seat', '{n} seats'] },
-    de: { title: 'Willkommen' },
-    'pt-BR': null,
-  });
-  return campaign;
-}
-
-async function openTexts({ id }: MadeCampaign): Promise<void> {
-  await openAdmin(`/campaign/${id}/translations`);
-  await expect.element(heading('Translations')).toBeVisible();
-  await expect.element(language).toBeVisible();
-}
-
-async function choose(name: string): Promise<void> {
-  await language.click();
-  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
-  await expect.element(language).toHaveTextContent(name);
-}
-
-/** Messages by language, and the default one, as they are stored. */
-async function storedTexts({ id }: MadeCampaign): Promise<Record<string, unknown>> {
-  const { i18n } = Object(await call('GET', `/api/campaigns/${id}?include_i18n=true`));
-  const languages = i18n.translations.map(({ locale, messages }: { locale: { code: string }; messages: unknown }) => [
-    locale.code,
-    messages,
-  ]);
-  return { default: i18n.default_locale, ...Object.fromEntries(languages) };
-}
-
-/** Somebody else at work, with a lock of their own. */
-async function editorInATab() {
-  await callerAs('editor');
-  const headers: Record<string, string> = {
-    Authorization: `Bearer ${readTokens()?.access_token}`,
-    'Content-Type': 'application/json',
-  };
-  return async (method: string, path: string, body: object): Promise<void> => {
-    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
-    expect(answer.status, await answer.text()).toBe(200);
-    headers['X-Session-Id'] ??= answer.headers.get('X-Session-Id') ?? '';
-  };
-}
+import { button } from './bookings.tsx';
+import { makeCampaign, saveSettings } from './settings.tsx';
+import { bar, choose, inputs, language, makeTexts, openTexts, panel, patchTexts, storedTexts } from './texts.tsx';
 
 /** The bodies of the patches that the page sends from now on. */
 function watchPatches(): unknown[] {
@@ -226,67 +167,6 @@ describe('languages', () => {
     expect(await storedTexts(campaign)).toEqual({ default: 'ja', ja: {}, de: { title: 'Willkommen' } });
     await expect.element(language).toHaveTextContent('Japanese');
     await expect.element(page.getByRole('checkbox', { name: 'Default' })).toBeDisabled();
-  });
-});
-
-describe('what is unsaved', () => {
-  test('outlives an ended sign-in and a reload', async () => {
-    const campaign = await makeTexts();
-    await openTexts(campaign);
-    await choose('German');
-    await panel('title').click();
-    await inputs().fill('Getippt');
-    const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
-    await fetch('/api/auth/oauth2/logout', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-    await bar.click();
-    await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await openTexts(campaign);
-    await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
-    await choose('German');
-    await panel('title').click();
-    await expect.element(inputs()).toHaveValue('Getippt');
-    await saveSettings(campaign.name);
-    expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Getippt' } });
-  });
-
-  test('of a message that somebody else changed is decided side by side; other messages merge', async () => {
-    const campaign = await makeTexts();
-    const asEditor = await editorInATab();
-    await openTexts(campaign);
-    await choose('German');
-    await panel('title').click();
-    await inputs().fill('Meins');
-    const { id } = campaign;
-    await asEditor('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
-    await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
-    const translations = [{ locale: 'de', messages: { title: 'Ihres', 'date.on': 'Ihr {date}' } }];
-    await asEditor('POST', `/api/campaigns/${id}/patch`, { fields: { i18n: { translations } } });
-    await expect.element(inputs()).toHaveAttribute('readonly');
-    await button('Take over again').click();
-    await expect.element(inputs()).not.toHaveAttribute('readonly');
-    await expect.element(inputs()).toHaveValue('Meins');
-    await bar.click();
-    const dialog = page.getByRole('dialog');
-    await expect.element(dialog).toHaveTextContent('Translations › German (de) › title');
-    await expect.element(dialog).toHaveTextContent('Meins');
-    await expect.element(dialog).toHaveTextContent('Ihres');
-    await dialog.getByRole('radio').first().click();
-    await dialog.getByRole('button', { name: /^Save/ }).click();
-    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
-    expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Ihr {date}' } });
-  });
-
-  test('is asked for on leaving', async () => {
-    const campaign = await makeTexts();
-    await openTexts(campaign);
-    await panel('title').click();
-    await inputs().fill('Unsaved');
-    await page.getByRole('link', { name: 'History' }).click();
-    await expect.element(page.getByRole('dialog')).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-    await expect.element(inputs()).toHaveValue('Unsaved');
-    await button('Discard').click();
-    await expect.element(inputs()).toHaveValue('Welcome');
   });
 });
 

@@ -48,19 +48,20 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
   const [base, setBase] = useState(record);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const sent = useRef<Values | null>(null);
+  const isSending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const resolver = useResourceValidation(resource, { ...validation, record: base });
   const form = useForm<Values>({ defaultValues: record, resolver, reValidateMode: 'onChange' });
 
   const loaded = useRef(record);
   useEffect(() => {
-    if (loaded.current === record) return;
+    // While a save is under way it is not known yet what of the form is stored: with its answer it is.
+    if (loaded.current === record || isSending.current || saving) return;
     loaded.current = record;
-    const typed = changedFields(resource.fields, form.getValues(), sent.current ?? base);
+    const typed = changedFields(resource.fields, form.getValues(), base);
     setBase(record);
     form.reset(withChanges(resource.fields, record, typed), { keepErrors: Object.keys(typed).length > 0 });
-  }, [record, base, form, resource.fields]);
+  }, [record, base, saving, form, resource.fields]);
 
   const showErrors = (error: unknown) => {
     const errors = error instanceof HttpError ? flatErrors(error.body?.errors) : [];
@@ -77,8 +78,6 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
 
   /** After a save: what is stored is what was answered, which may be less or other than was sent. */
   const takeOver = (values: Values, answer: unknown) => {
-    // The record is here already.
-    if (loaded.current !== record) return;
     if (validation.purpose !== 'patch' || !isValues(answer)) return setBase(values);
     const stored = Object.fromEntries(Object.entries(answer).filter(([name]) => name in record));
     const typedSince = changedFields(resource.fields, form.getValues(), values);
@@ -87,7 +86,7 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
   };
 
   const save = async (values: Values): Promise<boolean> => {
-    sent.current = values;
+    isSending.current = true;
     setSaving(true);
     try {
       takeOver(values, await onSave(withoutHidden(resource.fields, values)));
@@ -96,7 +95,7 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
       showErrors(error);
       return false;
     } finally {
-      sent.current = null;
+      isSending.current = false;
       setSaving(false);
     }
   };

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { call, openAdmin } from './admin.tsx';
+import { button, heading } from './bookings.tsx';
+import { type MadeCampaign, makeCampaign } from './settings.tsx';
+
+type Messages = Record<string, string | string[] | null>;
+
+export const panel = (id: string) => page.getByRole('button', { name: new RegExp(`^${id.replaceAll('.', '\\.')}`) });
+export const inputs = (name = 'Text') => page.getByRole('textbox', { name, exact: true });
+export const language = page.getByRole('combobox', { name: 'Editing language' });
+export const bar = button('Save changes');
+
+export const patchTexts = ({ id }: MadeCampaign, languages: Record<string, Messages | null>, more: object = {}) => {
+  const translations = Object.entries(languages).map(([locale, messages]) => ({ locale, messages }));
+  return call('POST', `/api/campaigns/${id}/patch`, { fields: { i18n: { translations, ...more } } });
+};
+
+/** A campaign in English and German, with a plural and a placeholder. */
+export async function makeTexts(): Promise<MadeCampaign> {
+  const campaign = await makeCampaign();
+  await patchTexts(campaign, {
+    en: { title: 'Welcome', 'date.on': 'On {date}', seats: ['one seat', '{n} seats'] },
+    de: { title: 'Willkommen' },
+    'pt-BR': null,
+  });
+  return campaign;
+}
+
+export async function openTexts({ id }: MadeCampaign): Promise<void> {
+  await openAdmin(`/campaign/${id}/translations`);
+  await expect.element(heading('Translations')).toBeVisible();
+  await expect.element(language).toBeVisible();
+}
+
+export async function choose(name: string): Promise<void> {
+  await language.click();
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  await expect.element(language).toHaveTextContent(name);
+}
+
+/** Messages by language, and the default one, as they are stored. */
+export async function storedTexts({ id }: MadeCampaign): Promise<Record<string, unknown>> {
+  const { i18n } = Object(await call('GET', `/api/campaigns/${id}?include_i18n=true`));
+  const languages = i18n.translations.map(({ locale, messages }: { locale: { code: string }; messages: unknown }) => [
+    locale.code,
+    messages,
+  ]);
+  return { default: i18n.default_locale, ...Object.fromEntries(languages) };
+}
