@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryFunctionContext, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useCallback, useEffect } from 'react';
 import type { CampaignTexts, CmsDataProvider } from '../../../../dataProvider/index.ts';
@@ -12,14 +12,23 @@ import { type Edits, noEdits, patchOf } from './edits.ts';
 /** Under this key lie a campaign's texts. */
 const textsKey = (campaignId: string) => ['campaigns', campaignId, 'translations'] as const;
 
+/** What was asked for while the area came is not asked for again once it is there. */
+const freshMs = 5_000;
+
 /** The texts of the open campaign; read anew when the campaign is. */
 export function useTexts() {
   const { campaign } = useCampaign();
   const { campaignTexts } = useDataProvider<CmsDataProvider>();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = {
     queryKey: textsKey(campaign.id),
-    queryFn: async ({ signal }) => answered(await campaignTexts(campaign.id, { signal })),
+    queryFn: async ({ signal }: QueryFunctionContext) => answered(await campaignTexts(campaign.id, { signal })),
     retry: false,
+    staleTime: freshMs,
+  };
+  // React shows what was waited for 300 ms after the skeleton at the earliest, and runs no effect until then.
+  usePrefetchQuery(query);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // Megabytes of texts are new when they are read anew; comparing them takes longer than drawing them.
@@ -47,6 +56,8 @@ export function useSaveTexts(): (values: Values, version: string) => Promise<unk
   return useCallback(
     async (values, version) => {
       const saved = answered(await saveCampaignTexts(campaign.id, patchOf(editsIn(values)), version));
+      // What was asked before is older than what was answered.
+      await queryClient.cancelQueries({ queryKey: textsKey(campaign.id) });
       queryClient.setQueryData<CampaignTexts>(textsKey(campaign.id), saved.texts);
       queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id: campaign.id }] }, saved.campaign);
       await queryClient.invalidateQueries({ queryKey: ['campaigns', 'languages', campaign.id] });
