@@ -154,23 +154,6 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await leaveWithout(page);
     });
 
-    test("a campaign's translations", async ({ page }) => {
-      await open(page, '/campaign', 'Campaigns');
-      const id = await newCampaign(page);
-      await open(page, `/campaign/${id}/translations`, 'Translations');
-      await button(page, /^countdown\.days/).click();
-      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('{unknown}');
-      await expectAccessible(page, 'translations with a change');
-      await button(page, 'Add language').click();
-      await page.getByRole('dialog').getByRole('combobox').fill('japan');
-      await expect(page.getByRole('option', { name: /^Japanese/ })).toBeVisible();
-      await expectAccessible(page, 'add language');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await leaveWithout(page);
-    });
-
     // Each of a campaign of its own: the lock of a page that just went lives some seconds longer.
     test("a campaign's editor, and its frame", async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
