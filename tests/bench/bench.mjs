@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: builds the product and the bench, then measures. `--quick` measures shortly; names pick parts:
- * `npm run bench -- api people start live media texts reports bytes screen`.
+ * `npm run bench -- api people start live media texts reports charts bytes screen`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { buildWhenStale } from '../../scripts/prepare.mjs';

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { measureApi, seededDatabase } from './api.ts';
 import { measureBytes } from './bytes.ts';
+import { measureCharts } from './charts.ts';
 import { measureLive } from './live.ts';
 import { measureMedia } from './media.ts';
 import { measurePeople } from './people.ts';
@@ -43,7 +44,7 @@ try {
     const pace = values.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
     texts.push(await measurePeople({ postgres, users: 10_000, ...pace }));
   }
-  const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'screen'].some(wants);
+  const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'charts', 'screen'].some(wants);
   const databaseUrl = isSeeded ? await seededDatabase(postgres, 100_000) : '';
   if (wants('start')) {
     const pace = values.quick ? { starts: 3, idleSeconds: 10 } : { starts: 7, idleSeconds: 60 };
@@ -59,6 +60,7 @@ try {
   }
   if (wants('texts')) texts.push(await measureTexts(databaseUrl, values.quick ? 2 : 5));
   if (wants('reports')) texts.push(await measureReports(databaseUrl, values.quick ? 2 : 5));
+  if (wants('charts')) texts.push(await measureCharts(databaseUrl, values.quick ? 2 : 5));
   if (wants('bytes')) texts.push(measureBytes());
   if (wants('screen')) texts.push(await measureScreen(databaseUrl, values.quick ? 3 : 9));
 } finally {

@@ -32,7 +32,10 @@ export async function measureReports(databaseUrl: string, turns: number): Promis
 /** The same at a server that runs with the demo's accounts and may fetch from the app. */
 export async function measureReportsAt(origin: string, app: App, turns: number): Promise<string> {
   const tokens = await signIn(origin);
-  const [large, small] = [await makeCampaign(origin, tokens, app, many), await makeCampaign(origin, tokens, app, few)];
+  const [large, small] = [
+    await makeReported(origin, tokens, app, people(many)),
+    await makeReported(origin, tokens, app, people(few)),
+  ];
   const browser = await chromium.launch({
     executablePath: (await installedChromium()) ?? undefined,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -72,7 +75,8 @@ export async function measureReportsAt(origin: string, app: App, turns: number):
   );
 }
 
-async function makeCampaign(origin: string, { access_token }: Tokens, app: App, rows: number): Promise<string> {
+/** A new campaign whose one report item is this; its id. */
+export async function makeReported(origin: string, { access_token }: Tokens, app: App, item: object): Promise<string> {
   const id = `bench-${randomUUID().slice(0, 8)}`;
   const tell = (path: string, json: unknown) =>
     fetch(`${app.origin}/control${path}`, { method: 'PUT', body: JSON.stringify({ json }) });
@@ -85,7 +89,7 @@ async function makeCampaign(origin: string, { access_token }: Tokens, app: App, 
   const urls = { campaign_public: `${app.origin}/${id}/{slug}`, editor: `${app.origin}/${id}/editor/{id}` };
   const config = { urls, reports: [{ title: 'Bench', items: [{ data_url: `/${id}/{id}/people` }] }] };
   await tell(`/${id}/config.json`, config);
-  await tell(`/${id}/1/people`, people(rows));
+  await tell(`/${id}/1/people`, item);
   await call('/api/apps', { id, name: id, config_url: `${app.origin}/${id}/config.json` });
   return (await call('/api/campaigns', { name: id, slug: id, app: id, test: true })).id;
 }
