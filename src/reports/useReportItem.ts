@@ -17,8 +17,11 @@ export const keptWhileShown = {
   structuralSharing: false,
 } as const;
 
+/** The key of all that a campaign's app has answered. */
+export const reportsKey = (campaignId: string) => ['reports', campaignId] as const;
+
 /** The key of what a section's items have answered. */
-export const sectionKey = (campaignId: string, section: number) => ['reports', campaignId, section] as const;
+export const sectionKey = (campaignId: string, section: number) => [...reportsKey(campaignId), section] as const;
 
 /** Reads one item of the app's config once it is wanted. */
 export function useReportItem(dataUrl: string, section: number, wanted: boolean) {

@@ -3,8 +3,9 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useLocale } from 'ra-core';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { allows } from '../../../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { answered } from '../../../../src/engine/form/answeredRecord.ts';
@@ -12,6 +13,7 @@ import { useCurrentUser } from '../../../../src/frame/known.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ReportSections } from '../../../../src/reports/ReportSections.tsx';
 import { ReportsProvider } from '../../../../src/reports/ReportsContext.ts';
+import { reportsKey } from '../../../../src/reports/useReportItem.ts';
 import { createAppCalls } from '../../../../src/reports/wire/appCalls.ts';
 import { createReportsToken } from '../../../../src/reports/wire/reportsToken.ts';
 import { formatDate } from '../../../../src/ui/dateTime.ts';
@@ -99,7 +101,8 @@ function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
   const user = useCurrentUser();
   const { campaign, app } = useCampaign();
   const { id: appId } = app;
-  const { id: campaignId, app_id, slug } = campaign;
+  const { id: campaignId, app_id, slug, consumer_data_anonymised_at: anonymised } = campaign;
+  useForgottenPeople(campaignId, anonymised);
   const mayDraw = allows(user, 'campaigns-modify');
   const calls = useMemo(() => {
     const ask = async () => answered(await dataProvider.appToken(appId, campaignId, 'reports'));
@@ -110,4 +113,15 @@ function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
     [calls, root, campaignId, app_id, slug, mayDraw],
   );
   return <ReportsProvider value={source}>{children}</ReportsProvider>;
+}
+
+/** Takes people whose data were anonymised meanwhile from the screen, too, and asks the app anew. */
+function useForgottenPeople(campaignId: string, anonymised: string | null): void {
+  const queryClient = useQueryClient();
+  const [known, setKnown] = useState(anonymised);
+  useEffect(() => {
+    if (known === anonymised) return;
+    setKnown(anonymised);
+    void queryClient.resetQueries({ queryKey: reportsKey(campaignId) });
+  }, [queryClient, campaignId, known, anonymised]);
 }
