@@ -11,6 +11,7 @@ import type { AppsConfig } from './kit/config.ts';
 import type { Database } from './kit/database.ts';
 import { createDraftStore } from './kit/draftStore.ts';
 import { answerErrorAsJson } from './kit/errors.ts';
+import { createFocusArtists } from './kit/focusArtists.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
@@ -64,6 +65,7 @@ export function buildApps({
     drafts: createDraftStore(database),
     database,
     tracklists: createTracklists(cms, config.cmsToken, now),
+    focusArtists: createFocusArtists(cms, config.cmsToken, now),
     visitors: createVisitors(database),
     consumerData: createConsumerData(database),
     now,

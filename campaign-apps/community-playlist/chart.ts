@@ -3,6 +3,7 @@ import { addressIn } from '../kit/languages.ts';
 import { clockTime } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
+import { trackServices } from '../kit/trackServices.ts';
 import type { Entry, Playlist } from './playlist.ts';
 
 /** As many as a phone is scrolled through; the page says how to see the others. */
@@ -33,7 +34,7 @@ function row(page: PublicPage, { track, votes, mine }: Entry, most: number): Htm
   const { text, status } = page;
   return html`<li class="entry">
     <div class="words"><p class="track"><b>${track.title}</b> <span>${track.artists}</span></p>
-      <progress max="${Math.max(1, most)}" value="${votes}" aria-hidden="true"></progress></div>
+      <progress max="${Math.max(1, most)}" value="${votes}" aria-hidden="true"></progress>${trackServices(page, track)}</div>
     <p class="count"><span class="visually-hidden">${text('playlist.votes')}</span> <b>${votes}</b></p>
     ${status === 'running' && voteForm(page, track, { mine })}
   </li>`;
@@ -55,6 +56,6 @@ export function voteForm(page: PublicPage, track: Track, { mine, search }: { min
 export const postedTo = ({ pagePath, locale, text }: PublicPage, action: string): Html =>
   html`method="post" action="${addressIn(`${pagePath}/${action}`, locale)}" data-in-place="playlist found" data-failure="${text('action.failed')}"`;
 
-/** Title, artists and length of a track that could be chosen. */
-export const trackWords = ({ title, artists, durationMs }: Track): Html =>
-  html`<p class="track"><b>${title}</b> <span>${artists} · ${clockTime(durationMs)}</span></p>`;
+/** Title, artists and length of a track that could be chosen, and where it can be heard. */
+export const trackWords = (page: PublicPage, track: Track): Html =>
+  html`<div><p class="track"><b>${track.title}</b> <span>${track.artists} · ${clockTime(track.durationMs)}</span></p>${trackServices(page, track)}</div>`;

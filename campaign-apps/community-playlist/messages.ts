@@ -1,4 +1,5 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
+import { musicMessages } from '../kit/musicMessages.ts';
 import { videoMessages } from '../kit/videoMessages.ts';
 import { visitorMessages } from '../kit/visitorMessages.ts';
 
@@ -6,6 +7,7 @@ import { visitorMessages } from '../kit/visitorMessages.ts';
 export const communityPlaylistMessages: MessageCatalogue = {
   en: {
     ...visitorMessages.en,
+    ...musicMessages.en,
     ...videoMessages.en,
     'playlist.eyebrow': 'Community playlist',
     'playlist.upcoming': 'Opens soon',
@@ -55,6 +57,7 @@ export const communityPlaylistMessages: MessageCatalogue = {
   },
   de: {
     ...visitorMessages.de,
+    ...musicMessages.de,
     ...videoMessages.de,
     'playlist.eyebrow': 'Community-Playlist',
     'playlist.upcoming': 'Öffnet bald',

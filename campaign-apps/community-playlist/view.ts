@@ -1,3 +1,4 @@
+import { focusArtistSection } from '../kit/focusArtists.ts';
 import { type Html, html } from '../kit/html.ts';
 import { blocksMarkup } from '../kit/pageContent.ts';
 import { pageView, whenLines } from '../kit/pageView.ts';
@@ -26,7 +27,7 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
   ${cassette}
 </div></header>`,
     main: html`<div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
-  <div class="lists">${hasVotes && chart(page, playlist)}${videoSection(page, videos)}</div>
+  <div class="lists">${hasVotes && chart(page, playlist)}${videoSection(page, videos)}${focusArtistSection(page)}</div>
   <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${signUpSection(page)}</div>`,
   }));
 }

@@ -27,6 +27,8 @@ export type Campaign = {
   newsletters: Newsletter[];
   follow: FollowItem[];
   socialLinks: SocialLinks[];
+  /** The streaming services that are switched on in its music, by the tool's names; empty is none. */
+  enabledServices: string[];
   /** Who may see the page; `productId` is empty while none was set. */
   tokenGate: { enabled: boolean; productId: string };
   /** The campaign that stands before the gate. */
@@ -67,6 +69,7 @@ export function readCampaign(value: unknown): Campaign | null {
     newsletters: fieldsOf(value.newsletter).enabled === true ? readNewsletters(value.newsletters) : [],
     follow: readFollow(value.follow),
     socialLinks: readSocialLinks(value.social_links),
+    enabledServices: listOf(value.enabled_services).filter((name) => typeof name === 'string'),
     tokenGate: readTokenGate(value.token_gate),
     prePageId: textOrNull(value.token_gate_id),
   };

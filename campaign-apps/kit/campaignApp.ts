@@ -11,7 +11,9 @@ import { draftRoutes } from './draftRoutes.ts';
 import type { DraftStore } from './draftStore.ts';
 import { editorRoutes } from './editorRoutes.ts';
 import { answerErrorAsJson } from './errors.ts';
+import type { FocusArtist } from './focusArtists.ts';
 import type { Html } from './html.ts';
+import type { Copies } from './keptCopies.ts';
 import { joinMessages, type MessageCatalogue } from './messages.ts';
 import type { PublicPage } from './publicPage.ts';
 import { publicRoutes } from './publicRoutes.ts';
@@ -19,7 +21,7 @@ import type { ConsumerData } from './reports/consumerDataStore.ts';
 import { configuredReports, type ReportSection } from './reports/report.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import type { SignUpStore } from './signUpStore.ts';
-import type { Tracklists } from './tracklist.ts';
+import type { Tracklist } from './tracklist.ts';
 import type { Visitors } from './visitors.ts';
 
 /** What the process shares among its apps. */
@@ -33,7 +35,8 @@ export type AppContext = {
   drafts: DraftStore;
   /** For what an app keeps in tables of its own. */
   database: Database;
-  tracklists: Tracklists;
+  tracklists: Copies<Tracklist>;
+  focusArtists: Copies<FocusArtist[]>;
   visitors: Visitors;
   consumerData: ConsumerData;
   /** Milliseconds since 1970. */

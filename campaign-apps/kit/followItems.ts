@@ -18,11 +18,15 @@ export function readFollow(value: unknown): FollowItem[] {
 
 const services: Record<string, { name: string; address: (type: string, id: string) => string }> = {
   spotify: { name: 'Spotify', address: (type, id) => `https://open.spotify.com/${type}/${id}` },
-  apple: { name: 'Apple Music', address: (type, id) => `https://music.apple.com/${type}/${id}` },
+  apple: {
+    name: 'Apple Music',
+    address: (type, id) => `https://music.apple.com/${type === 'track' ? 'song' : type}/${id}`,
+  },
 };
 
 /** The streaming services' own names; one that is not known here is called what the tool calls it. */
-export const serviceName = (service: string): string => services[service]?.name ?? service;
+export const serviceName = (service: string): string =>
+  (Object.hasOwn(services, service) ? services[service]?.name : null) ?? service;
 
 /** The page of something at its service; null for a service that is not known here, or an id that is none. */
 export function serviceAddress({ service, type, id }: Pick<FollowItem, 'service' | 'type' | 'id'>): string | null {
@@ -34,7 +38,7 @@ export function serviceAddress({ service, type, id }: Pick<FollowItem, 'service'
 export function followSection({ follow, text }: Pick<PublicPage, 'follow' | 'text'>): Html | null {
   const items = follow.flatMap((item) => {
     const address = serviceAddress(item);
-    return address ? [followLink(item, address)] : [];
+    return address ? [serviceTile(item, address)] : [];
   });
   if (items.length === 0) return null;
   return html`<section class="follow" aria-labelledby="follow-title">
@@ -43,7 +47,11 @@ export function followSection({ follow, text }: Pick<PublicPage, 'follow' | 'tex
   </section>`;
 }
 
-function followLink({ words, service, image }: FollowItem, address: string): Html {
+/** A link to something at a streaming service, with its picture, an entry of a list. */
+export function serviceTile(
+  { words, service, image }: Pick<FollowItem, 'words' | 'service' | 'image'>,
+  address: string,
+): Html {
   const picture = webAddress(image);
   return html`<li><a href="${address}" rel="noopener">
     ${picture ? html`<img src="${picture}" alt="" width="48" height="48" loading="lazy">` : html`<i class="no-picture"></i>`}

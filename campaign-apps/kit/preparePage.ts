@@ -1,5 +1,6 @@
 import { type Campaign, type CampaignStatus, campaignStatus } from './campaign.ts';
 import type { CampaignApp } from './campaignApp.ts';
+import type { FocusArtist } from './focusArtists.ts';
 import { addressIn } from './languages.ts';
 import { chooseLocale, createText, joinMessages, type Text } from './messages.ts';
 import { type PageContent, readPage } from './pageContent.ts';
@@ -35,14 +36,20 @@ type Given = {
   words: Words;
   now: Date;
   signUp: SignUpState;
+  /** Those that the tool keeps for the campaign. */
+  focusArtists?: FocusArtist[];
   /** Content that is not saved yet, in the editor's preview; else the campaign's. */
   content?: PageContent;
 };
 
 /** All that an app's view draws from, as far as the app has the areas: on the server and in the editor's preview. */
-export function preparePage(app: CampaignApp, campaign: Campaign, { words, now, signUp, content }: Given): PublicPage {
+export function preparePage(
+  app: CampaignApp,
+  campaign: Campaign,
+  { words, now, signUp, content, focusArtists = [] }: Given,
+): PublicPage {
   const { locale, languages, text } = words;
-  const { follow_enabled, page_settings_enabled } = app.flags;
+  const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
   const status: CampaignStatus = campaignStatus(campaign, now);
   const pagePath = pagePathOf(app, campaign);
   return {
@@ -55,6 +62,8 @@ export function preparePage(app: CampaignApp, campaign: Campaign, { words, now, 
     languages,
     socialLinks: page_settings_enabled ? socialLinksIn(locale, languages[0] ?? locale, campaign.socialLinks) : [],
     follow: follow_enabled ? campaign.follow : [],
+    focusArtists: music_enabled ? focusArtists : [],
+    services: music_enabled ? campaign.enabledServices : [],
     signUpPath: addressIn(`${pagePath}/sign-up`, locale),
     signUpOffer: signUpOffer(app.flags, campaign, locale),
     signUp: status === 'ended' ? { kind: 'closed' } : signUp,

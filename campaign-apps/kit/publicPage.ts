@@ -1,4 +1,5 @@
 import type { Campaign, CampaignStatus } from './campaign.ts';
+import type { FocusArtist } from './focusArtists.ts';
 import type { FollowItem } from './followItems.ts';
 import { type Html, html } from './html.ts';
 import type { Text } from './messages.ts';
@@ -28,6 +29,10 @@ export type PublicPage = {
   socialLinks: SocialLink[];
   /** Empty where the app has no music follow. */
   follow: FollowItem[];
+  /** Empty where the app has no music, and in the editor's preview, which cannot read it. */
+  focusArtists: FocusArtist[];
+  /** The streaming services to which tracks link, by the tool's names; empty where the app has no music. */
+  services: string[];
   /** Where the form posts to. */
   signUpPath: string;
   signUpOffer: SignUpOffer;

@@ -132,7 +132,7 @@ function readForms(server: FastifyInstance): void {
 }
 
 /** The answers in the app's look. */
-function createPages(app: CampaignApp, { assets, config, visitors, now }: AppContext, own?: AppServer) {
+function createPages(app: CampaignApp, { assets, config, focusArtists, visitors, now }: AppContext, own?: AppServer) {
   const entry = entriesOf(app.id).public;
 
   const words = ({ query, headers }: FastifyRequest, campaign: Campaign | null): Words => {
@@ -163,8 +163,11 @@ function createPages(app: CampaignApp, { assets, config, visitors, now }: AppCon
       visit?: Visit,
     ) {
       const spoken = words(request, campaign);
-      const view = own?.viewFor ? await own.viewFor(visit ?? (await visitOf(request, campaign))) : app.view;
-      const page = preparePage(app, campaign, { words: spoken, now: new Date(now()), signUp });
+      const [view, artists] = await Promise.all([
+        own?.viewFor ? own.viewFor(visit ?? (await visitOf(request, campaign))) : app.view,
+        app.flags.music_enabled ? focusArtists.of(campaign.id) : [],
+      ]);
+      const page = preparePage(app, campaign, { words: spoken, now: new Date(now()), signUp, focusArtists: artists });
       const { title, description, main } = view(page);
       const files = assets.entry(entry);
       const markup = documentMarkup({

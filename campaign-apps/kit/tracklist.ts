@@ -1,52 +1,30 @@
 import type { CmsApi } from './cmsApi.ts';
-import { CmsUnavailable } from './errors.ts';
 import { webAddress } from './html.ts';
+import { type Copies, createCopies } from './keptCopies.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
+import { readTrackPages, type TrackPage } from './trackServices.ts';
 import { readVideos, type Video } from './videos.ts';
 
 /** A track to be played. Its id holds as long as it stays the same track; `image` is a picture's web address or null. */
-export type Track = { id: string; title: string; artists: string; durationMs: number; image: string | null };
+export type Track = {
+  id: string;
+  title: string;
+  artists: string;
+  durationMs: number;
+  image: string | null;
+  /** Where it can be heard; none of a track that was entered by hand. */
+  pages: TrackPage[];
+};
 
 /** What the tool keeps of a campaign's music: tracks of a streaming service or videos, never both. */
 export type Tracklist = { tracks: Track[]; videos: Video[] };
 
-/** The campaigns' tracklists, as the tool keeps them. */
-export type Tracklists = {
-  /** Empty when the campaign has none. While the tool is down the last known copy is given, or none. */
-  of(campaignId: string): Promise<Tracklist>;
-};
-
-/** How long a copy counts as fresh: a tracklist changes seldom. */
-const freshMs = 10_000;
-const entriesMost = 1_000;
 const durationMost = 24 * 3_600_000;
 const none: Tracklist = { tracks: [], videos: [] };
 
-export function createTracklists(cms: CmsApi, token: string, now: () => number): Tracklists {
-  const known = new Map<string, { tracklist: Tracklist; loadedAt: number }>();
-
-  const load = async (campaignId: string): Promise<Tracklist> => {
-    try {
-      return await fetchTracklist(cms, token, campaignId);
-    } catch (error) {
-      if (error instanceof CmsUnavailable) return known.get(campaignId)?.tracklist ?? none;
-      throw error;
-    }
-  };
-
-  return {
-    async of(campaignId) {
-      const copy = known.get(campaignId);
-      if (copy && now() - copy.loadedAt < freshMs) return copy.tracklist;
-      const tracklist = await load(campaignId);
-      known.delete(campaignId);
-      known.set(campaignId, { tracklist, loadedAt: now() });
-      const oldest = known.keys().next();
-      if (known.size > entriesMost && !oldest.done) known.delete(oldest.value);
-      return tracklist;
-    },
-  };
-}
+/** The campaigns' tracklists, as the tool keeps them; an empty one for a campaign that has none. */
+export const createTracklists = (cms: CmsApi, token: string, now: () => number): Copies<Tracklist> =>
+  createCopies({ read: (campaignId) => fetchTracklist(cms, token, campaignId), none, now });
 
 /** Contract, point 7. A tool that keeps no music, as one that keeps none for this campaign, answers 404. */
 async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Tracklist> {
@@ -84,5 +62,6 @@ function readTrack(item: unknown): Track | null {
     artists: credits,
     durationMs: duration_ms,
     image: webAddress(textOf(image)),
+    pages: readTrackPages(service_id),
   };
 }

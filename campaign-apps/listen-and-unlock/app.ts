@@ -42,4 +42,4 @@ function heardThrough(blocks: readonly Block[]): ListeningRoom {
 }
 
 /** Stands for the tracklist that is kept at the tool, which an editor's page cannot read. */
-const sampleTrack = { id: 'sample', title: '…', artists: '', durationMs: 600 * 60_000, image: null };
+const sampleTrack = { id: 'sample', title: '…', artists: '', durationMs: 600 * 60_000, image: null, pages: [] };

@@ -1,4 +1,5 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
+import { musicMessages } from '../kit/musicMessages.ts';
 import { videoMessages } from '../kit/videoMessages.ts';
 import { visitorMessages } from '../kit/visitorMessages.ts';
 
@@ -6,6 +7,7 @@ import { visitorMessages } from '../kit/visitorMessages.ts';
 export const listenAndUnlockMessages: MessageCatalogue = {
   en: {
     ...visitorMessages.en,
+    ...musicMessages.en,
     ...videoMessages.en,
     'unlock.eyebrow': 'Listen and unlock',
     'unlock.upcoming': 'Opens soon',
@@ -42,6 +44,7 @@ export const listenAndUnlockMessages: MessageCatalogue = {
   },
   de: {
     ...visitorMessages.de,
+    ...musicMessages.de,
     ...videoMessages.de,
     'unlock.eyebrow': 'Hören und freischalten',
     'unlock.upcoming': 'Öffnet bald',

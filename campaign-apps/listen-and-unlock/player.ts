@@ -3,6 +3,7 @@ import { addressIn } from '../kit/languages.ts';
 import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
+import { trackServices } from '../kit/trackServices.ts';
 import type { Video } from '../kit/videos.ts';
 import type { Listening } from './listeningStore.ts';
 import { isOpen, type Unlock } from './unlocks.ts';
@@ -39,10 +40,10 @@ export function player(page: PublicPage, { tracks, videos, listening, unlocks }:
     ${page.status === 'running' && at && withoutScript(page, nextOf(unlocks, listening))}
     <h3>${text('unlock.tracks')}</h3>
     <ol class="tracks">${tracks.map(
-      ({ title, artists, durationMs }, index) =>
-        html`<li data-track data-duration="${durationMs}"${
+      (track, index) =>
+        html`<li data-track data-duration="${track.durationMs}"${
           index === at?.index && html` aria-current="true"`
-        }><p><b>${title}</b> <span>${artists}</span></p><span class="length">${clockTime(durationMs)}</span></li>`,
+        }><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(track.durationMs)}</span></li>`,
     )}</ol>
   </section>`;
 }

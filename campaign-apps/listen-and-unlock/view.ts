@@ -1,3 +1,4 @@
+import { focusArtistSection } from '../kit/focusArtists.ts';
 import { followSection } from '../kit/followItems.ts';
 import { type Html, html } from '../kit/html.ts';
 import { blocksMarkup } from '../kit/pageContent.ts';
@@ -25,6 +26,7 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
   ${!hasTracks && shown}
   ${listening(page, room)}
   ${hasTracks && shown}
+  ${focusArtistSection(page)}
   ${followSection(page)}
   ${signUpSection(page)}`,
   }));

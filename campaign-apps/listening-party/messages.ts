@@ -1,9 +1,11 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
+import { musicMessages } from '../kit/musicMessages.ts';
 import { videoMessages } from '../kit/videoMessages.ts';
 
 /** The texts of the public page beside the kit's; a campaign gets its own copy of them when it is made. */
 export const listeningPartyMessages: MessageCatalogue = {
   en: {
+    ...musicMessages.en,
     ...videoMessages.en,
     'party.eyebrow': 'Listening party',
     'party.upcoming': 'Upcoming',
@@ -25,6 +27,7 @@ export const listeningPartyMessages: MessageCatalogue = {
     'party.closed.body': 'Thank you to everyone who listened with us.',
   },
   de: {
+    ...musicMessages.de,
     ...videoMessages.de,
     'party.eyebrow': 'Listening-Party',
     'party.upcoming': 'Demnächst',

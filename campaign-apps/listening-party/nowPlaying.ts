@@ -4,6 +4,7 @@ import type { Text } from '../kit/messages.ts';
 import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
+import { trackServices } from '../kit/trackServices.ts';
 import { videoSection } from '../kit/videoList.ts';
 import type { Video } from '../kit/videos.ts';
 
@@ -41,14 +42,15 @@ export function nowPlaying(startsAt: string, { tracks, now }: Playback, text: Te
 }
 
 /** The tracks in their order with their lengths; the one that sounds is marked. */
-export function partyTracklist({ tracks, now }: Playback, startsAt: string | null, text: Text): Html | null {
+export function partyTracklist(page: PublicPage, { tracks, now }: Playback, startsAt: string | null): Html | null {
+  const { text } = page;
   if (tracks.length === 0) return null;
   const playing = startsAt === null ? null : playingAt(durationsOf(tracks), now - Date.parse(startsAt));
   const rows = tracks.map(
-    ({ title, artists, durationMs }, index) =>
-      html`<li data-track data-duration="${durationMs}"${
+    (track, index) =>
+      html`<li data-track data-duration="${track.durationMs}"${
         index === playing?.index && html` aria-current="true"`
-      }><p><b>${title}</b> <span>${artists}</span></p><span class="length">${clockTime(durationMs)}</span></li>`,
+      }><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(track.durationMs)}</span></li>`,
   );
   return html`<section class="tracklist" aria-labelledby="tracklist-title">
     <h2 id="tracklist-title">${text('party.tracklist')}</h2>

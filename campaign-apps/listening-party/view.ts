@@ -1,3 +1,4 @@
+import { focusArtistSection } from '../kit/focusArtists.ts';
 import { followSection } from '../kit/followItems.ts';
 import { type Html, html, webAddress } from '../kit/html.ts';
 import { blocksMarkup } from '../kit/pageContent.ts';
@@ -22,7 +23,7 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   </div>
   ${record(page)}
 </header>`,
-    main: html`<div class="story">${blocksMarkup(listeningPartyBlocks, page)}${partyVideos(page, playback)}${followSection(page)}${partyTracklist(playback, phase === 'playing' ? startsAt : null, text)}</div>
+    main: html`<div class="story">${blocksMarkup(listeningPartyBlocks, page)}${partyVideos(page, playback)}${focusArtistSection(page)}${followSection(page)}${partyTracklist(page, playback, phase === 'playing' ? startsAt : null)}</div>
   ${status === 'ended' ? signUpEnded(text('party.closed.title'), text('party.closed.body')) : signUpSection(page)}`,
   }));
 }

@@ -229,6 +229,7 @@ describe('finding a track', () => {
       artists: '',
       durationMs: 1,
       image: null,
+      pages: [],
     }));
     expect(searchTracks(many, new Set(), 'song')).toMatchObject({ more: true, found: many.slice(0, 8) });
   });

@@ -13,7 +13,14 @@ beforeAll(async () => {
 afterAll(() => apps.stop());
 
 const otherId = '0190c1f0-0000-7000-8000-00000000000b';
-const tracks = ['1', '2', '3'].map((id) => ({ id, title: id, artists: '', durationMs: 120_000, image: null }));
+const tracks = ['1', '2', '3'].map((id) => ({
+  id,
+  title: id,
+  artists: '',
+  durationMs: 120_000,
+  image: null,
+  pages: [],
+}));
 const page = {
   title: '',
   blocks: tracks.map(({ id }) => ({ id, type: 'track', title: id, artists: '', minutes: 2, seconds: 0 })),

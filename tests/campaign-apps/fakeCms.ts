@@ -36,6 +36,7 @@ export async function startCms() {
     down: false,
     patchAnswer: null as Answer | null,
     tracklist: null as unknown,
+    focusArtists: null as unknown,
     /** Campaigns beside the one, by id. */
     others: {} as Record<string, unknown>,
   };
@@ -48,6 +49,8 @@ export async function startCms() {
       return { status: 200, body: { exists, existing_id: exists ? campaignId : null } };
     }
     if (path.endsWith('/music/tracklist')) return { status: state.tracklist ? 200 : 404, body: state.tracklist };
+    if (path.endsWith('/music/focus_artists'))
+      return { status: state.focusArtists ? 200 : 404, body: state.focusArtists };
     const other = state.others[path.split('/')[3] ?? ''];
     if (other) return { status: 200, body: other };
     if (method === 'POST') return state.patchAnswer ?? { status: 200, body: state.campaign };

@@ -48,7 +48,14 @@ describe('the tool’s tracklist', () => {
       track('One', 3),
     ];
     expect(readTracklist({ items }).tracks).toEqual([
-      { id: 'One', title: 'One', artists: 'Ada, Elif', durationMs: 3 * minute, image: null },
+      {
+        id: 'One',
+        title: 'One',
+        artists: 'Ada, Elif',
+        durationMs: 3 * minute,
+        image: null,
+        pages: [{ service: 'spotify', address: 'https://open.spotify.com/track/One' }],
+      },
     ]);
   });
 

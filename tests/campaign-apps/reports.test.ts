@@ -27,7 +27,14 @@ const page = {
   title: 'Page',
   blocks: [unlockBlock('a', 1), unlockBlock('b', 4), ...['1', '2', '3', '4'].map((id) => trackBlock(id, 2))],
 };
-const tracks = ['1', '2', '3', '4'].map((id) => ({ id, title: id, artists: '', durationMs: 120_000, image: null }));
+const tracks = ['1', '2', '3', '4'].map((id) => ({
+  id,
+  title: id,
+  artists: '',
+  durationMs: 120_000,
+  image: null,
+  pages: [],
+}));
 
 beforeAll(async () => {
   apps = await startApps();

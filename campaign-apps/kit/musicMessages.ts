@@ -1,0 +1,11 @@
+/** The texts of apps that show the music that the tool keeps. */
+export const musicMessages = {
+  en: {
+    'artists.title': 'Artists',
+    'tracks.at': '{title} at {service}',
+  },
+  de: {
+    'artists.title': 'Künstler:innen',
+    'tracks.at': '{title} bei {service}',
+  },
+};

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readFocusArtists } from '../../campaign-apps/kit/focusArtists.ts';
+import { readTracklist } from '../../campaign-apps/kit/tracklist.ts';
+import { campaign } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+const ada = {
+  service: 'spotify',
+  id: '0000000000000000000001',
+  market: null,
+  type: 'artist',
+  name: 'Ada North',
+  label: 'Ada North',
+  url: 'https://open.spotify.com/artist/0000000000000000000001',
+  image: 'https://pictures.example/ada.jpg',
+};
+const elif = {
+  ...ada,
+  service: 'apple',
+  id: '77',
+  market: 'de',
+  name: 'Elif Lane',
+  url: 'https://music.apple.com/de/artist/77',
+  image: null,
+};
+const hostile = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onclick='alert(1)", '`x`'];
+
+describe('the tool’s focus artists', () => {
+  it.each([null, 'x', {}, { items: 'x' }, { items: [null, 7, {}, { name: 'Nobody' }] }])('are none of %j', (value) =>
+    expect(readFocusArtists(value)).toEqual([]));
+
+  it.each([
+    'javascript:alert(1)',
+    'http://open.spotify.com/artist/1',
+    'data:text/html,x',
+    '/artist/1',
+    '',
+    7,
+    null,
+  ])('have no page at %j, and are none without one', (url) =>
+    expect(readFocusArtists({ items: [{ ...ada, url }] })).toEqual([]));
+
+  it('keep their order, each once, without pictures of another kind of address', () => {
+    const items = [elif, { ...ada, image: 'javascript:alert(1)' }, elif];
+    expect(readFocusArtists({ items }).map(({ name, image }) => [name, image])).toEqual([
+      ['Elif Lane', null],
+      ['Ada North', null],
+    ]);
+  });
+});
+
+const item = (name: string, service_id: unknown) => ({
+  name,
+  artists: [],
+  duration_ms: 180_000,
+  image: null,
+  service_id,
+});
+
+describe('where a track can be heard', () => {
+  const pagesOf = (ids: unknown) => readTracklist({ items: [item('Undertow', ids)] }).tracks[0]?.pages;
+
+  it('is its page at each service that is known to have it', () => {
+    expect(pagesOf({ apple: '123', spotify: 'abc' })).toEqual([
+      { service: 'spotify', address: 'https://open.spotify.com/track/abc' },
+      { service: 'apple', address: 'https://music.apple.com/song/123' },
+    ]);
+    expect(pagesOf({ spotify: null, apple: '123' })).toHaveLength(1);
+  });
+
+  it.each([
+    { ids: null },
+    { ids: 'x' },
+    { ids: {} },
+    { ids: { spotify: 7, apple: '' } },
+    { ids: { spotify: '../x', apple: '"><script>' } },
+  ])('is nowhere with $ids', ({ ids }) => expect(pagesOf(ids)).toEqual([]));
+});
+
+let apps: Apps;
+beforeAll(async () => {
+  apps = await startApps();
+});
+afterAll(() => apps.stop());
+
+const day = 24 * 3_600_000;
+const everywhere = item('Undertow', { spotify: 'abc', apple: '123' });
+const entered = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Ada', minutes: 3, seconds: 0 };
+
+beforeEach(() => {
+  // A copy of the last one is fresh no more.
+  apps.clock.now += day;
+  apps.cms.state.tracklist = { items: [everywhere, item('Ferry', { spotify: null, apple: '456' })] };
+  apps.cms.state.focusArtists = { items: [elif, ada] };
+});
+
+type Given = { services?: unknown; lang?: string; blocks?: unknown[] };
+
+async function visit(app: string, { services = ['apple', 'spotify'], lang = 'en', blocks = [] }: Given = {}) {
+  const at = (days: number) => new Date(apps.clock.now + days * day).toISOString();
+  const dates = { starts_at: at(-1), ends_at: at(9) };
+  const shown = { ...campaign, ...dates, page: { title: 'Listen', blocks }, enabled_services: services };
+  apps.cms.state.campaign = shown;
+  return (await apps.server.inject({ url: `/${app}/northern-lights?lang=${lang}` })).body;
+}
+
+/** The artists as people see them: name, service, page. */
+const artistsOn = (body: string) => {
+  const section = /<section class="follow" aria-labelledby="focus-artists-title">.*?<\/section>/s.exec(body)?.[0] ?? '';
+  return [...section.matchAll(/<a href="(.*?)" rel="noopener">.*?<b>(.*?)<\/b> <small>(.*?)<\/small>/gs)].map(
+    ([, page, name, service]) => `${name}, ${service}: ${page}`,
+  );
+};
+const linksOn = (body: string) =>
+  [...body.matchAll(/<p class="track-services">(.*?)<\/p>/g)].map(([, links = '']) =>
+    [...links.matchAll(/<a href="(.*?)" rel="noopener" aria-label="(.*?)">/g)].map(([, , label]) => label),
+  );
+
+describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('the page of %s', (app) => {
+  it('shows the focus artists in the order in which they were saved, each a link to its page', async () => {
+    const body = await visit(app);
+    expect(body).toContain('<h2 id="focus-artists-title">Artists</h2>');
+    expect(artistsOn(body)).toEqual([
+      'Elif Lane, Apple Music: https://music.apple.com/de/artist/77',
+      `Ada North, Spotify: ${ada.url}`,
+    ]);
+    expect(body).toContain(`<img src="${ada.image}" alt="" width="48" height="48" loading="lazy">`);
+    expect(await visit(app, { lang: 'de' })).toContain('<h2 id="focus-artists-title">Künstler:innen</h2>');
+  });
+
+  it.each([{ items: [] }, null])('has no such part where they are %j', async (focusArtists) => {
+    apps.cms.state.focusArtists = focusArtists;
+    expect(await visit(app)).not.toContain('focus-artists');
+  });
+
+  it('goes on showing them while the tool is down', async () => {
+    await visit(app);
+    apps.clock.now += 60_000;
+    apps.cms.state.down = true;
+    const body = await visit(app);
+    apps.cms.state.down = false;
+    expect(artistsOn(body)).toHaveLength(2);
+  });
+
+  it.each(hostile)('shows the name %j as text', async (name) => {
+    const shape = (body: string) => [...body.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'));
+    const shapeWith = async (words: string) => {
+      apps.clock.now += day;
+      apps.cms.state.focusArtists = { items: [{ ...ada, name: words, service: words }] };
+      apps.cms.state.tracklist = { items: [{ ...everywhere, name: words }] };
+      return shape(await visit(app));
+    };
+    expect(await shapeWith(name)).toEqual(await shapeWith('word'));
+  });
+
+  it('links each track to the services that are switched on and have it', async () => {
+    expect(linksOn(await visit(app))).toEqual([
+      ['Undertow at Spotify', 'Undertow at Apple Music'],
+      ['Ferry at Apple Music'],
+    ]);
+    apps.clock.now += day;
+    expect(linksOn(await visit(app, { services: ['spotify'] }))).toEqual([['Undertow at Spotify']]);
+  });
+
+  it.each([
+    { services: [] },
+    { services: ['youtube', 'constructor', 7] },
+    { services: null },
+    { services: 'spotify' },
+  ])('links none of them with $services', async (given) => expect(linksOn(await visit(app, given))).toEqual([]));
+
+  it('links no tracks that were entered into the page', async () => {
+    apps.cms.state.tracklist = null;
+    const body = await visit(app, { blocks: [entered] });
+    expect(body).toContain('Slow Tide');
+    expect(linksOn(body)).toEqual([]);
+  });
+});
+
+it('a page without music asks the tool for none', async () => {
+  apps.cms.requests.length = 0;
+  expect(await visit('pre-page')).not.toMatch(/focus-artists|track-services/);
+  expect(apps.cms.requests.filter(({ path }) => path.includes('/music/'))).toEqual([]);
+});
