@@ -7,6 +7,9 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByRole('textbox', { name });
 const made = () => `Wall ${crypto.randomUUID().slice(0, 8)}`;
 
+/** The list with what was made last on its first page: other tests leave apps of theirs. */
+const newestFirst = '/apps?sort=created_at&order=DESC';
+
 /** An app whose config can't be loaded: nobody listens there, and no such address may be asked. */
 async function addApp(): Promise<string> {
   const name = made();
@@ -42,7 +45,7 @@ test('an app whose config can not be loaded is added, and says why not; a reload
 
 test('a row shows below itself where the app is and what it says of itself, with its reasons, by a click or a key', async () => {
   const name = await addApp();
-  await openAdmin('/apps');
+  await openAdmin(newestFirst);
   const details = button(`Details of ${name}`);
   await expect.element(details).toHaveAttribute('aria-expanded', 'false');
   await page.getByRole('row').filter({ hasText: name }).getByText('Wall', { exact: false }).nth(1).click();
@@ -60,7 +63,7 @@ test('a row shows below itself where the app is and what it says of itself, with
 
 test('on a phone each card opens the same', async () => {
   const name = await addApp();
-  await openAdmin('/apps');
+  await openAdmin(newestFirst);
   await page.viewport(390, 844);
   await button(`Details of ${name}`).click();
   await expect.element(page.getByText('Root URL')).toBeVisible();
@@ -69,7 +72,7 @@ test('on a phone each card opens the same', async () => {
 
 test('who may not change apps is not told where their configs lie, and reloads none', async () => {
   const name = await addApp();
-  await openAdmin('/apps', 'editor');
+  await openAdmin(newestFirst, 'editor');
   await button(`Details of ${name}`).click();
   await expect.element(page.getByText('Root URL')).toBeVisible();
   await expect.element(page.getByText('Config URL')).not.toBeInTheDocument();
