@@ -163,6 +163,7 @@ describe('enabling the token gate', () => {
   const enable = (id: string, more = {}) => patch(id, { token_gate: { enabled: true, ...more } });
   const withoutPrePageApp = (work: () => Promise<void>) => async () => {
     await server.db.deleteFrom('campaigns').where('app', '=', 'pre-page').execute();
+    await server.db.deleteFrom('consumer_data_requests').where('app', '=', 'pre-page').execute();
     await server.db.deleteFrom('apps').where('id', '=', 'pre-page').execute();
     await work();
   };
