@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppServer, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
+import { compressed } from './compressed.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { setPublicPagePolicy } from './headers.ts';
@@ -41,6 +42,7 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
   const limit = createRateLimit({ ...signUpsByAddress, now: context.now });
 
   readForms(server);
+  server.addHook('onSend', compressed);
   server.setNotFoundHandler((request, reply) => pages.notice(request, reply, 404));
   server.setErrorHandler((error, request, reply) => {
     if (error instanceof GateClosed) return gate.answer(request, reply, error);
@@ -222,7 +224,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, markup: string) 
   const etag = `"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`;
   reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language, Origin');
   if (reply.statusCode === 200) {
-    reply.header('etag', etag);
+    // Weak: the page is sent packed to some (RFC 9110 point 8.8.1).
+    reply.header('etag', `W/${etag}`);
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
   }
   return sendMarkup(reply, markup);

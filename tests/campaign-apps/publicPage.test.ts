@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../../campaign-apps/kit/database.ts';
 import { campaign } from './fakeCms.ts';
@@ -47,6 +48,17 @@ describe('the public page', () => {
     apps.clock.now += 10_000;
     apps.cms.state.campaign.page = { title: 'Second play', blocks: [] };
     expect((await visit(page, { 'if-none-match': String(etag) })).body).toContain('<h1>Second play</h1>');
+  });
+
+  it('is sent packed to who takes it packed', async () => {
+    const plain = await visit();
+    const packed = await visit(page, { 'accept-encoding': 'br, gzip' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', etag: plain.headers.etag });
+    expect(packed.headers.vary).toBe('Accept-Language, Origin, Accept-Encoding');
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    const head = await apps.server.inject({ method: 'HEAD', url: page, headers: { 'accept-encoding': 'gzip' } });
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
   });
 
   it.each([

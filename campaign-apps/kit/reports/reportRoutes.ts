@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AppContext, CampaignApp } from '../campaignApp.ts';
+import { compressed } from '../compressed.ts';
 import { readPage } from '../pageContent.ts';
 import { tracksOf } from '../trackBlock.ts';
 import { contentTypes, downloadOf } from './download.ts';
@@ -84,15 +83,3 @@ const reportContexts =
       pathOf: (name) => reportPath(app.id, number, name),
     };
   };
-
-const compress = promisify(gzip);
-const smallMost = 32_768;
-
-/** Tens of thousands of rows say the same words again and again. Downloads are streams, and go as they are. */
-async function compressed(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < smallMost) return payload;
-  reply.header('vary', 'Origin, Accept-Encoding');
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return payload;
-  reply.header('content-encoding', 'gzip').removeHeader('content-length');
-  return compress(payload, { level: constants.Z_BEST_SPEED });
-}
