@@ -76,6 +76,16 @@ export async function signIn(
   return answer.json();
 }
 
+/** Until the tool knows the app's config: it asks for it after its own start. */
+export async function untilAppIsKnown(origin: string, accessToken: string, id: string): Promise<void> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  for (;;) {
+    const answer = await fetch(`${origin}/api/apps/${id}`, { headers });
+    if ((await answer.json()).config) return;
+    await delay(100);
+  }
+}
+
 /** Starts the floor as a process of its own. */
 export async function startFloor(setup: FloorSetup): Promise<RunningServer> {
   const child = fork('.cache/bench/floor.js', { serialization: 'advanced' });

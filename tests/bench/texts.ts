@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import { localeCodes } from '../../contracts/locales.ts';
 import { installedChromium } from '../../scripts/chromium.mjs';
 import { type Line, spreadOf, table } from './figures.ts';
-import { signIn, startProduct } from './product.ts';
+import { signIn, startProduct, untilAppIsKnown } from './product.ts';
 
 const languages = 60;
 const messages = 500;
@@ -29,6 +29,7 @@ export async function measureTexts(databaseUrl: string, turns: number): Promise<
 /** The same at a server that runs with the demo's accounts. */
 export async function measureTextsAt(origin: string, turns: number): Promise<string> {
   const tokens = await signIn(origin);
+  await untilAppIsKnown(origin, tokens.access_token, 'listening-party');
   const large: Turn[] = [];
   const small: Turn[] = [];
   // The first turn warms server and browser.
