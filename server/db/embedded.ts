@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await database.start();
     return facade(database, location.folder, password, unlock);
   } catch (error) {
-    watchdog.dismiss();
+    await watchdog.dismiss();
     unlock();
     throw error;
   }

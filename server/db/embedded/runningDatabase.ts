@@ -53,7 +53,7 @@ export class RunningDatabase {
     this.endRoomWatch();
     await this.restarting;
     if (this.postmaster) await stopProcess(this.postmaster.pid);
-    this.watchdog.dismiss();
+    await this.watchdog.dismiss();
   }
 
   private async restart(reason: string): Promise<void> {

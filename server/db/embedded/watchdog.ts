@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 export interface Watchdog {
   /** Names the process to end. */
   watch(pid: number): void;
-  /** Nothing is left to end: the watchdog goes. */
-  dismiss(): void;
+  /** Nothing is left to end: the watchdog goes, and is gone then. */
+  dismiss(): Promise<void>;
 }
 
 /**
@@ -51,6 +51,12 @@ export function startWatchdog(): Watchdog {
   shell.stdin.on('error', () => undefined);
   return {
     watch: (pid) => void shell.stdin.write(`${pid}\n`),
-    dismiss: () => void shell.stdin.end('\n'),
+    dismiss: () =>
+      new Promise((resolve) => {
+        if (shell.pid === undefined || shell.exitCode !== null || shell.signalCode !== null) return resolve();
+        shell.ref();
+        shell.once('exit', () => resolve());
+        shell.stdin.end('\n');
+      }),
   };
 }
