@@ -137,28 +137,3 @@ function read(name: string, text: string): unknown {
     throw new ServiceFailedError(name, 'did not answer JSON that can be read');
   }
 }
-
-/** A token that the service takes for a while. */
-export type ServiceToken = {
-  current(): Promise<string>;
-  /** The service took this one no more. */
-  forget(token: string): void;
-};
-
-/**
- * Asks with a bearer, and once more with a fresh one when the service takes the first no more; null: it knows no such thing.
- * @throws ServiceFailedError
- */
-export async function askWithToken(service: OutsideService, token: ServiceToken, address: string): Promise<unknown> {
-  for (const isLast of [false, true]) {
-    const bearer = await token.current();
-    const { status, json } = await service.ask(address, { headers: { authorization: `Bearer ${bearer}` } });
-    if (status < 300 && json !== null) return json;
-    if (status < 300) throw new ServiceFailedError(service.name, 'answered nothing');
-    if (status === 400 || status === 404) return null;
-    if (status === 403) throw new ServiceRefusedError(service.name, 'answered 403');
-    if (isLast) throw new ServiceFailedError(service.name, `answered ${status}`);
-    token.forget(bearer);
-  }
-  return null;
-}

@@ -1,7 +1,8 @@
 import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
 import { appleIdPattern, type StreamingType, streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
-import { askWithToken, outsideService, type ServiceNeeds } from '../outsideService.ts';
+import { outsideService, type ServiceNeeds } from '../outsideService.ts';
+import { askWithToken } from '../serviceToken.ts';
 import {
   askForEach,
   namesOf,

@@ -2,13 +2,8 @@ import { Type } from 'typebox';
 import { limits } from '../../../contracts/limits.ts';
 import { cellName, type SheetIds } from '../../../contracts/sheets.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
-import {
-  askWithToken,
-  outsideService,
-  type ServiceNeeds,
-  ServiceRefusedError,
-  ServiceTooLargeError,
-} from '../outsideService.ts';
+import { outsideService, type ServiceNeeds, ServiceRefusedError, ServiceTooLargeError } from '../outsideService.ts';
+import { askWithToken } from '../serviceToken.ts';
 import { shape } from '../shapes.ts';
 import { sheetBounds } from './publicSheet.ts';
 import { type ServiceAccount, serviceAccountToken } from './serviceAccount.ts';

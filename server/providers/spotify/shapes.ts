@@ -52,7 +52,3 @@ export const readAlbumPage = shape(pageOf(orNull(Track)));
 /** `track` was renamed to `item` in 2026; a place whose track is gone is null. */
 const Place = Type.Object({ item: Type.Optional(orNull(Track)), track: Type.Optional(orNull(Track)) });
 export const readPlaylistPage = shape(pageOf(orNull(Place)));
-
-export const readToken = shape(
-  Type.Object({ access_token: Type.String({ minLength: 1, maxLength: 4_096 }), expires_in: Type.Number() }),
-);

@@ -2,7 +2,8 @@ import { limits } from '../../../contracts/limits.ts';
 import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
 import { streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
-import { askWithToken, outsideService, type ServiceNeeds, ServiceRefusedError } from '../outsideService.ts';
+import { outsideService, type ServiceNeeds, ServiceRefusedError } from '../outsideService.ts';
+import { askWithToken } from '../serviceToken.ts';
 import {
   askForEach,
   namesOf,
