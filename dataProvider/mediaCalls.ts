@@ -26,8 +26,8 @@ export type UploadFileOptions = Signal & { key: string; folder: string; onProgre
 export type MediaCalls = {
   /** A page of the files that fit, in whichever folder unless one is named. */
   findUploads(query: UploadSearch & UploadOrder & UploadPage & Signal): Promise<{ items: Upload[]; total: number }>;
-  /** A page of what lies directly in a folder; 404 when there is none. */
-  readFolder(path: string, query: UploadOrder & UploadPage & Signal): Promise<UploadFolder>;
+  /** A page of what lies directly in a folder, or of what a search finds in and below it; 404 when there is none. */
+  readFolder(path: string, query: UploadOrder & UploadPage & Signal & { search?: string }): Promise<UploadFolder>;
   /** The folder that holds the file of this address, with a page of its newest files; 404 when there is none. */
   folderOfFile(url: string): Promise<UploadFolder>;
   /** One file; 404 when it is gone. */

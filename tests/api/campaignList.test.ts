@@ -118,11 +118,20 @@ describe('the list of campaigns', () => {
     ['renaissance', ['accents', 'look-alike']],
     ['Queen-B', ['accents']],
     ['100%', ['accents']],
+    ['renaissance BEYONCÉ', ['accents']],
+    ['  queen –  100 ', ['accents']],
+    ['queen 1000', []],
+    // A short word hides in many others, and a number in every id.
+    ['queen b', ['accents']],
+    ['queen re', ['accents']],
+    ['queen en', []],
+    ['queen 0', []],
+    ['é – re', ['accents']],
     ['beyonc_', []],
     ["' or true --", []],
     ['%', ['accents']],
     ['\\', []],
-  ])('searched for %j finds %j: case and accents ignored, wildcards taken literally', async (search, expected) => {
+  ])('searched for %j finds %j: words in any order, case and accents ignored, wildcards literal', async (search, expected) => {
     expect(await words(`search=${encodeURIComponent(search)}`)).toEqual(expected);
   });
 

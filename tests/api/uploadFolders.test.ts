@@ -66,6 +66,29 @@ describe('a folder', () => {
     expect((await folder('/pages', '?limit=201')).status).toBe(422);
   });
 
+  test('is searched with all below it: folders by their names, files by theirs', async () => {
+    for (const path of ['/seek/Cóvers/Summer', '/seek/old/covers 2', '/covers elsewhere']) await make(path);
+    for (const [index, at] of ['/seek/old', '/seek/Cóvers/Summer', '/covers elsewhere'].entries()) {
+      await makeUpload(server.db, { folder: at, filename: `covers-${index}-0123456789abcdef.txt` });
+    }
+    const found = (await folder('/seek', '?search=COVERS&sort=created_at&order=asc')).body;
+    expect(found.subfolders.map(({ path }: { path: string }) => path)).toEqual(['/seek/Cóvers', '/seek/old/covers 2']);
+    expect(found.subfolders[0]).toMatchObject({ name: 'Cóvers', files_total: 0, subfolders_total: 1 });
+    expect([found.path, found.subfolders_total, found.files_total]).toEqual(['/seek', 2, 2]);
+    expect(
+      names(found.files)
+        .map((name) => name?.slice(0, 8))
+        .sort(),
+    ).toEqual(['covers-0', 'covers-1']);
+    const page = (await folder('/seek', '?search=covers&limit=1&offset=1')).body;
+    expect([names(page.subfolders), page.subfolders_total, page.files.length]).toEqual([['covers 2'], 2, 1]);
+    // Not itself, and not by the names of those that it lies in.
+    expect((await folder('/seek/Cóvers', '?search=covers')).body.subfolders).toEqual([]);
+    expect(names((await folder('', '?search=covers')).body.subfolders)).toContain('covers elsewhere');
+    expect((await folder('/nowhere', '?search=covers')).status).toBe(404);
+    expect((await folder('/seek', '?search=%25')).body).toMatchObject({ subfolders_total: 0, files_total: 0 });
+  });
+
   test('is found by the address of a file in it, absolute or not', async () => {
     const { body: file } = await upload('note.txt', 'words', { folder: '/found here' });
     const by = (url: string) =>

@@ -102,6 +102,14 @@ describe('the list of users', () => {
     expect(await names('search=label.example&sort=email&order=desc')).toEqual(['Zoë Last', 'Adam_First']);
   });
 
+  test('is searched by words of the name and the address in any order, a number as a whole one', async () => {
+    for (const floor of ['7', '17']) await makeUser(server.db, { display_name: `Wörds of floor ${floor}` });
+    expect(await names('search=label%20ZO%20last')).toEqual(['Zoë Last']);
+    expect(await names('search=7%20words%20fl')).toEqual(['Wörds of floor 7']);
+    expect(await names('search=words%20oor%20of')).toHaveLength(2);
+    expect(await names('search=words%20or%207')).toEqual([]);
+  });
+
   test('is searched and sorted by name without regard to case and accents', async () => {
     const make = (display_name: string, email?: string) =>
       makeUser(server.db, { display_name, ...(email && { email }) });

@@ -75,12 +75,14 @@ export async function pickTargets(db: Kysely<Database>, most: number): Promise<T
     .where('name', 'like', '% – %')
     .orderBy('slug')
     .execute();
-  const step = Math.max(1, Math.floor(rows.length / most));
+  // Searches of other words than two of a name's usual length are asked of the database by another statement.
+  const usual = rows.filter(({ name }) => /^\p{L}{3,} \p{L}{3,} – /u.test(name));
   const wordsOf = (name: string) => {
     const artist = name.split(' – ')[0] ?? name;
     return rows.length < wholeNames ? artist.slice(artist.indexOf(' ') + 1) : artist;
   };
-  return rows
+  const step = Math.max(1, Math.floor(usual.length / most));
+  return usual
     .filter((_, index) => index % step === 0)
     .sort((a, b) => a.id.slice(-12).localeCompare(b.id.slice(-12)))
     .map(({ id, app, name }) => ({ id, app, words: wordsOf(name), ...recorded() }));

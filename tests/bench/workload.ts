@@ -47,7 +47,7 @@ const rows: readonly Row<Target>[] = [
 
 function marksOf(name: string, { path, body = '{}' }: Call, madeId: string): string[] {
   const url = new URL(path, 'http://localhost');
-  if (name === 'search') return [searchForm(url.searchParams.get('search') ?? '')];
+  if (name === 'search') return searchForm(url.searchParams.get('search') ?? '').split(' ');
   if (name === 'get') return [url.pathname.split('/')[3] ?? ''];
   if (name === 'patch') return [url.pathname.split('/')[3] ?? '', JSON.parse(body).fields.meta_tags.title];
   if (name === 'create') return [madeId, JSON.parse(body).slug, JSON.parse(body).app];

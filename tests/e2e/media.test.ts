@@ -189,18 +189,18 @@ test.describe('files', () => {
     await pane.getByLabel('Alternative text').blur();
     await expect(pane.getByText('Saved')).toBeVisible();
 
-    await pane.getByRole('button', { name: 'Optimise', expanded: false }).click();
+    await pane.getByRole('button', { name: 'Optimize', expanded: false }).click();
     await pane.getByLabel('Size').selectOption('Other size');
     await pane.getByLabel('Width').fill('200');
     await pane.getByLabel('Height').fill('5000');
-    await expect(pane.getByRole('button', { name: 'Optimise' }).last()).toBeDisabled();
+    await expect(pane.getByRole('button', { name: 'Optimize' }).last()).toBeDisabled();
     await pane.getByLabel('Height').fill('200');
     const whole = pane.getByRole('button', { name: /^Focal point/ });
     const box = await whole.boundingBox();
     await whole.click({ position: { x: (box?.width ?? 0) * 0.88, y: (box?.height ?? 0) / 2 } });
     await whole.press('ArrowRight');
     await expect(whole).toHaveAccessibleName(/(88|89|90) % from the left, (49|50|51) % from the top/);
-    await pane.getByRole('button', { name: 'Optimise' }).last().click();
+    await pane.getByRole('button', { name: 'Optimize' }).last().click();
     await expect(page.getByText('200 × 200 created!')).toBeVisible();
     await expect(pane.getByLabel('Version').locator('option')).toHaveCount(2);
     await expect(pane.getByLabel('Version').locator('option').last()).toContainText('% smaller');

@@ -26,7 +26,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         .filter({ hasText: /JPG|PNG/ })
         .first()
         .click();
-      await button(page, 'Optimise').click();
+      await button(page, 'Optimize').click();
       await expect(button(page, /^Focal point/)).toBeVisible();
       await expectAccessible(page, "a file's information");
       await button(page, 'Delete').last().click();

@@ -109,6 +109,26 @@ describe('the library', () => {
     await expect.element(pane(first(other.files))).toBeVisible();
   });
 
+  test('finds folders by their names, told with where they lie, and opens them', async () => {
+    const { folder } = await makeFolder();
+    const mark = crypto.randomUUID().slice(0, 8);
+    await call('POST', `/api/uploads/folders${encodeURI(`${folder}/Inner/Release day ${mark}`)}`);
+    await openAdmin('/media');
+    await page.getByRole('searchbox').fill(`${mark} day`);
+    const found = page.getByRole('grid').getByRole('link', { name: `Folder Release day ${mark}, ${folder}/Inner` });
+    await expect.element(found).toHaveTextContent(`Release day ${mark}${folder}/Inner`);
+    await expect.element(page.getByText('1 found')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    // A folder has no type.
+    await page.getByRole('combobox', { name: 'Type' }).selectOptions('Images');
+    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Type' }).selectOptions('Type: any');
+    await userEvent.click(found);
+    await expect
+      .poll(() => decodeURIComponent(window.location.hash))
+      .toBe(`#/media${folder}/Inner/Release day ${mark}`);
+  });
+
   test('says that an opened file is gone, and closes its information', async () => {
     const { folder } = await makeFolder(['a.txt']);
     await open(folder, '?file=gone-0123456789abcdef.txt');

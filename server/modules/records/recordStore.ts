@@ -7,7 +7,7 @@ import type { Field } from '../../../resources/schema/fields.ts';
 import { type RangeEnd, rangeEndOf } from '../../../resources/schema/ranges.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
-import { containing } from '../../db/search.ts';
+import { holdsText } from '../../db/search.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
 export type StoredRecord = { id: string; data: JsonObject };
@@ -63,7 +63,7 @@ function isWithinRange(resource: Resource, { field, end }: RangeEnd, moment: str
 function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery['filter'], reach: Reach): Rows {
   let rows: Rows = db.selectFrom('records').where('resource', '=', resource.name).where(within(resource, reach));
   const { q, id, ...fields } = filter;
-  if (typeof q === 'string' && q) rows = rows.where('search_form', 'like', containing(searchForm(q)));
+  if (typeof q === 'string' && q) rows = rows.where(holdsText('search_form', searchForm(q)));
   if (Array.isArray(id)) rows = rows.where('id', 'in', [...id, '00000000-0000-0000-0000-000000000000']);
   for (const [name, value] of Object.entries(fields)) {
     const range = rangeEndOf(resource, name);

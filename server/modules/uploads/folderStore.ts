@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
 import { folderTrail, nameOfFolder, type Subfolder } from '../../../contracts/media.ts';
 import type { Database } from '../../db/schema.ts';
+import { holdsText } from '../../db/search.ts';
 import { withinFolder } from './uploadStore.ts';
 import type { Trx } from './uploadWriter.ts';
 
@@ -32,24 +33,31 @@ export async function folderExists(db: Kysely<Database>, path: string): Promise<
   return found !== undefined;
 }
 
-/** One page of a folder's own folders, by name, and how many there are. */
+/** A folder's own folders, or those below it whose names hold the text. */
+function subfoldersOf(path: string, search: string | undefined): RawBuilder<SqlBool> {
+  if (!search) return sql`parent = ${path}`;
+  return sql`${withinFolder('path', path)} and path <> ${path} and ${holdsText('sort_name', searchForm(search))}`;
+}
+
+/** One page of a folder's own folders, or of those that the search finds, by name, and how many there are. */
 export async function listSubfolders(
   db: Kysely<Database>,
   path: string,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, search }: { offset: number; limit: number; search?: string },
 ): Promise<{ subfolders: Subfolder[]; total: number }> {
+  const which = subfoldersOf(path, search);
   const { rows } = await sql<Subfolder>`
     select name, path,
       (select count(*) from uploads where uploads.folder = page.path) as files_total,
       (select count(*) from upload_folders as inner_one where inner_one.parent = page.path) as subfolders_total
     from (
-      select name, path, sort_name from upload_folders where parent = ${path}
+      select name, path, sort_name from upload_folders where ${which}
       order by sort_name, path limit ${limit} offset ${offset}
     ) as page
     order by page.sort_name, page.path`.execute(db);
   if (offset === 0 && rows.length < limit) return { subfolders: rows, total: rows.length };
   const counted = await sql<{ total: number }>`
-    select count(*) as total from upload_folders where parent = ${path}`.execute(db);
+    select count(*) as total from upload_folders where ${which}`.execute(db);
   return { subfolders: rows, total: counted.rows[0]?.total ?? 0 };
 }
 

@@ -12,7 +12,13 @@ import { findOwner, listUploads, withinFolder } from './uploadStore.ts';
 import { type Trx, writeUploads } from './uploadWriter.ts';
 import { refuseUsed } from './uses.ts';
 
-export type FolderQuery = { sort: UploadSort; order: 'asc' | 'desc'; offset: number; limit: number };
+export type FolderQuery = {
+  sort: UploadSort;
+  order: 'asc' | 'desc';
+  offset: number;
+  limit: number;
+  search?: string;
+};
 
 /** The path behind /api/uploads/folders as it stands in an address; each part is decoded by itself. */
 export function pathInAddress(encoded: string): string | null {
@@ -26,7 +32,7 @@ export function pathInAddress(encoded: string): string | null {
 }
 
 /**
- * A folder with a page of its files and of its folders.
+ * A folder with a page of its files and of its folders; of what fits the search, also far below it.
  * @throws ApiError `not-found`, for a path that can't be too
  */
 export async function readFolder(
@@ -35,7 +41,7 @@ export async function readFolder(
   query: FolderQuery,
 ): Promise<UploadFolder> {
   if (path === null || !(await folderExists(db, path))) throw notFound();
-  const { rows, total } = await listUploads(db, { ...query, folder: path });
+  const { rows, total } = await listUploads(db, { ...query, folder: path, include_subfolders: Boolean(query.search) });
   const { subfolders, total: subfolders_total } = await listSubfolders(db, path, query);
   return {
     name: nameOfFolder(path),

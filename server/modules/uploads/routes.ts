@@ -36,7 +36,7 @@ const UploadListQuery = listQuery(uploadSorts, newestFirst, {
   include_subfolders: Type.Boolean({ default: false }),
   type: Type.Optional(oneOf(mediaKinds)),
 });
-const FolderQuery = listQuery(uploadSorts, newestFirst, {});
+const FolderQuery = listQuery(uploadSorts, newestFirst, { search: SearchText });
 const FolderOrFileQuery = listQuery(uploadSorts, newestFirst, {
   file_url: Type.Optional(Type.String({ maxLength: 2_000 })),
 });

@@ -3,7 +3,7 @@ import { searchForm } from '../../../contracts/campaign.ts';
 import type { MediaKind, UploadSort } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Database, UploadsTable } from '../../db/schema.ts';
-import { containing } from '../../db/search.ts';
+import { holdsText } from '../../db/search.ts';
 
 type Db = Kysely<Database>;
 
@@ -88,7 +88,7 @@ function matching({ search, folder, include_subfolders, type }: UploadQuery): Ra
     conditions.push(include_subfolders ? withinFolder('folder', folder) : sql`folder = ${folder}`);
   }
   if (type) conditions.push(sql`type = ${type}`);
-  if (search) conditions.push(sql`search_form like ${containing(searchForm(search))}`);
+  if (search) conditions.push(holdsText('search_form', searchForm(search)));
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 

@@ -33,6 +33,9 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
     subfolders_total > 0 && t('media.folders', { smart_count: subfolders_total }),
     (files_total > 0 || subfolders_total === 0) && t('media.files', { smart_count: files_total }),
   ].filter(Boolean);
+  // One that was found may lie anywhere, and there may be several of its name.
+  const parent = path.slice(0, -name.length - 1) || t('media.home');
+  const told = view.search ? parent : counts.join(', ');
   return (
     <Box {...handlers} sx={[flat ? row : card, over && dropTarget]}>
       <Box
@@ -40,7 +43,7 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
         data-index={index}
         data-folder={path}
         tabIndex={tabIndex}
-        aria-label={t('media.openFolder', { name })}
+        aria-label={t('media.openFolder', { name: view.search ? `${name}, ${parent}` : name })}
         draggable={false}
         sx={{
           ...opener,
@@ -50,11 +53,17 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
       >
         <FolderIcon aria-hidden sx={{ fontSize: 20, color: 'text.disabled', justifySelf: 'center' }} />
         <Box sx={{ minWidth: 0, display: flat ? 'flex' : 'block', gap: 1.5, alignItems: 'baseline' }}>
-          <Typography variant="subtitle2" component="span" noWrap title={name} sx={{ display: 'block' }}>
+          <Typography
+            variant="subtitle2"
+            component="span"
+            noWrap
+            title={view.search ? path : name}
+            sx={{ display: 'block' }}
+          >
             {name}
           </Typography>
           <Typography variant="caption" component="span" color="text.secondary" noWrap sx={{ display: 'block' }}>
-            {counts.join(', ')}
+            {told}
           </Typography>
         </Box>
       </Box>

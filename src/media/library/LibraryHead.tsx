@@ -59,7 +59,7 @@ function Totals({ library }: { library: Library | null }) {
   if (!library) return null;
   const { fileCount, folderCount } = library;
   const words = view.search
-    ? t('media.found', { smart_count: fileCount })
+    ? t('media.found', { smart_count: folderCount + fileCount })
     : [
         folderCount > 0 && t('media.folders', { smart_count: folderCount }),
         (fileCount > 0 || folderCount === 0) && t('media.files', { smart_count: fileCount }),

@@ -35,19 +35,24 @@ const pagesOf = ({ from, to }: Span): number[] => {
 type Calls = Pick<CmsDataProvider, 'readFolder' | 'findUploads'>;
 
 /** Subfolders, and all files in the folder. */
-function folderSource(calls: Calls, { folder, sort, order }: LibraryView): Source {
+const folderSource = (calls: Calls, view: LibraryView): Source => searchedSource(calls, { ...view, search: '' });
+
+/** Of the folder what lies in it, or what is called so in it and below it. */
+function searchedSource(calls: Calls, { folder, search, sort, order }: LibraryView): Source {
   return {
-    key: [...libraryKey, 'folder', folder, sort, order],
+    key: [...libraryKey, 'folder', folder, search, sort, order],
     async read(page, signal) {
-      const paged = { offset: page * pageSize, limit: pageSize, sort, order, signal };
+      const paged = { offset: page * pageSize, limit: pageSize, sort, order, ...(search && { search }), signal };
       const { subfolders, subfolders_total, files, files_total } = await calls.readFolder(folder, paged);
       return { folders: subfolders, foldersTotal: subfolders_total, files, filesTotal: files_total };
     },
   };
 }
 
-/** The files that fit the search and the type. */
-function foundSource(calls: Calls, { folder, everywhere, search, type, sort, order }: LibraryView): Source {
+/** What fits the search: folders and files, but of a type files alone. */
+function foundSource(calls: Calls, view: LibraryView): Source {
+  const { folder, everywhere, search, type, sort, order } = view;
+  if (search && !type) return searchedSource(calls, { ...view, folder: everywhere ? '/' : folder });
   const query = {
     ...(search && { search }),
     ...(type && { type }),
@@ -98,16 +103,21 @@ export function useLibrary(view: LibraryView) {
 
   const inFolder = folderSource(calls, view);
   const found = foundSource(calls, view);
-  const folderPages = usePages(inFolder, [...pagesOf(shown.folders), ...(filtering ? [] : pagesOf(shown.files))]);
-  const foundPages = usePages(found, pagesOf(shown.files), filtering);
+  const wantedFolders = pagesOf(shown.folders);
+  const folderPages = usePages(inFolder, [
+    ...(searching ? [] : wantedFolders),
+    ...(filtering ? [] : pagesOf(shown.files)),
+  ]);
+  const foundPages = usePages(found, [...pagesOf(shown.files), ...(searching ? wantedFolders : [])], filtering);
   const files = filtering ? foundPages : folderPages;
+  const folders = searching ? foundPages : folderPages;
 
   const isLoaded = folderPages.first !== undefined && files.first !== undefined;
   const current: Library | null = isLoaded
     ? {
-        folderCount: searching ? 0 : (folderPages.first?.foldersTotal ?? 0),
+        folderCount: folders.first?.foldersTotal ?? 0,
         fileCount: files.first?.filesTotal ?? 0,
-        folderAt: (index) => itemAt(folderPages.loaded, index, ({ folders }) => folders),
+        folderAt: (index) => itemAt(folders.loaded, index, (page) => page.folders),
         fileAt: (index) => itemAt(files.loaded, index, (page) => page.files),
       }
     : null;

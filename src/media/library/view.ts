@@ -30,7 +30,7 @@ export const defaultView: LibraryView = {
 export const listOf = ({ folder, search, everywhere, type, sort, order }: LibraryView): string =>
   JSON.stringify([folder, search, everywhere, type, sort, order]);
 
-/** Files are listed, not what lies in a folder: there are no subfolders then. */
+/** What fits is listed, not what lies in a folder. */
 export const isFiltered = ({ search, type }: LibraryView): boolean => search !== '' || type !== null;
 
 function decode(segment: string): string | null {
