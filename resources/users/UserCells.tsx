@@ -1,12 +1,16 @@
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
+import { useLocale } from 'ra-core';
 import { useState } from 'react';
 import { mayBecome, type Role, roles, type UserState } from '../../contracts/permissions.ts';
+import { NoValue } from '../../src/engine/cells/registry.tsx';
+import { DateTimeCell } from '../../src/engine/cells/ValueCells.tsx';
 import type { CellProps } from '../../src/engine/overrides.ts';
 import { useResourceWords } from '../../src/engine/words.ts';
 import type { MessageKey } from '../../src/i18n/messageKey.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { formatDate, formatDateTime } from '../../src/ui/dateTime.ts';
 import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
 import { useChangeUser, useMayModifyUsers, useUnchangeable } from './changing.ts';
 import { type User, users } from './schema.ts';
@@ -61,6 +65,19 @@ function RoleSelect({ user }: { user: User }) {
         ))}
       </Select>
     </span>
+  );
+}
+
+/** A day with its time as the title: two moments in each row leave no room for the rest. */
+export function DayCell(props: CellProps<string | null, User>) {
+  const { value, whole } = props;
+  const locale = useLocale();
+  if (value === null) return <NoValue />;
+  if (whole) return <DateTimeCell {...props} />;
+  return (
+    <time dateTime={value} title={formatDateTime(value, locale, 'long')} style={{ whiteSpace: 'nowrap' }}>
+      {formatDate(value, locale)}
+    </time>
   );
 }
 

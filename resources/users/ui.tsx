@@ -3,14 +3,20 @@ import { defineScreens } from '../../src/engine/overrides.ts';
 import { CampaignsCell } from './CampaignsCell.tsx';
 import { EditingSwitch, HelpAndFilters, NoUsers, SectionTitle } from './ListParts.tsx';
 import { users } from './schema.ts';
-import { RoleCell, StateCell } from './UserCells.tsx';
+import { DayCell, RoleCell, StateCell } from './UserCells.tsx';
 
 const UsersPage = lazy(() => import('./UsersPage.tsx'));
 const NewUserPage = lazy(() => import('./NewUserPage.tsx'));
 
 /** Where users differ from the generated screens: sections by state, and changes in the rows. */
 export const userScreens = defineScreens(users, {
-  cells: { role: RoleCell, state: StateCell, limited_access: CampaignsCell },
+  cells: {
+    role: RoleCell,
+    state: StateCell,
+    limited_access: CampaignsCell,
+    registered_at: DayCell,
+    first_approved_at: DayCell,
+  },
   listTitle: SectionTitle,
   sectionedBy: 'state',
   cardsBelow: 'lg',

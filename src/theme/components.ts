@@ -14,7 +14,12 @@ export const components = (theme: Theme): Components<Theme> => ({
 });
 
 const baseline = (theme: Theme) => ({
-  html: { colorScheme: theme.palette.mode, WebkitTextSizeAdjust: '100%' },
+  html: {
+    colorScheme: theme.palette.mode,
+    WebkitTextSizeAdjust: '100%',
+    // What gets the focus stands between the top bar and a form's save bar, not behind them (WCAG 2.4.11).
+    scrollPaddingBlock: `${theme.layout.barHeight}px ${theme.layout.saveBarHeight}px`,
+  },
   body: {
     fontFeatureSettings: "'cv11', 'ss03'",
     overflowWrap: 'break-word',

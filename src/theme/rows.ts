@@ -22,7 +22,7 @@ const value = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  paddingBlock: 4,
+  paddingBlock: 2,
 };
 
 /** Actions appear on hover and focus; where nothing can hover they are there. */
@@ -50,7 +50,14 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     minWidth: 140,
     maxWidth: 0,
   },
+  // An address, as long as any, gives way beside the name.
+  '.record-row > .row-address': { width: '28%', minWidth: 216, maxWidth: 0 },
   '.record-row > .row-end': { width: '1%', textAlign: 'right', whiteSpace: 'nowrap', paddingBlock: 0 },
+  // Rows with controls need the room between their columns, too.
+  [breakpoints.down('xl')]: {
+    '.rows-with-controls :is(th, td)': { paddingInline: 8 },
+    '.rows-with-controls .row-name': { minWidth: 120 },
+  },
   '.record-details > td': { padding: '4px 16px 20px 56px', borderBottom: `1px solid ${palette.divider}` },
   '.record-details:last-of-type > td': { borderBottom: 0 },
   '.record-row:has(+ .record-details) > td': { borderBottom: 0 },
@@ -88,7 +95,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     alignItems: 'center',
     gap: 8,
     minWidth: 0,
-    [breakpoints.down('lg')]: { flexWrap: 'wrap', rowGap: 0 },
+    [breakpoints.down('xl')]: { flexWrap: 'wrap', rowGap: 0 },
     [breakpoints.down('sm')]: { rowGap: 8 },
   },
   '.name-and-chips > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
@@ -96,7 +103,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   /** When, and by whom beside it; below it where columns are narrow. */
   '.moment-and-person': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '.moment-and-person > .status-chip': { flex: '0 1 auto', maxWidth: 140, minWidth: 0 },
-  [breakpoints.between('sm', 'lg')]: {
+  [breakpoints.between('sm', 'xl')]: {
     '.moment-and-person': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
   },
   /** A link among other words of a row, high enough to be hit. */

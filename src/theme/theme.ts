@@ -29,7 +29,13 @@ declare module '@mui/material/styles' {
 }
 
 /** Fixed measures of the frame in pixels. */
-type Layout = { barHeight: number; drawerWidth: number; contentWidth: number; formWidth: number };
+type Layout = {
+  barHeight: number;
+  saveBarHeight: number;
+  drawerWidth: number;
+  contentWidth: number;
+  formWidth: number;
+};
 
 const px = (size: number): string => `${size / 16}rem`;
 const text = (size: number, fontWeight: number, lineHeight: number) => ({ fontSize: px(size), fontWeight, lineHeight });
@@ -86,7 +92,13 @@ function makeTheme(mode: ColourMode): Theme {
     spacing: 8,
     shape: { borderRadius: 6 },
     breakpoints: { values: { xs: 0, sm: limits.navigationBreakpointPx, md: 1_000, lg: 1_280, xl: 1_600 } },
-    layout: { barHeight: 48, drawerWidth: limits.sidebarWidthPx, contentWidth: 1_440, formWidth: 720 },
+    layout: {
+      barHeight: 48,
+      saveBarHeight: 72,
+      drawerWidth: limits.sidebarWidthPx,
+      contentWidth: 1_440,
+      formWidth: 720,
+    },
     transitions: {
       duration: {
         shortest: 80,

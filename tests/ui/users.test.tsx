@@ -34,6 +34,25 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Approved' })).toBeVisible();
   });
 
+  test('is no wider than the page, however long a name and an address are, and tells an address whole', async () => {
+    const mark = crypto.randomUUID();
+    const email = `${mark}.of.the.department.for.long.addresses@subdomain.ui.example`;
+    const name = `Leonora of the many names that go on ${mark}`;
+    await call('POST', '/api/users', { display_name: name, email, password: `of no use here ${mark}` });
+    await openAdmin(addressOf({ search: mark }));
+    await switchOn();
+    await expect.element(page.getByRole('button', { name: `Activate ${name}` })).toBeEnabled();
+    const table = page.getByRole('table').element();
+    expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(1280 - 24);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
+    await expect.element(page.getByTitle(email)).toBeVisible();
+    const approved = page.getByRole('columnheader', { name: 'Approved' });
+    await userEvent.click(approved.getByRole('button'));
+    await expect.element(approved).toHaveAttribute('aria-sort', 'descending');
+    // The day stands there, and its time behind it.
+    await expect.element(row(name).getByRole('time')).toHaveAttribute('title', expect.stringMatching(/\d\d:\d\d/));
+  });
+
   test('changes nobody before editing is switched on', async () => {
     const { display_name: name } = await makePending('Gus Guarded');
     await openAdmin(addressOf({ search: name }));

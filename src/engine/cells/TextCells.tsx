@@ -13,9 +13,11 @@ export function CodeCell({ value }: CellProps) {
   return <CodeText>{asText(value)}</CodeText>;
 }
 
+/** In a list it may be cut off, so that it is the title, too. */
 export function EmailCell({ value, whole }: CellProps) {
   const address = asText(value);
-  return whole ? <Link href={`mailto:${address}`}>{address}</Link> : address;
+  if (!whole) return <span title={address}>{address}</span>;
+  return <Link href={`mailto:${address}`}>{address}</Link>;
 }
 
 /** Only http and https become a link, whatever the server sent. */

@@ -32,19 +32,22 @@ export const isNothing = (value: unknown): boolean =>
 
 const isEmpty = (structure: object): boolean => Object.keys(structure).length === 0;
 
+/** What stands where nothing does. */
+export function NoValue() {
+  const t = useT();
+  return (
+    <Typography component="span" color="text.disabled" aria-label={t('engine.value.none')}>
+      –
+    </Typography>
+  );
+}
+
 /** The value of a field by its kind, or as the resource's `ui.tsx` says; a dash for nothing. */
 export function FieldCell(props: CellProps) {
   const { overrides } = useScreens();
-  const t = useT();
   const Override = overrideOf<CellProps>(overrides.cells, props.source);
   if (Override) return <Override {...props} />;
-  if (isNothing(props.value)) {
-    return (
-      <Typography component="span" color="text.disabled" aria-label={t('engine.value.none')}>
-        –
-      </Typography>
-    );
-  }
+  if (isNothing(props.value)) return <NoValue />;
   const Shown: Cell = cells[props.field.kind];
   return <Shown {...props} />;
 }

@@ -1,5 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { type MouseEvent, memo } from 'react';
+import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { TickBox } from '../../ui/TickBox.tsx';
 import { FieldCell } from '../cells/registry.tsx';
@@ -74,16 +75,19 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   );
 });
 
+/** How a cell stands in the table, where that differs by the kind of its value. */
+const classes: { [Kind in FieldKind]?: string } = { number: 'row-number', email: 'row-value row-address' };
+
 type ValueCellProps = Pick<RecordRowProps, 'record' | 'path' | 'onOpen'> & { column: Column };
 
-function ValueCell({ column: { source, field, numeric }, record, path, onOpen }: ValueCellProps) {
+function ValueCell({ column: { source, field }, record, path, onOpen }: ValueCellProps) {
   const { resource } = useScreens();
   const isName = source === resource.title;
   const cell = (
     <FieldCell value={record[source]} record={record} field={field} resource={resource} source={source} whole={false} />
   );
   return (
-    <td className={isName ? 'row-name' : numeric ? 'row-number' : 'row-value'}>
+    <td className={isName ? 'row-name' : (classes[field.kind] ?? 'row-value')}>
       {isName ? (
         <RecordName record={record} path={path} onOpen={onOpen}>
           {cell}

@@ -39,7 +39,13 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const { shown: columns } = useColumns(resource);
   const drawn = useLaterActions(records.length);
   return (
-    <Table size="small" stickyHeader aria-busy={isPlaceholderData || undefined} sx={tableStyles}>
+    <Table
+      size="small"
+      stickyHeader
+      aria-busy={isPlaceholderData || undefined}
+      className={overrides.cardsBelow && 'rows-with-controls'}
+      sx={tableStyles}
+    >
       <TableHead>
         <TableRow>
           {selectable && <TickAllCell ids={records.map(({ id }) => id)} />}
