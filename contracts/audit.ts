@@ -22,6 +22,7 @@ export const auditActions = [
   'consumer-data.anonymised',
   'consumer-data.deleted',
   'consumer-data.not-removed',
+  'consumer-data.asked-again',
   'app.created',
   'app.reloaded',
   'campaign.created',

@@ -24,13 +24,8 @@ const Moment = Type.Union([Type.String(), Type.Null()]);
 const Nullable = <Value>(of: readonly Value[]) =>
   Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...of, null] });
 
-/**
- * Where the anonymising of a campaign's consumer data stands (`/api/campaigns/{id}/anonymise`, contract point 7): nobody
- * has asked for it (`none`), the app is being told (`pending`), it could not be told (`failed`), it has done it (`done`).
- * Times are ISO 8601 UTC.
- */
-export const Anonymisation = Type.Object({
-  state: Type.Unsafe<(typeof anonymisationStates)[number]>({ type: 'string', enum: anonymisationStates }),
+/** What has become of what an app was asked to forget. Times are ISO 8601 UTC. */
+const progress = {
   asked_at: Moment,
   asked_by: Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]),
   /** How often the app was told. */
@@ -41,6 +36,26 @@ export const Anonymisation = Type.Object({
   failure_status: Type.Union([Type.Integer(), Type.Null()]),
   /** While it is pending: when the app is told, or told again. */
   next_try_at: Moment,
+};
+
+/**
+ * Where the anonymising of a campaign's consumer data stands (`/api/campaigns/{id}/anonymise`, contract point 7): nobody
+ * has asked for it (`none`), the app is being told (`pending`), it could not be told (`failed`), it has done it (`done`).
+ */
+export const Anonymisation = Type.Object({
+  state: Type.Unsafe<(typeof anonymisationStates)[number]>({ type: 'string', enum: anonymisationStates }),
+  ...progress,
   done_at: Moment,
 });
 export type Anonymisation = Static<typeof Anonymisation>;
+
+/** A campaign whose people an app has not forgotten yet (`/api/apps/{id}/consumer_data`, decision 037). */
+export const NotForgotten = Type.Object({
+  campaign_id: Type.String(),
+  /** As it was called when it was asked. */
+  campaign_name: Type.String(),
+  campaign_deleted: Type.Boolean(),
+  state: Type.Unsafe<'pending' | 'failed'>({ type: 'string', enum: ['pending', 'failed'] }),
+  ...progress,
+});
+export type NotForgotten = Static<typeof NotForgotten>;

@@ -98,8 +98,9 @@ export const limits = {
   sheetBytesMost: 8_388_608,
   /** Rows of a sheet below the one that names its languages. */
   sheetRowsMost: 10_000,
-  /** What a preview of a load shows: messages of each language, characters of each text, problems. */
-  loadEntriesShown: 10,
+  /** What a preview of a load shows: messages over all languages, and of each at least; characters of each text, problems. */
+  loadEntriesShown: 1_000,
+  loadEntriesOfLanguageLeast: 10,
   loadTextShown: 200,
   loadProblemsShown: 100,
   /** Test accounts of a token gate that are shown. */
@@ -128,8 +129,12 @@ export const limits = {
   /** Rows of a table and points of a chart that are shown; what is beyond is cut, and said to be. */
   reportRowsMost: 100_000,
   reportPointsMost: 100_000,
-  /** Characters of one cell. */
+  /** Columns, tiles, series, tables, downloads of one item, and values of a summary: likewise. */
+  reportPartsMost: 200,
+  /** Characters of one cell, of a title or a label, and of what a row opens to. */
   reportCellLengthMost: 2_000,
+  reportNameLengthMost: 300,
+  reportDetailsLengthMost: 20_000,
 
   appTokenLifeSeconds: 600,
   appConfigTimeoutMs: 5_000,

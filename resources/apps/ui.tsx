@@ -6,13 +6,18 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useCanAccess, useDataProvider, useNotify, useRefresh } from 'ra-core';
+import { lazy, Suspense } from 'react';
+import { allows } from '../../contracts/permissions.ts';
 import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
 import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
 import { ValueList } from '../../src/engine/views/ValueList.tsx';
 import { useErrorWords } from '../../src/engine/words.ts';
+import { useCurrentUser } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { apps } from './schema.ts';
+
+const NotForgottenSection = lazy(() => import('./NotForgottenSection.tsx'));
 
 type AppRow = { id: string; name: string; last_update_error?: string | null };
 
@@ -71,9 +76,22 @@ function ReloadConfigButton({ record }: { record: AppRow }) {
 
 const details = ['root_url', 'config_url', 'last_update_error', 'config'];
 
-/** Where the app is, and what it says of itself; why not, where the last load failed. */
+/**
+ * Where the app is, and what it says of itself; why not, where the last load failed. For who may anonymise also what it
+ * has not forgotten.
+ */
 function AppDetails({ record }: { record: RaRecord }) {
-  return <ValueList sources={details.filter((source) => record[source] !== null)} record={record} />;
+  const mayAnonymise = allows(useCurrentUser(), 'consumer-data-modify');
+  return (
+    <>
+      {mayAnonymise && (
+        <Suspense fallback={null}>
+          <NotForgottenSection app={{ id: String(record.id), name: String(record.name) }} />
+        </Suspense>
+      )}
+      <ValueList sources={details.filter((source) => record[source] !== null)} record={record} />
+    </>
+  );
 }
 
 export const appScreens = defineScreens(apps, {

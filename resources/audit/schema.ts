@@ -26,6 +26,7 @@ const actionWords: Record<AuditAction, string> = {
   'consumer-data.anonymised': 'Consumer data anonymised',
   'consumer-data.deleted': 'Consumer data of a deleted campaign removed',
   'consumer-data.not-removed': 'Consumer data could not be removed',
+  'consumer-data.asked-again': 'App asked again to remove consumer data',
   'app.created': 'App added',
   'app.reloaded': 'App config reloaded',
   'campaign.created': 'Campaign created',

@@ -131,6 +131,8 @@ export const rows: Record<string, Row | 'public'> = {
     send: () => ({ id: freshName(), name: 'Fresh', config_url: 'https://fresh.example.com/config.json' }),
   },
   'POST /api/apps/:id/config/reload': { may: admins, ok: 200, on: 'app' },
+  'GET /api/apps/:id/consumer_data': { may: admins, ok: 200, on: 'app' },
+  'POST /api/apps/:id/consumer_data/ask_again': { may: admins, ok: 200, on: 'app' },
   'POST /api/apps/:id/token': {
     may: people,
     ok: 200,
@@ -151,7 +153,7 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/campaigns/:id/start_now': { may: people, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/end_now': { may: people, ok: 409, on: 'campaign' },
   'GET /api/campaigns/:id/anonymise': { may: admins, ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/anonymise': { may: admins, ok: 202, on: 'campaign' },
+  'POST /api/campaigns/:id/anonymise': { may: admins, ok: 200, on: 'campaign' },
   'GET /api/campaigns/:id/children': { may: everybody, ok: 200, on: 'campaign' },
   'GET /api/campaigns/:id/token_gate/test_accounts': { may: people, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/music/tracklist/preview': {

@@ -4,7 +4,24 @@ import type { ForgettingApp } from '../support/forgettingApp.ts';
 import { startTestServer } from '../support/server.ts';
 
 const tool = await startConsumerData();
-const { host, server, app, providers, startApp, turn, pass, made, ask, stateOf, giveUp, read, auditOf } = tool;
+const {
+  host,
+  server,
+  app,
+  providers,
+  startApp,
+  turn,
+  pass,
+  made,
+  ask,
+  stateOf,
+  giveUp,
+  read,
+  remove,
+  auditOf,
+  left,
+  askAgain,
+} = tool;
 beforeEach(tool.settle);
 afterAll(tool.close);
 
@@ -90,6 +107,85 @@ describe('an app that does not forget', () => {
     await turning;
     expect((await stateOf(slow.id)).state).toBe('done');
     await elsewhere.close();
+  });
+});
+
+describe('what an app has not forgotten', () => {
+  test('is listed with since when, why and when it is told again, of campaigns that are there and that are gone', async () => {
+    const own = await host.register(server.db);
+    const gone = await made({ app: own });
+    const stays = await made({ app: own });
+    const done = await made({ app: own });
+    await ask(done.id);
+    await turn();
+    host.answers(503);
+    const at = server.clock.now().toISOString();
+    await remove(gone.id);
+    await ask(stays.id);
+    expect((await left(own)).body).toMatchObject({ total: 2, items: [{ failure: null }, { failure: null }] });
+    // After a failure an app is left alone until the next round.
+    await turn();
+    await turn();
+    const editor = await server.person('editor');
+    const { items, total } = (await left(own)).body;
+    expect(total).toBe(2);
+    const ofGone = items.find(({ campaign_id }: { campaign_id: string }) => campaign_id === gone.id);
+    expect(ofGone).toMatchObject({
+      ...{ campaign_name: gone.name, campaign_deleted: true, state: 'pending', asked_at: at },
+      ...{ failure: 'app-failed', failure_status: 503, tries: 1 },
+      next_try_at: new Date(server.clock.now().getTime() + 120_000).toISOString(),
+      asked_by: { id: editor.id, display_name: editor.display_name },
+    });
+    expect((await left(own, '?limit=1')).body).toMatchObject({ total: 2, items: [{}] });
+    expect((await left(own, '?limit=201')).status).toBe(422);
+  });
+
+  test('is told to it again when somebody asks, whether it was given up or waits, and that is recorded', async () => {
+    const own = await host.register(server.db);
+    const [given, waits] = [await made({ app: own }), await made({ app: own })];
+    const elsewhere = await made();
+    host.answers(500);
+    await remove(given.id);
+    await remove(elsewhere.id);
+    await giveUp();
+    await remove(waits.id);
+    await turn();
+    expect((await left(own)).body.items.map(({ state }: { state: string }) => state).sort()).toEqual([
+      'failed',
+      'pending',
+    ]);
+    host.answers(204);
+    const answer = await askAgain(own);
+    expect(answer.status).toBe(200);
+    expect(answer.body.items).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
+    await turn();
+    expect((await left(own)).body).toEqual({ items: [], total: 0 });
+    expect((await left(app)).body).toMatchObject({ total: 1, items: [{ campaign_id: elsewhere.id, state: 'failed' }] });
+    expect(await auditOf(own)).toMatchObject([{ action: 'consumer-data.asked-again', details: { campaigns: 2 } }]);
+    await askAgain(app);
+    await turn();
+  });
+
+  test('of an app that there is not is not there, and asking where nothing is left records nothing', async () => {
+    expect((await left('nothing-like-it')).status).toBe(404);
+    expect((await askAgain('nothing-like-it')).status).toBe(404);
+    const own = await host.register(server.db);
+    expect((await askAgain(own)).body).toEqual({ items: [], total: 0 });
+    expect(await auditOf(own)).toEqual([]);
+  });
+
+  test('of one campaign can be asked for again before its next try, and the same answer does not count twice', async () => {
+    const { id } = await made();
+    host.answers(500);
+    await ask(id);
+    await turn();
+    await turn();
+    expect(host.told).toHaveLength(1);
+    host.answers(204);
+    expect((await ask(id)).body).toMatchObject({ state: 'pending', failure: null, tries: 0 });
+    await turn();
+    expect((await stateOf(id)).state).toBe('done');
+    expect(host.told).toHaveLength(2);
   });
 });
 

@@ -36,6 +36,11 @@ export async function startConsumerData() {
     made: (fields: Parameters<typeof makeCampaign>[1] = {}) => makeCampaign(server.db, { app, ...fields }),
     ask: (id: string, as: As = 'admin') => server.call('POST', at(id), { as }),
     stateOf: async (id: string): Promise<Answer['body']> => (await server.call('GET', at(id), { as: 'admin' })).body,
+    /** What an app has still to forget. */
+    left: (appId: string, query = '') =>
+      server.call('GET', `/api/apps/${appId}/consumer_data${query}`, { as: 'admin' as const }),
+    askAgain: (appId: string) =>
+      server.call('POST', `/api/apps/${appId}/consumer_data/ask_again`, { as: 'admin' as const }),
     remove: (id: string) => server.call('DELETE', `/api/campaigns/${id}`, { as: 'editor' }),
     actionsOf: async (id: string) => (await calls.auditOf(id)).map(({ action }) => action),
     requestOf: (id: string) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { call, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, section } from './bookings.tsx';
 import { answer, callsTo, makeReports, openReports } from './reports.tsx';
@@ -7,6 +8,19 @@ import { answer, callsTo, makeReports, openReports } from './reports.tsx';
 const part = section('Consumer data');
 const dialog = page.getByRole('dialog', { name: 'Anonymise consumer data' });
 const forgetting = 'DELETE /campaigns/1/consumer-data';
+
+async function readApp(id: string): Promise<{ app: string }> {
+  const campaign = await call('GET', `/api/campaigns/${id}`);
+  const app = typeof campaign === 'object' && campaign !== null && 'app' in campaign ? campaign.app : '';
+  return { app: String(app) };
+}
+
+/** Why the app has not forgotten each of its campaigns. */
+async function failures(app: string): Promise<unknown[]> {
+  const left = await call('GET', `/api/apps/${app}/consumer_data`);
+  const items = typeof left === 'object' && left !== null && 'items' in left ? left.items : [];
+  return Array.isArray(items) ? items.map(({ failure }) => failure) : [];
+}
 
 async function opened() {
   const made = await makeReports({ items: {} });
@@ -30,9 +44,48 @@ describe('anonymising consumer data', () => {
     await confirm.click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/Something went wrong in the app \(500\)/);
+    await expect.element(part).toHaveTextContent(/The app was told once\. It is told again on \d/);
+    await expect.element(part).toHaveTextContent(/Asked for by .+ on \d/);
     await expect.element(button('Anonymise consumer data')).toBeDisabled();
     expect((await callsTo('/campaigns/1/consumer-data')).length).toBeGreaterThan(0);
     expect(await violations()).toEqual([]);
+  });
+
+  test('that an app failed to do is asked for again at once, without waiting for its next turn', async () => {
+    await answer(forgetting, { status: 500, json: {} });
+    const { campaign } = await opened();
+    await button('Anonymise consumer data').click();
+    await dialog.getByRole('textbox').fill(campaign.name);
+    await dialog.getByRole('button', { name: 'Anonymise', exact: true }).click();
+    await expect.element(button('Tell the app now'), { timeout: 15_000 }).toBeVisible();
+    await answer(forgetting, { status: 204 });
+    await button('Tell the app now').click();
+    await expect.element(part).toHaveTextContent('The app is being told.');
+    await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/Last anonymised on \d/);
+  });
+
+  test('that an app did not do for a deleted campaign is on the app’s row, with the way to tell it again', async () => {
+    await answer(forgetting, { status: 500, json: {} });
+    const { campaign } = await makeReports({ items: {} });
+    const { app } = await readApp(campaign.id);
+    await call('DELETE', `/api/campaigns/${campaign.id}`);
+    await openAdmin('/apps?sort=created_at&order=DESC');
+    await button(`Details of Reports ${app}`).click();
+    const left = page.getByRole('region', { name: 'Consumer data not removed yet' });
+    await expect.element(left).toHaveTextContent(campaign.name);
+    await expect.element(left).toHaveTextContent(/Deleted by .+ on \d/);
+    await expect.poll(() => failures(app), { timeout: 15_000 }).toEqual(['app-failed']);
+    // Its row stays open.
+    await openAdmin('/apps?sort=created_at&order=DESC');
+    await expect.element(left).toHaveTextContent(/Something went wrong in the app \(500\)\. It is told again on \d/);
+    expect(await violations()).toEqual([]);
+    await answer(forgetting, { status: 204 });
+    await left.getByRole('button', { name: 'Tell the app again' }).click();
+    await expect.element(page.getByText(`Reports ${app} is told again.`)).toBeVisible();
+    await expect.poll(() => failures(app), { timeout: 15_000 }).toEqual([]);
+    await openAdmin('/apps?sort=created_at&order=DESC', 'editor');
+    await expect.element(page.getByText('Root URL')).toBeVisible();
+    await expect.element(left).not.toBeInTheDocument();
   });
 
   test('that the app has done shows its date and the warning above the reports', async () => {

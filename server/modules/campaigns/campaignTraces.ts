@@ -9,9 +9,12 @@ import { type AuditEntry, auditRow } from '../audit/audit.ts';
 export type Written = { id: string; changes: Changes; writtenAt: Date; action: AuditAction; details?: JsonObject };
 
 /** What changed, as it is told: of a language that it did, and not in which of its messages. */
-export const fieldNames = (paths: readonly string[]): string[] => [
-  ...new Set(paths.map((path) => path.split('.', 2).join('.'))),
-];
+export const fieldNames = (paths: readonly string[]): string[] => [...new Set(paths.map(fieldName))];
+
+function fieldName(path: string): string {
+  const end = path.indexOf('.', path.indexOf('.') + 1);
+  return end === -1 ? path : path.slice(0, end);
+}
 
 /**
  * The traces of a write: revision, last edit, audit entry and event, as one statement, so that what the writer holds is

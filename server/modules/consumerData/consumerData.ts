@@ -1,12 +1,21 @@
 import type { Transaction } from 'kysely';
-import type { Anonymisation } from '../../../contracts/consumerData.ts';
+import type { Anonymisation, NotForgotten } from '../../../contracts/consumerData.ts';
+import { limits } from '../../../contracts/limits.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';
+import { findApp } from '../apps/apps.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, writeCampaign } from '../campaigns/campaigns.ts';
-import { findRequest, putRequest, type RequestedCampaign, tellOfState } from './requestStore.ts';
+import {
+  findNotForgotten,
+  findRequest,
+  putRequest,
+  type RequestedCampaign,
+  tellAgain,
+  tellOfState,
+} from './requestStore.ts';
 
 type Trx = Transaction<Database>;
 type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
@@ -16,17 +25,21 @@ const nothingAsked: Anonymisation = {
   ...{ failure: null, failure_status: null, next_try_at: null, done_at: null },
 };
 
+const presentProgress = (request: FoundRequest) => ({
+  asked_at: request.asked_at.toISOString(),
+  asked_by: { id: request.asked_by, display_name: request.display_name },
+  tries: request.tries,
+  failure: request.failure,
+  failure_status: request.failure_status,
+  next_try_at: request.next_try_at?.toISOString() ?? null,
+});
+
 const present = (request: FoundRequest | undefined): Anonymisation =>
   request === undefined || request.campaign_deleted
     ? nothingAsked
     : {
         state: request.state,
-        asked_at: request.asked_at.toISOString(),
-        asked_by: { id: request.asked_by, display_name: request.display_name },
-        tries: request.tries,
-        failure: request.failure,
-        failure_status: request.failure_status,
-        next_try_at: request.next_try_at?.toISOString() ?? null,
+        ...presentProgress(request),
         done_at: request.done_at?.toISOString() ?? null,
       };
 
@@ -36,8 +49,12 @@ export async function readAnonymisation({ db }: Dependencies, caller: Caller, id
   return present(await findRequest(db, id));
 }
 
+/** One whose try has failed waits: asking again does not wait. */
+const isUnderWay = (request: FoundRequest | undefined): boolean =>
+  request?.state === 'pending' && request.failure === null;
+
 /**
- * Has the campaign's app told to forget its people; asking again while that is pending changes nothing. Held to the
+ * Has the campaign's app told to forget its people; asking again while it is being told changes nothing. Held to the
  * guard of every write, although the campaign itself is only dated when the app has done it.
  * @throws ApiError `not-found`, `campaign-locked`
  */
@@ -46,7 +63,7 @@ export async function askToAnonymise(dependencies: Dependencies, caller: Caller,
     id,
     action: 'consumer-data.anonymise-asked',
     content: async (row, trx, now) => {
-      if ((await findRequest(trx, id))?.state !== 'pending') await ask(trx, caller, row, now);
+      if (!isUnderWay(await findRequest(trx, id))) await ask(trx, caller, row, now);
       return { fields: {} };
     },
   });
@@ -64,6 +81,49 @@ async function ask(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: D
 /** With the transaction that deletes a campaign: its app is told to delete its consumer data (contract point 4). */
 export function askToForget(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
   return putRequest(trx, caller, campaign, { deleted: true, now });
+}
+
+type Page = { offset: number; limit: number };
+
+/** What an app was asked to forget and has not said to have, those that wait for longest first. @throws ApiError `not-found` */
+export async function listNotForgotten(
+  { db }: Pick<Dependencies, 'db'>,
+  app: string,
+  page: Page,
+): Promise<{ items: NotForgotten[]; total: number }> {
+  if (!(await findApp(db, app))) throw notFound();
+  const { requests, total } = await findNotForgotten(db, app, page);
+  return { items: requests.map(presentNotForgotten), total };
+}
+
+const presentNotForgotten = (request: FoundRequest): NotForgotten => ({
+  campaign_id: request.campaign_id,
+  campaign_name: request.campaign_name,
+  campaign_deleted: request.campaign_deleted,
+  state: request.state === 'failed' ? 'failed' : 'pending',
+  ...presentProgress(request),
+});
+
+/** Has an app told at once of all that it has failed to forget; what it is being told already stays as it is. @throws ApiError `not-found` */
+export async function askAgain(dependencies: Dependencies, caller: Caller, app: string) {
+  const { db, clock } = dependencies;
+  if (!(await findApp(db, app))) throw notFound();
+  await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const asked = await tellAgain(trx, app, now);
+    if (asked.length === 0) return;
+    const details = { campaigns: asked.length };
+    await recordAudit(trx, caller, {
+      action: 'consumer-data.asked-again',
+      resource: 'apps',
+      id: app,
+      at: now,
+      details,
+    });
+    for (const { campaign_id } of asked.filter(({ campaign_deleted }) => !campaign_deleted))
+      await tellOfState(trx, campaign_id, now);
+  });
+  return listNotForgotten(dependencies, app, { offset: 0, limit: limits.pageSizeDefault });
 }
 
 export { forgetAgain } from './requestStore.ts';

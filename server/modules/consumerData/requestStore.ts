@@ -48,15 +48,34 @@ export async function putRequest(
     .execute();
 }
 
-/** With the name of who asked. */
-export function findRequest(db: Db, campaignId: string) {
-  return db
+const withAsker = (db: Db) =>
+  db
     .selectFrom('consumer_data_requests')
     .innerJoin('users', 'users.id', 'consumer_data_requests.asked_by')
     .selectAll('consumer_data_requests')
-    .select('users.display_name')
-    .where('campaign_id', '=', campaignId)
-    .executeTakeFirst();
+    .select('users.display_name');
+
+/** With the name of who asked. */
+export const findRequest = (db: Db, campaignId: string) =>
+  withAsker(db).where('campaign_id', '=', campaignId).executeTakeFirst();
+
+/** What an app was asked and has not done, likewise; and how many there are. */
+export async function findNotForgotten(db: Db, app: string, { offset, limit }: { offset: number; limit: number }) {
+  const requests = await withAsker(db)
+    .where('app', '=', app)
+    .where('consumer_data_requests.state', '<>', 'done')
+    .orderBy('asked_at')
+    .orderBy('campaign_id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await db
+    .selectFrom('consumer_data_requests')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('app', '=', app)
+    .where('state', '<>', 'done')
+    .executeTakeFirstOrThrow();
+  return { requests, total: Number(total) };
 }
 
 /** The apps of which something is due. */
@@ -140,6 +159,17 @@ const theSame = (db: Db, { request_id, tries }: ConsumerDataRequest) =>
     .where('request_id', '=', request_id)
     .where('tries', '=', tries)
     .where('state', '=', 'pending');
+
+/** What an app failed to forget it is told at once, whether it was given up or waits for its next try. */
+export const tellAgain = (trx: Trx, app: string, now: Date) =>
+  trx
+    .updateTable('consumer_data_requests')
+    .set({ state: 'pending', tries: 0, next_try_at: now })
+    .where('app', '=', app)
+    .where('state', '<>', 'done')
+    .where('failure', 'is not', null)
+    .returning(['campaign_id', 'campaign_deleted'])
+    .execute();
 
 /** An app was put right: what it was not told of its deleted campaigns is tried anew. Nobody else can ask for that. */
 export async function forgetAgain(trx: Trx, app: string, now: Date): Promise<void> {

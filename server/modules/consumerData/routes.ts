@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { Anonymisation } from '../../../contracts/consumerData.ts';
+import { slugPattern } from '../../../contracts/campaign.ts';
+import { Anonymisation, NotForgotten } from '../../../contracts/consumerData.ts';
 import type { Dependencies } from '../../app.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
-import { IdParams } from '../../plugins/listQuery.ts';
+import { IdParams, pageOf, pageQuery } from '../../plugins/listQuery.ts';
 import { repeat } from '../../repeat.ts';
-import { askToAnonymise, readAnonymisation } from './consumerData.ts';
+import { askAgain, askToAnonymise, listNotForgotten, readAnonymisation } from './consumerData.ts';
 import { tellApps } from './tellApps.ts';
 
 /** What is asked for is done within about so long. */
@@ -13,6 +14,8 @@ const roundEveryMs = 2_000;
 
 /** A call has no wishes. */
 const NoWishes = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()]);
+
+const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
 
 /** Has campaigns' apps forget their people, and tells where that stands (contract points 4 and 7). */
 export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
@@ -40,9 +43,21 @@ export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async
       tags,
       params,
       body: NoWishes,
-      response: { 202: Anonymisation },
+      response: { 200: Anonymisation },
     },
-    handler: async (request, reply) =>
-      reply.code(202).send(await askToAnonymise(dependencies, callerOfRequest(request), request.params.id)),
+    handler: (request) => askToAnonymise(dependencies, callerOfRequest(request), request.params.id),
+  });
+
+  const ofApp = { tags, params: AppParams, response: { 200: pageOf(NotForgotten) } };
+  server.get('/api/apps/:id/consumer_data', {
+    config,
+    schema: { summary: 'What an app has not forgotten yet', ...ofApp, querystring: pageQuery },
+    handler: (request) => listNotForgotten(dependencies, request.params.id, request.query),
+  });
+
+  server.post('/api/apps/:id/consumer_data/ask_again', {
+    config,
+    schema: { summary: 'Tell an app again what it failed to forget', ...ofApp, body: NoWishes },
+    handler: (request) => askAgain(dependencies, callerOfRequest(request), request.params.id),
   });
 };

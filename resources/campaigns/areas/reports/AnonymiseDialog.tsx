@@ -1,29 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
-import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { TypedConfirmDialog } from '../../../../src/ui/TypedConfirmDialog.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { anonymisationKey } from './useAnonymisation.ts';
+import { useAnonymise } from './useAnonymisation.ts';
 
 /** Has the consumer data anonymised once the campaign's exact name was typed; says what goes and what stays. */
 export function AnonymiseDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
-  const { anonymise } = useDataProvider<CmsDataProvider>();
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => anonymise(campaign.id),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(anonymisationKey(campaign.id), answer);
-      onClose();
-    },
-  });
+  const { mutate, isPending, error } = useAnonymise(onClose);
   const { status } = campaign;
   return (
     <TypedConfirmDialog

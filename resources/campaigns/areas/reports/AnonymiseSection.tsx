@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
+import { useLocale, useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { Anonymisation } from '../../../../contracts/consumerData.ts';
 import { allows } from '../../../../contracts/permissions.ts';
@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { AnonymiseDialog } from './AnonymiseDialog.tsx';
-import { useAnonymisation } from './useAnonymisation.ts';
+import { useAnonymisation, useAnonymise } from './useAnonymisation.ts';
 
 /** Anonymises the consumer data of the open campaign, for who may: nothing is shown to others. */
 export function AnonymiseSection() {
@@ -55,13 +55,19 @@ function Known({ anonymisation }: { anonymisation: Anonymisation }) {
   const { consumer_data_anonymised_at: at } = useCampaign().campaign;
   const { readOnly } = useCampaignEditing();
   const [asking, setAsking] = useState(false);
-  const { state } = anonymisation;
+  const { state, failure, asked_at, asked_by } = anonymisation;
   return (
     <>
       <State anonymisation={anonymisation} />
+      {(state === 'pending' || state === 'failed') && asked_at && (
+        <Typography color="text.secondary">
+          {t('anonymise.asked', { user: asked_by?.display_name ?? '', time: formatDateTime(asked_at, locale) })}
+        </Typography>
+      )}
       <Typography>{at ? t('anonymise.last', { date: formatDate(at, locale) }) : t('anonymise.never')}</Typography>
       {readOnly && <Typography color="text.secondary">{t('anonymise.readOnly', { reason: readOnly })}</Typography>}
-      <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {state === 'pending' && failure !== null && <TellNow />}
         <Button
           variant="outlined"
           color="error"
@@ -76,12 +82,30 @@ function Known({ anonymisation }: { anonymisation: Anonymisation }) {
   );
 }
 
+/** Has an app that failed told before its next turn; the name was typed when it was asked for. */
+function TellNow() {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { readOnly } = useCampaignEditing();
+  const { mutate, isPending } = useAnonymise(
+    () => undefined,
+    (error) => notify(t('anonymise.dialog.failed', { reason: errorWords(error) }), { type: 'error' }),
+  );
+  return (
+    <Button variant="outlined" disabled={readOnly !== null} loading={isPending} onClick={() => mutate()}>
+      {t('anonymise.now')}
+    </Button>
+  );
+}
+
 /** What has become of the last request, said as it changes. */
 function State({ anonymisation }: { anonymisation: Anonymisation }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
-  const { state, failure, failure_status: status, next_try_at: next } = anonymisation;
+  const { state, failure, failure_status: status, next_try_at: next, tries } = anonymisation;
   const reason = failure ? t(`anonymise.reasons.${failure}`, { status: status ?? 0 }) : '';
+  const told = t('anonymise.told', { smart_count: tries });
   return (
     <div role="status">
       {state === 'pending' && failure === null && (
@@ -91,12 +115,16 @@ function State({ anonymisation }: { anonymisation: Anonymisation }) {
       )}
       {state === 'pending' && failure !== null && (
         <Alert severity="warning" role="none">
-          {t('anonymise.waiting', { reason, time: next ? formatDateTime(next, locale) : '' })}
+          {t('anonymise.waiting', {
+            reason,
+            told,
+            next: next ? t('anonymise.next', { time: formatDateTime(next, locale) }) : '',
+          })}
         </Alert>
       )}
       {state === 'failed' && (
         <Alert severity="error" role="none">
-          {t('anonymise.failed', { reason })}
+          {t('anonymise.failed', { reason, told })}
         </Alert>
       )}
       {state === 'done' && (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import { useEffect } from 'react';
 import type { Anonymisation } from '../../../../contracts/consumerData.ts';
@@ -6,7 +6,7 @@ import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { useSubscribeToRecord } from '../../../../src/realtime/useSubscribe.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
-export const anonymisationKey = (campaignId: string) => ['campaigns', campaignId, 'anonymisation'] as const;
+const anonymisationKey = (campaignId: string) => ['campaigns', campaignId, 'anonymisation'] as const;
 
 /** So often it is asked where a pending one stands, should no event tell. */
 const askedEveryMs = 3_000;
@@ -29,4 +29,19 @@ export function useAnonymisation() {
     if (isNews) void queryClient.invalidateQueries({ queryKey: ['campaigns', 'getOne'] });
   }, [isNews, queryClient]);
   return query;
+}
+
+/** Has the open campaign's data anonymised. */
+export function useAnonymise(onDone: () => void, onError?: (error: Error) => void) {
+  const { campaign } = useCampaign();
+  const { anonymise } = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => anonymise(campaign.id),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(anonymisationKey(campaign.id), answer);
+      onDone();
+    },
+    onError,
+  });
 }
