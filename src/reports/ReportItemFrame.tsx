@@ -20,6 +20,7 @@ import { formatNumber } from './table/cellText.ts';
 import { useNearView } from './useNearView.ts';
 import { useReportItem } from './useReportItem.ts';
 import { useReportWords } from './useReportWords.ts';
+import type { Cut } from './wire/cuts.ts';
 
 type ReportItemFrameProps = { dataUrl: string; section: number };
 
@@ -35,12 +36,13 @@ export function ReportItemFrame({ dataUrl, section }: ReportItemFrameProps) {
   return (
     <Paper ref={place} variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
       {data?.item ? (
-        <Loaded query={query} item={data.item} cut={data.cut} />
+        <Loaded query={query} item={data.item} cuts={data.cuts} />
       ) : error && !isFetching ? (
         <Failed error={error} onRetry={() => void query.refetch()} />
       ) : (
         <ReportSkeleton
           kind={kindBefore(root + dataUrl)}
+          isLoading={near}
           label={t(near ? 'reports.item.loading' : 'reports.item.waiting')}
         />
       )}
@@ -51,10 +53,10 @@ export function ReportItemFrame({ dataUrl, section }: ReportItemFrameProps) {
 type LoadedProps = {
   query: ReturnType<typeof useReportItem>;
   item: ReportItem;
-  cut: { shown: number; of: number } | null;
+  cuts: readonly Cut[];
 };
 
-function Loaded({ query, item, cut }: LoadedProps) {
+function Loaded({ query, item, cuts }: LoadedProps) {
   const t = useT();
   const id = useId();
   const locale = useLocale() ?? 'en';
@@ -83,11 +85,11 @@ function Loaded({ query, item, cut }: LoadedProps) {
           {t('reports.item.reloadFailed', { reason: reportWords(error) })}
         </Alert>
       )}
-      {cut && (
-        <Alert severity="info" sx={{ mx: 2, mb: 1 }}>
-          {t('reports.item.cut', { shown: formatNumber(cut.shown, locale), of: formatNumber(cut.of, locale) })}
+      {cuts.map(({ what, shown, of }) => (
+        <Alert key={what} severity="info" role="note" sx={{ mx: 2, mb: 1 }}>
+          {t(`reports.cuts.${what}`, { shown: formatNumber(shown, locale), of: formatNumber(of, locale) })}
         </Alert>
-      )}
+      ))}
       <Downloads downloads={item.downloads} title={item.title} />
       <WhileItDraws item={item}>
         <Drawn item={item} />

@@ -6,6 +6,10 @@ import { useT } from '../i18n/useT.ts';
 import { formatNumber } from './table/cellText.ts';
 import { tileGrid } from './tiles.ts';
 
+/** Words that are no figure are not written as large: they would fill their tile. */
+const longFrom = 16;
+const isLong = (value: string | number): boolean => typeof value === 'string' && value.length >= longFrom;
+
 /** A few figures, large. */
 export function StatsTilesItem({ item: { tiles } }: { item: StatsTiles }) {
   const t = useT();
@@ -36,7 +40,11 @@ export function StatsTilesItem({ item: { tiles } }: { item: StatsTiles }) {
           <Typography component="dt" variant="body2" color="text.secondary">
             {label}
           </Typography>
-          <Typography component="dd" variant="h1" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+          <Typography
+            component="dd"
+            variant={isLong(value) ? 'h3' : 'h1'}
+            sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}
+          >
             {typeof value === 'number' ? formatNumber(value, locale) : value}
           </Typography>
         </Box>

@@ -8,6 +8,13 @@ import { useT } from '../i18n/useT.ts';
 import { Downloads } from './downloads/Downloads.tsx';
 import { DataTableItem } from './table/DataTableItem.tsx';
 
+/** One line, cut where it is too long for a tab. */
+const Name = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    {children}
+  </Box>
+);
+
 /** Several tables, one at a time. */
 export function TableGroupItem({ item: { tables, title } }: { item: TableGroup }) {
   const t = useT();
@@ -33,7 +40,7 @@ export function TableGroupItem({ item: { tables, title } }: { item: TableGroup }
       >
         {tables.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: tables have their places
-          <Tab key={at} id={`${id}-tab-${at}`} aria-controls={`${id}-panel-${at}`} label={nameOf(at)} />
+          <Tab key={at} id={`${id}-tab-${at}`} aria-controls={`${id}-panel-${at}`} label={<Name>{nameOf(at)}</Name>} />
         ))}
       </Tabs>
       {tables.map((table, at) => (

@@ -5,7 +5,7 @@ import { startReportsApp } from '../support/uiReports.ts';
 import { type Line, shareOf, spreadOf, table } from './figures.ts';
 import { signIn, startProduct } from './product.ts';
 
-const [many, few] = [50_000, 500];
+const [many, few] = [50_000, 2_000];
 const slowDown = 4;
 /** What the large table may take, in milliseconds on a slowed processor, from when its data are there. */
 const most = { painted: 2_000, sorted: 1_500, found: 1_500 };

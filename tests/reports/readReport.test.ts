@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../contracts/limits.ts';
+import { chartDataOf } from '../../src/reports/charts/chartData.ts';
 import { foundIn, searchTexts, sorted } from '../../src/reports/table/arrangeRows.ts';
 import { cellText } from '../../src/reports/table/cellText.ts';
 import { readReport, readWinners } from '../../src/reports/wire/readReport.ts';
@@ -27,8 +28,8 @@ describe('what an app answers', () => {
   });
 
   test('of a kind that nobody knows is nothing, and no property of an object is a kind', () => {
-    expect(readReport({ component: 'hologram' })).toEqual({ item: null, cut: null });
-    expect(readReport({ component: 'constructor' })).toEqual({ item: null, cut: null });
+    expect(readReport({ component: 'hologram' })).toEqual({ item: null, cuts: [] });
+    expect(readReport({ component: 'constructor' })).toEqual({ item: null, cuts: [] });
   });
 
   test('is taken as far as it is right', () => {
@@ -56,16 +57,81 @@ describe('what an app answers', () => {
 
   test('of more rows or points than are shown is cut, and that is told', () => {
     const rows = Array.from({ length: limits.reportRowsMost + 5 }, (_, a) => ({ a }));
-    expect(readReport({ ...table, rows }).cut).toEqual({ shown: limits.reportRowsMost, of: rows.length });
+    expect(readReport({ ...table, rows }).cuts).toEqual([
+      { what: 'rows', shown: limits.reportRowsMost, of: rows.length },
+    ]);
     const values = Array.from({ length: 500_000 }, (_, at) => `${at}`);
     const series = ['one', 'two'].map((name) => ({ name, data: values.map(Number) }));
-    const { item, cut } = readReport({ component: 'bar_chart', xaxis: { type: 'category', values }, series });
-    expect(cut).toEqual({ shown: limits.reportPointsMost / 2, of: 500_000 });
+    const { item, cuts } = readReport({ component: 'bar_chart', xaxis: { type: 'category', values }, series });
+    expect(cuts).toEqual([{ what: 'points', shown: limits.reportPointsMost / 2, of: 500_000 }]);
     expect(item).toMatchObject({ series: [{ name: 'one' }, { name: 'two' }] });
     expect(item?.component === 'bar_chart' && item.series.map(({ data }) => data.length)).toEqual([50_000, 50_000]);
   });
 
-  test('of a chart has a gap where there is no number, and series as long as the axis', () => {
+  test.each<[string, (many: object[]) => object]>([
+    ['columns', (many) => ({ ...table, columns: many })],
+    ['values', (many) => ({ ...table, summary: many })],
+    ['downloads', (many) => ({ ...table, downloads: many })],
+    ['tiles', (many) => ({ component: 'stats_tiles', tiles: many })],
+    ['series', (many) => ({ component: 'area_chart', xaxis: axis, series: many })],
+    ['tables', (many) => ({ component: 'table_group', tables: many })],
+  ])('of a million %s does not fill the page with them, and that is told', (what, sent) => {
+    const one = {
+      key: 'a',
+      label: 'A',
+      value: 1,
+      url: '/a',
+      format: 'csv',
+      name: 'A',
+      data: [1],
+      columns: [],
+      rows: [],
+    };
+    const { item, cuts } = readReport(sent(Array(1_000_000).fill(one)));
+    expect(cuts).toEqual([{ what, shown: limits.reportPartsMost, of: 1_000_000 }]);
+    const parts = Object.values(item ?? {}).filter((part) => Array.isArray(part) && part.length > 2);
+    expect(parts).toEqual([expect.objectContaining({ length: limits.reportPartsMost })]);
+  });
+
+  test('of several tables that are cut is told once, of all together', () => {
+    const rows = Array.from({ length: limits.reportRowsMost + 5 }, (_, a) => ({ a }));
+    const { cuts } = readReport({ component: 'table_group', tables: [{ ...table, rows }, table, { ...table, rows }] });
+    expect(cuts).toEqual([{ what: 'rows', shown: 2 * limits.reportRowsMost, of: 2 * rows.length }]);
+  });
+
+  test('of a chart keeps what has no place on the axis, so that the chart can say so', () => {
+    const series = [{ name: 'a', data: [1, 2, 3, 4] }, { data: [1] }];
+    const { item, cuts } = readReport({ component: 'area_chart', xaxis: axis, series });
+    expect(cuts).toEqual([]);
+    if (item?.component !== 'area_chart') throw new Error('no chart');
+    expect(chartDataOf(item).leftOut).toEqual({ dates: 0, values: 1, beyond: 2 });
+    expect(chartDataOf(item).series.map(({ values }) => values)).toEqual([
+      [1, 2],
+      [1, Number.NaN],
+    ]);
+  });
+
+  test('has no words that go on for ever: names are cut, and so are details', () => {
+    const long = 'x'.repeat(1_000_000);
+    const { item } = readReport({
+      ...table,
+      title: long,
+      columns: [{ key: long, label: long }],
+      rows: [{ details: long }],
+    });
+    if (item?.component !== 'data_table') throw new Error('no table');
+    expect(item.title).toBe(`${long.slice(0, limits.reportNameLengthMost)}…`);
+    expect(item.columns[0]?.label).toBe(item.title);
+    expect(item.columns[0]?.key).toBe(long);
+    expect(item.rows[0]?.details).toBe(`${long.slice(0, limits.reportDetailsLengthMost)}…`);
+  });
+
+  test('as a table of a kind that nobody knows is left out of its group', () => {
+    const { item } = readReport({ component: 'table_group', tables: [{ component: 'hologram' }, table] });
+    expect(item).toMatchObject({ tables: [{ columns: [{ key: 'a' }] }] });
+  });
+
+  test('of a chart has a gap where there is no number', () => {
     const { item } = readReport({
       component: 'area_chart',
       xaxis: axis,
@@ -73,8 +139,8 @@ describe('what an app answers', () => {
     });
     expect(item).toMatchObject({
       series: [
-        { name: 'a', data: [12, Number.NaN] },
-        { name: '', data: [Number.NaN, Number.NaN] },
+        { name: 'a', data: [12, Number.NaN, 3] },
+        { name: '', data: [Number.NaN] },
       ],
     });
   });
@@ -104,6 +170,14 @@ describe('a cell', () => {
     ['x'.repeat(3_000), {}, `${'x'.repeat(2_000)}…`],
   ] as const)('of %j in a column of %j says %s', (value, column, text) => {
     expect(cellText(value, { key: 'a', ...column }, 'en')).toBe(text);
+  });
+
+  test('in so many brackets that they can’t be written takes nothing away', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(300_000)}${']'.repeat(300_000)}`);
+    expect(cellText(deep, { key: 'a' }, 'en')).toMatch(/^(…|\[{2000}…)$/);
+    expect(sorted([0, 1], [{ a: deep }, { a: 'x' }], { key: 'a' }, 'ascending')).toHaveLength(2);
+    const { item } = readReport({ ...table, rows: [{ a: 1, details: { deep } }] });
+    expect(item).toMatchObject({ rows: [{ a: 1 }] });
   });
 
   test('of a time is local', () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { textWidth } from '../../src/reports/charts/chartWords.ts';
 import { nameTicks, type Tick, timeTicks } from '../../src/reports/charts/timeTicks.ts';
 
-const before = process.env.TZ;
-afterAll(() => {
-  process.env.TZ = before;
-});
+afterAll(() => vi.unstubAllEnvs());
 beforeEach(() => {
-  process.env.TZ = 'Europe/Berlin';
+  vi.stubEnv('TZ', 'Europe/Berlin');
 });
 
 const widthOf = (label: string): number => textWidth(label) + 14;

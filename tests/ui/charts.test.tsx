@@ -213,7 +213,7 @@ describe('whatever an app sends', () => {
       ['Nothing', 'No data yet'],
       ['Axis only', 'No data yet'],
       ['Empty', 'No data yet'],
-      ['Words', 'There is no number to draw.'],
+      ['Words', 'There is no number to draw: the app sent none.'],
       ['One', /Chile.*· 1 point/],
       ['One bar', 'Chile'],
       ['Same', '· 5 points'],
@@ -224,9 +224,13 @@ describe('whatever an app sends', () => {
       ['Series', 'The first 6 of 40 series are switched on.'],
     ];
     for (const [title, words] of says) {
-      item(title).query()?.scrollIntoView();
-      window.scrollBy(0, 300);
-      await expect.element(item(title)).toHaveTextContent(words);
+      // Its title comes with its data, which is asked for once it is near.
+      const scrolledTo = () => {
+        item(title).query()?.scrollIntoView();
+        window.scrollBy(0, 300);
+        return item(title).query()?.textContent ?? '';
+      };
+      await expect.poll(scrolledTo).toMatch(words);
     }
     await expect.element(page.getByText('This report could not be drawn')).not.toBeInTheDocument();
     expect(

@@ -41,6 +41,7 @@ export async function drag(of: Locator, from: number, to: number): Promise<void>
   const at = (part: number) => ({
     bubbles: true,
     pointerId: 1,
+    isPrimary: true,
     button: 0,
     clientX: left + part * width,
     clientY: top + 40,

@@ -16,6 +16,17 @@ import {
 
 afterEach(() => vi.restoreAllMocks());
 
+/** No number can be written from here on. */
+function breakNumbers(): () => void {
+  const { prototype } = Intl.NumberFormat;
+  const before = Object.getOwnPropertyDescriptor(prototype, 'format');
+  const get = () => {
+    throw new RangeError('no number can be written');
+  };
+  Object.defineProperty(prototype, 'format', { ...before, get });
+  return () => void Object.defineProperty(prototype, 'format', before ?? {});
+}
+
 const lookedFurther = async () => window.scrollBy(0, 400);
 
 describe('an app that answers wrongly', () => {
@@ -59,6 +70,18 @@ describe('an app that answers wrongly', () => {
     await answer(pathOf('down'), { json: tableOf([{ name: 'Gus' }], { title: 'Up again' }) });
     await button('Retry').click();
     await expect.element(item('Up again')).toHaveTextContent('Gus');
+  });
+
+  test('with what can’t be drawn takes no other report away, and can mend it', async () => {
+    const figures = { component: 'stats_tiles' as const, title: 'Figures', tiles: [{ label: 'All', value: 7 }] };
+    const { campaign } = await makeReports({ items: { figures, up: tableOf([{ name: 'Fay' }]) } });
+    const mend = breakNumbers();
+    await openReports(campaign);
+    await expect.element(item('Figures')).toHaveTextContent('This report could not be drawn');
+    await expect.element(item('Sign-ups')).toHaveTextContent('Fay');
+    mend();
+    await button('Reload Figures').click();
+    await expect.element(item('Figures').getByRole('definition')).toHaveTextContent('7');
   });
 
   test('names an address outside of its root, and it is not asked', async () => {

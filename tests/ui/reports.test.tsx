@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { uiUnready } from '../support/uiApps.ts';
 import { callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, heading } from './bookings.tsx';
@@ -65,6 +66,9 @@ describe('the reports of a campaign', () => {
     await expect.element(item('One').getByRole('rowheader', { name: 'Person 0', exact: true })).toBeVisible();
     await expect.element(page.getByText('Something went wrong in the app (500).', { exact: false })).toBeVisible();
     expect(await callsTo(pathOf('far'))).toEqual([]);
+    // The one that is on its way turns its own spinner; those that wait turn none.
+    await expect.element(page.getByText('Loading report').first()).toBeVisible();
+    expect(document.querySelectorAll('main .MuiPaper-root [role=progressbar]')).toHaveLength(1);
     await release(pathOf('slow'));
     await expect.element(item('Figures')).toBeVisible();
     await answer(pathOf('broken'), { json: tableOf([{ name: 'Mended' }], { title: 'Broken' }) });
@@ -116,6 +120,55 @@ describe('the reports of a campaign', () => {
     await expect.element(page.getByText('No reports yet')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Open report' })).toHaveAttribute('href', own);
     expect(await violations()).toEqual([]);
+  });
+
+  test('of an app whose config never loaded say so, and whom to ask; that data was anonymised is said with its date', async () => {
+    await openReports(uiUnready, 'editor');
+    await expect.element(page.getByRole('heading', { name: 'The reports can’t be opened yet' })).toBeVisible();
+    await expect
+      .element(
+        page.getByText('The configuration of Never loaded was never loaded. An administrator can reload it', {
+          exact: false,
+        }),
+      )
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(
+        /^Campaign data was anonymised on 3 Mar 2026\. Personally identifying information such as names and emails have been removed\.$/,
+      );
+    expect(await violations()).toEqual([]);
+  });
+
+  test('of an app with none say so and how that changes, and nothing is asked of it', async () => {
+    const { campaign, pathOf } = await makeReports({ items: {} });
+    await openReports(campaign, 'editor');
+    await expect.element(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible();
+    await expect.element(page.getByText(/offers no reports here\. Its developers add them/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Open report' })).not.toBeInTheDocument();
+    await expect.element(page.getByText(/was anonymised on/)).not.toBeInTheDocument();
+    expect(await callsTo(pathOf(''))).toEqual([]);
+  });
+
+  test('of which too much was sent say how much of it is shown', async () => {
+    const tooMany = Array.from({ length: 1_000 }, (_, at) => ({ label: `Figure ${at}`, value: at }));
+    const visits = {
+      component: 'area_chart',
+      title: 'Visits',
+      xaxis: { type: 'datetime', values: ['2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z'] },
+      series: [{ name: 'Visits', data: [1, 2, 3, 4, 5] }],
+    };
+    const { campaign } = await makeReports({
+      items: { figures: { ...tiles, tiles: tooMany }, visits: { json: visits } },
+    });
+    await openReports(campaign);
+    await expect
+      .element(item('Figures').getByRole('note'))
+      .toHaveTextContent('Only the first 200 of 1,000 figures are shown.');
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect
+      .element(item('Visits').getByText('3 values have no place on the axis and are left out.'))
+      .toBeVisible();
   });
 
   test('of an imported campaign take 0 for its number, and say that it has none', async () => {

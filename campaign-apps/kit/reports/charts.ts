@@ -50,7 +50,19 @@ export const countryName = (code: string | null): string => (code === null ? not
 /** Likewise of a language by its tag. */
 export const languageName = (tag: string | null): string => (tag === null ? notGiven : nameIn(languageNames, tag));
 
+/** Names that were asked for: a table asks for the same few once a row. */
+const known = new Map<Intl.DisplayNames, Map<string, string>>();
+const knownMost = 1_000;
+
 function nameIn(names: Intl.DisplayNames, code: string): string {
+  const asked = known.get(names) ?? new Map<string, string>();
+  const name = asked.get(code) ?? freshNameIn(names, code);
+  if (asked.size < knownMost) asked.set(code, name);
+  known.set(names, asked);
+  return name;
+}
+
+function freshNameIn(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code;
   } catch {

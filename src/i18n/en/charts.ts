@@ -9,7 +9,7 @@ export const charts = {
   seriesOf: 'Series of %{name}',
   none: 'No data yet',
   noneShown: 'No series is switched on.',
-  noNumbers: 'There is no number to draw. The table shows what the app sent.',
+  noNumbers: 'There is no number to draw: the app sent none.',
   span: '%{from} – %{to}',
   area: {
     says: '%{name}: from %{from} to %{to}, highest %{value} at %{at}',

@@ -30,9 +30,18 @@ export const reports = {
     reload: 'Reload %{name}',
     asOf: 'As of %{time}',
     reloadFailed: 'Not reloaded; what stood here before is shown. %{reason}',
-    cut: 'Only the first %{shown} of %{of} are shown. The downloads, where there are any, have them all.',
     broken: 'This report could not be drawn',
     brokenText: 'What the app sent can’t be shown. Tell its developers.',
+  },
+  cuts: {
+    rows: 'Only the first %{shown} of %{of} rows are shown. The downloads, where there are any, have them all.',
+    points: 'Only the first %{shown} of %{of} points are shown. The downloads, where there are any, have them all.',
+    columns: 'Only the first %{shown} of %{of} columns are shown.',
+    values: 'Only the first %{shown} of %{of} values of the summary are shown.',
+    tiles: 'Only the first %{shown} of %{of} figures are shown.',
+    series: 'Only the first %{shown} of %{of} series are shown.',
+    tables: 'Only the first %{shown} of %{of} tables are shown.',
+    downloads: 'Only the first %{shown} of %{of} downloads are offered.',
   },
   errors: {
     unreachable:

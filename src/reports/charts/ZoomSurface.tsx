@@ -42,7 +42,8 @@ export function ZoomSurface({ name, data, shown, range, width, onStep, onRange, 
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape' && pointed) setPointed(null);
+    // What stands in the way goes first, and the zoom stays.
+    if (event.key === 'Escape' && pointed) return setPointed(null);
     const step = zoomKeys[event.key];
     if (!step) return;
     event.preventDefault();
@@ -55,6 +56,7 @@ export function ZoomSurface({ name, data, shown, range, width, onStep, onRange, 
       aria-describedby={keysId}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onBlur={() => setPointed(null)}
       sx={(theme) => ({ position: 'relative', '&:focus-visible': focusRing(theme) })}
     >
       <VisuallyHidden>
@@ -65,7 +67,7 @@ export function ZoomSurface({ name, data, shown, range, width, onStep, onRange, 
         {...pointer}
         data-zoom-ground
         style={{ left: margin.left, right: margin.right, top: margin.top, bottom: margin.bottom }}
-        sx={{ position: 'absolute', cursor: 'crosshair', touchAction: 'pan-y', userSelect: 'none' }}
+        sx={{ position: 'absolute', cursor: 'crosshair', touchAction: 'pan-y pinch-zoom', userSelect: 'none' }}
       >
         {pointed && isDragged && <Dragged from={pointed.pressed ?? 0} to={pointed.at} />}
         {pointed && !isDragged && (
@@ -103,12 +105,14 @@ function usePointer(
   };
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return;
+      if (event.button !== 0 || !event.isPrimary) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       pressed.current = placed(event);
       setPointed({ at: pressed.current, pressed: pressed.current });
     },
-    onPointerMove: (event: PointerEvent) => setPointed({ at: placed(event), pressed: pressed.current }),
+    onPointerMove: (event: PointerEvent) => {
+      if (event.isPrimary) setPointed({ at: placed(event), pressed: pressed.current });
+    },
     onPointerUp: (event: PointerEvent) => {
       const at = placed(event);
       const from = pressed.current ?? at;
@@ -120,7 +124,9 @@ function usePointer(
       end();
       setPointed(null);
     },
-    onPointerLeave: () => pressed.current === null && setPointed(null),
+    // A finger that was lifted has left: what it pointed at can be read until it points elsewhere.
+    onPointerLeave: ({ pointerType }: PointerEvent) =>
+      pressed.current === null && pointerType !== 'touch' && setPointed(null),
   };
 }
 

@@ -16,8 +16,8 @@ type TableRowsProps = {
 /** `place` is the row's among those that came; of a row that is open a second line shows the details. */
 type Line = { place: number; at: number; details: boolean };
 
-/** Before they are measured. */
-const [rowHeight, detailsHeight] = [45, 90];
+/** Before they are measured: a line of words and its border, so that most rows are as high as was expected. */
+const [rowHeight, detailsHeight] = [44, 90];
 /** So few are all drawn, so that what finds words on a page finds them. */
 const allDrawnMost = 100;
 
@@ -96,7 +96,8 @@ function useLines({ rows }: DataTable, shown: readonly number[], { offered, isOp
   );
 }
 
-const keyOf = (line: Line | undefined): string => `${line?.place}${line?.details ? ' details' : ''}`;
+/** A number: all keys are looked up whenever one line has another height, and those of words are hashed each time. */
+const keyOf = (line: Line | undefined): number => (line ? 2 * line.place + Number(line.details) : -1);
 
 function drawnOf(range: Range, focused: number): number[] {
   if (range.count <= allDrawnMost) return Array.from({ length: range.count }, (_, at) => at);

@@ -27,6 +27,8 @@ export function TableView({ item, title, arranged, expansion, locale }: TableVie
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const widths = useMemo(() => columnWidths(columns, rows, locale), [columns, rows, locale]);
   const whole = widths.reduce((sum, width) => sum + width, expansion.offered ? openerWidth : 0);
+  // It takes what the others leave: were all measured, what opens rows would get it.
+  const widest = widths.indexOf(Math.max(...widths));
   return (
     // What scrolls is reached by keyboard.
     <Box
@@ -41,7 +43,7 @@ export function TableView({ item, title, arranged, expansion, locale }: TableVie
           {expansion.offered && <col style={{ width: `${openerWidth}ch` }} />}
           {widths.map((width, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have their places
-            <col key={at} style={{ width: `${(width / whole) * 100}%` }} />
+            <col key={at} style={at === widest ? undefined : { width: `${(width / whole) * 100}%` }} />
           ))}
         </colgroup>
         <TableHead columns={columns} arranged={arranged} opens={expansion.offered} />

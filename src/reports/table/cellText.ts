@@ -1,6 +1,7 @@
 import { limits } from '../../../contracts/limits.ts';
 import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
+import { jsonOf, shortened } from '../wire/fields.ts';
 
 export type Column = Pick<ReportColumn, 'key' | 'type' | 'formatting'>;
 
@@ -32,8 +33,7 @@ export function momentOf(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-const shortened = (text: string): string =>
-  text.length > limits.reportCellLengthMost ? `${text.slice(0, limits.reportCellLengthMost)}…` : text;
+const cut = (text: string): string => shortened(text, limits.reportCellLengthMost);
 
 /** A cell as it is shown: what does not fit its column's type stands as it came, and nothing as '–'. */
 export function cellText(value: unknown, { type, formatting }: Column, locale: string): string {
@@ -41,9 +41,9 @@ export function cellText(value: unknown, { type, formatting }: Column, locale: s
   if (typeof value === 'number' && type === 'integer' && formatting !== false) return formatNumber(value, locale);
   if (typeof value === 'string') {
     if (type === 'datetime' && momentOf(value) !== null) return formatDateTime(value, locale);
-    return shortened(value);
+    return cut(value);
   }
-  return shortened(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return cut(typeof value === 'object' ? jsonOf(value) : String(value));
 }
 
 /** By what rows are sorted: numbers before words, and before both nothing at all. */
@@ -52,5 +52,5 @@ export function sortKey(value: unknown, { type }: Column): number | string | nul
   if (typeof value === 'number') return value;
   if (type === 'datetime') return momentOf(value) ?? String(value);
   if (type === 'integer' && typeof value === 'string' && Number.isFinite(Number(value))) return Number(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? jsonOf(value) : String(value);
 }

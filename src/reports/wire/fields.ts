@@ -1,3 +1,4 @@
+import { limits } from '../../../contracts/limits.ts';
 import type { LabelledValue, ReportColumn, ReportDownload } from '../../../contracts/reportItems.ts';
 import { ReportError } from './reportError.ts';
 
@@ -23,34 +24,52 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-const optionalList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+export const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
+
+/** An object as JSON; '…' for one so deep that it can't be written. */
+export function jsonOf(value: unknown, indent?: number): string {
+  try {
+    return JSON.stringify(value, null, indent);
+  } catch {
+    return '…';
+  }
+}
+
+/** What something is called: as `textOf`, and no longer than a name is. */
+export function nameOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined ? undefined : shortened(text, limits.reportNameLengthMost);
+}
+
+/** The objects of a list that need not be there. */
+export const optionalList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
 const columnTypes: readonly NonNullable<ReportColumn['type']>[] = ['image', 'integer', 'datetime'];
 
-/** A column without a key has nothing to show. @throws ReportError `wrong-shape` where there is no list of them */
-export const columnsOf = (value: unknown): ReportColumn[] =>
-  listOf(value).flatMap((one) => {
-    const column = isFields(one) ? one : {};
+/** A column without a key has nothing to show. */
+export const columnsOf = (columns: readonly unknown[]): ReportColumn[] =>
+  columns.filter(isFields).flatMap((column) => {
     const key = textOf(column.key);
     if (key === undefined) return [];
     const type = columnTypes.find((known) => known === column.type);
     const formatting = column.formatting === false ? false : undefined;
-    return [{ key, label: textOf(column.label) ?? key, type, formatting }];
+    return [{ key, label: nameOf(column.label) ?? nameOf(key) ?? '', type, formatting }];
   });
 
 /** Labels with their values; what is no value is shown as none. */
-export const labelledValues = (value: unknown): LabelledValue[] =>
-  optionalList(value).map(({ label, value: shown }) => ({
-    label: textOf(label) ?? '–',
-    value: typeof shown === 'number' ? shown : (textOf(shown) ?? '–'),
+export const labelledValues = (values: readonly unknown[]): LabelledValue[] =>
+  values.filter(isFields).map(({ label, value }) => ({
+    label: nameOf(label) ?? '–',
+    value: typeof value === 'number' ? value : (nameOf(value) ?? '–'),
   }));
 
 const formatPattern = /^\w{1,10}$/;
 
 /** Downloads without an address or a format are none. */
-export const downloadsOf = (value: unknown, itemTitle: string | undefined): ReportDownload[] =>
-  optionalList(value).flatMap(({ url, title, format }) =>
+export const downloadsOf = (downloads: readonly Fields[], itemTitle: string | undefined): ReportDownload[] =>
+  downloads.flatMap(({ url, title, format }) =>
     typeof url === 'string' && typeof format === 'string' && formatPattern.test(format)
-      ? [{ url, title: textOf(title) ?? itemTitle ?? '', format }]
+      ? [{ url, title: nameOf(title) ?? itemTitle ?? '', format }]
       : [],
   );
