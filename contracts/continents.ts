@@ -1,6 +1,6 @@
 /**
  * Groups of countries by their code: the continents by UN M49 (Antarctica is on none), and the European Union's members.
- * Their names come from Intl, as those of the countries. Source: CLDR 49, territoryContainment.
+ * Source: CLDR 49, territoryContainment.
  */
 export const countryGroups = {
   '002':

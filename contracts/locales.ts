@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { rareLocaleNames } from './rareLocales.ts';
 
 /** A language of the catalogue (product 2, point 3): names and number of plural forms are the runtime's own (Intl). */
 export const LocaleItem = Type.Object({
@@ -34,12 +35,14 @@ const asIntl = (code: string): string => code.replaceAll('_', '-');
 export const isSameLocale = (one: string, other: string): boolean =>
   asIntl(one).toLowerCase() === asIntl(other).toLowerCase();
 
-/** A language's name: in English, or in the language given; its code where the runtime knows none. */
+/** A language's name: in English, or in the language given; in English, or its code, where the runtime knows none. */
 export function localeName(code: string, inLanguage = 'en'): string {
+  const unknown = rareLocaleNames.get(code) ?? code;
   try {
-    return new Intl.DisplayNames([asIntl(inLanguage)], { type: 'language' }).of(asIntl(code)) ?? code;
+    const names = new Intl.DisplayNames([asIntl(inLanguage)], { type: 'language', fallback: 'none' });
+    return names.of(asIntl(code)) ?? unknown;
   } catch {
-    return code;
+    return unknown;
   }
 }
 

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countriesIn, searchCountries } from '../../resources/campaigns/areas/formSettings/countryNames.ts';
 import { callerAs, openAdmin } from './admin.tsx';
+import { holdAnswers } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, combobox, heading, options, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, saveSettings } from './settings.tsx';
+import { editorInATab, writeAsAnother } from './texts.tsx';
 
 const countries = section('Signup countries');
 const search = combobox('Add countries');
@@ -19,9 +21,11 @@ async function openForm({ id }: MadeCampaign): Promise<void> {
   await openAdmin(`/campaign/${id}/form-settings`);
   await expect.element(heading('Form settings')).toBeVisible();
   await expect.element(continents).toBeEnabled();
+  await expect.poll(async () => JSON.stringify(await read('GET', '/api/campaigns/locks'))).toContain(id);
 }
 const savedCountries = async ({ id }: MadeCampaign) =>
   Object(await read('GET', `/api/campaigns/${id}`)).participating_countries;
+afterEach(() => vi.restoreAllMocks());
 const signOf = () => document.documentElement.scrollWidth > window.innerWidth;
 
 describe('signup countries', () => {
@@ -40,7 +44,12 @@ describe('signup countries', () => {
     await search.fill('');
     await userEvent.keyboard('{Backspace}{Escape}');
     await expect.element(selected.getByRole('listitem')).toHaveLength(2);
-    await continents.selectOptions('005');
+    await expect
+      .element(continents)
+      .toHaveTextContent(
+        'Africa (59)Asia (51)Europe (50)North America (41)Oceania (29)South America (16)European Union (27)',
+      );
+    await continents.selectOptions('South America (16)');
     await expect.element(selected.getByRole('listitem')).toHaveLength(18);
     expect(continents.element().querySelector('option[value="005"]')).toHaveProperty('disabled', true);
     await button('Remove United Kingdom').click();
@@ -55,6 +64,24 @@ describe('signup countries', () => {
     await expect.element(countries).toHaveTextContent('All countries are enabled');
     await saveSettings(campaign.name);
     expect(await savedCountries(campaign)).toEqual([]);
+  });
+
+  test('that are chosen while a save is under way are saved next, and are no conflict with it', async () => {
+    const campaign = await makeCampaign({ participating_countries: ['SE'] });
+    await openForm(campaign);
+    await search.fill('pt');
+    await userEvent.keyboard('{Enter}');
+    const release = holdAnswers('/patch');
+    await button('Save changes').click();
+    await search.fill('uk');
+    await userEvent.keyboard('{Enter}{Escape}');
+    await expect.element(selected.getByRole('listitem')).toHaveLength(3);
+    release();
+    await expect.element(page.getByText(`${campaign.name} updated!`)).toBeVisible();
+    await expect.element(selected.getByRole('listitem')).toHaveLength(3);
+    await button('Save changes').click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(await savedCountries(campaign)).toEqual(['GB', 'PT', 'SE']);
   });
 
   test('that are chosen in another order than before are no change', async () => {
@@ -78,6 +105,24 @@ describe('signup countries', () => {
     expect(await violations()).toEqual([]);
     await saveSettings(campaign.name);
     expect(await savedCountries(campaign)).toHaveLength(248);
+  });
+
+  test('that somebody else changed too are decided side by side, by name', async () => {
+    const campaign = await makeCampaign({ participating_countries: ['SE', 'DE'] });
+    const asEditor = await editorInATab();
+    await openForm(campaign);
+    await button('Remove Sweden').click();
+    await writeAsAnother(asEditor, campaign, { participating_countries: [] });
+    await button('Take over again').click();
+    await expect.element(continents).toBeEnabled();
+    await button('Save changes').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same fields' });
+    await expect.element(dialog).toHaveTextContent('Keep mineGermany');
+    await expect.element(dialog).toHaveTextContent('Take theirsAll countries are enabled');
+    await dialog.getByRole('radio', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(await savedCountries(campaign)).toEqual(['DE']);
   });
 
   test('can be read and not changed by whoever lost the lock', async () => {

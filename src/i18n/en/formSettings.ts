@@ -1,6 +1,15 @@
 /** The form settings of a campaign: who may sign up. */
 export const formSettings = {
   title: 'Form settings',
+  continents: {
+    '002': 'Africa',
+    '003': 'North America',
+    '005': 'South America',
+    '009': 'Oceania',
+    '142': 'Asia',
+    '150': 'Europe',
+    EU: 'European Union',
+  },
   countries: {
     help: 'Only people from these countries can sign up. Without a choice, people from all countries can.',
     add: 'Add countries',

@@ -72,7 +72,7 @@ function AddGroup({ chosen, onAdd }: AddGroupProps) {
       input={<OutlinedInput size="small" fullWidth inputProps={{ 'aria-label': words }} />}
     >
       <option value="">{words}</option>
-      {countryGroupsIn(locale ?? 'en').map(({ group, name }) => {
+      {countryGroupsIn(locale ?? 'en', t).map(({ group, name }) => {
         const count = missingOf(group, chosen).length;
         return (
           <option key={group} value={group} disabled={count === 0}>

@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import { useId, useRef, useState } from 'react';
 import { countryCodes } from '../../../../contracts/countries.ts';
+import { countryName } from '../../../../contracts/countryItems.ts';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
-import { nameOfCode } from '../history/useChangeWords.ts';
 
 type SelectedCountriesProps = {
   codes: readonly string[];
@@ -68,7 +68,7 @@ function Chosen({ codes, onChange, onSaid }: SelectedCountriesProps) {
   const list = useRef<HTMLUListElement>(null);
   const { compare } = new Intl.Collator([locale]);
   const countries = codes
-    .map((code) => ({ code, name: nameOfCode('region', code, locale) }))
+    .map((code) => ({ code, name: countryName(code, locale) }))
     .sort((one, other) => compare(one.name, other.name));
   const remove = (code: string, name: string, at: number) => {
     onChange(codes.filter((each) => each !== code));

@@ -1,6 +1,7 @@
 import { type CountryGroup, countryGroups } from '../../../../contracts/continents.ts';
 import { countryCodes } from '../../../../contracts/countries.ts';
-import { nameOfCode } from '../history/useChangeWords.ts';
+import { countryName } from '../../../../contracts/countryItems.ts';
+import type { Translate } from '../../../../src/i18n/useT.ts';
 
 /** A country as it is offered: its name in the reader's language, and what else finds it. */
 export type Country = { code: string; name: string; terms: readonly string[] };
@@ -9,7 +10,6 @@ export type Country = { code: string; name: string; terms: readonly string[] };
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’‘ʼ]/g, "'").toLowerCase();
 
-const English = new Intl.DisplayNames(['en'], { type: 'region' });
 /** As 'UK' and 'US'. */
 const shortEnglish = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' });
 
@@ -22,8 +22,8 @@ export function countriesIn(locale: string): readonly Country[] {
   const { compare } = new Intl.Collator([locale]);
   const countries = countryCodes
     .map((code) => {
-      const name = nameOfCode('region', code, locale);
-      const terms = [name, English.of(code) ?? code, shortEnglish.of(code) ?? code, code].map(folded);
+      const name = countryName(code, locale);
+      const terms = [name, countryName(code), shortEnglish.of(code) ?? code, code].map(folded);
       return { code, name, terms: [...new Set(terms)] };
     })
     .sort((one, other) => compare(one.name, other.name));
@@ -50,11 +50,11 @@ export function searchCountries(countries: readonly Country[], search: string): 
     .map(({ country }) => country);
 }
 
-/** The continents in the order of the reader's language, then the European Union. */
-export function countryGroupsIn(locale: string): { group: CountryGroup; name: string }[] {
+/** The continents in the order of the reader's language, then the European Union. Browsers' Intl has no names of continents. */
+export function countryGroupsIn(locale: string, t: Translate): { group: CountryGroup; name: string }[] {
   const { compare } = new Intl.Collator([locale]);
   const groups: CountryGroup[] = ['002', '003', '005', '009', '142', '150'];
-  const named = (group: CountryGroup) => ({ group, name: nameOfCode('region', group, locale) });
+  const named = (group: CountryGroup) => ({ group, name: t(`formSettings.continents.${group}`) });
   return [...groups.map(named).sort((one, other) => compare(one.name, other.name)), named('EU')];
 }
 
