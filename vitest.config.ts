@@ -21,6 +21,8 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          // The server's modules are loaded once for each worker, not for each file.
+          isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/ui/**', 'tests/e2e/**', 'tests/guides/**'],
           globalSetup: ['tests/support/cluster.ts'],
@@ -39,6 +41,8 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          // One page after the other: they share one server, and some end a person's other sign-ins.
+          maxWorkers: 1,
           include: ['tests/ui/**/*.test.tsx'],
           globalSetup: ['tests/support/uiServer.ts'],
           testTimeout: 30_000,

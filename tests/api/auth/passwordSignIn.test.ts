@@ -17,6 +17,8 @@ import {
   startAnotherProcess,
 } from './signInSteps.ts';
 
+// Other files of this worker have loaded the server with the real one.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };

@@ -204,5 +204,6 @@ test('no code, state, secret or token of a sign-on stands in the log or as such 
   }
   const stored = JSON.stringify(kept);
   for (const secret of [state, cookie]) expect(stored).not.toContain(secret);
-  expect(written.join('')).not.toMatch(/eyJ[\w-]{10}/);
+  // A random id of 43 characters may hold one such beginning by chance.
+  expect(written.join('')).not.toMatch(/eyJ[\w-]{10,}\.eyJ/);
 });
