@@ -22,6 +22,7 @@ const signs = new RegExp(
  */
 export function placeholdersOf(text: string): string[] {
   const found: string[] = [];
+  if (!/[%<{]/.test(text)) return found;
   // The braces around: an ICU argument holds cases, whose braces hold texts, which may hold arguments again.
   const around: ('argument' | 'case')[] = [];
   for (const { groups = {} } of text.matchAll(signs)) {
@@ -51,6 +52,12 @@ export type PlaceholderProblems = {
   unknown: string[];
 };
 
+/** What the forms of a source hold, so that one source is taken apart once for all of its translations. */
+export type SourcePlaceholders = readonly ReadonlySet<string>[];
+
+export const sourcePlaceholders = (forms: readonly string[]): SourcePlaceholders =>
+  forms.filter((form) => form !== '').map((form) => new Set(placeholdersOf(form)));
+
 /** Which plural form of which language a text is, from 0. */
 export type PluralForm = { code: string; form: number };
 
@@ -59,15 +66,21 @@ export type PluralForm = { code: string; form: number };
  * without the number, so that only what all of the source's have can be missing, and in a form that is said of one number
  * alone one value may be: it is the number.
  */
-export function placeholderProblems(
+export const placeholderProblems = (
   text: string,
   sourceForms: readonly string[],
   plural: PluralForm | null = null,
+): PlaceholderProblems => comparePlaceholders(text, sourcePlaceholders(sourceForms), plural);
+
+/** The same for a source that was taken apart before. */
+export function comparePlaceholders(
+  text: string,
+  sources: SourcePlaceholders,
+  plural: PluralForm | null,
 ): PlaceholderProblems {
+  const [first] = sources;
+  if (text === '' || first === undefined) return { missing: [], unknown: [] };
   const own = new Set(placeholdersOf(text));
-  const sources = sourceForms.filter((form) => form !== '').map((form) => new Set(placeholdersOf(form)));
-  const [first = new Set<string>()] = sources;
-  if (text === '' || sources.length === 0) return { missing: [], unknown: [] };
   const missing = [...first].filter((each) => !own.has(each) && sources.every((form) => form.has(each)));
   const unknown = [...own].filter((each) => !sources.some((form) => form.has(each)));
   const isNumber = missing.length === 1 && !missing[0]?.startsWith('<');

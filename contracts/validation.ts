@@ -15,6 +15,7 @@ export const validationWords = {
   maxBytes: 'At most {limit} bytes in all',
   enum: 'Not one of the choices',
   pattern: 'Not in the expected form',
+  unstorable: 'It holds a character that cannot be stored',
   slug: 'Use a-z, 0-9 and single hyphens',
   email: 'Not an e-mail address',
   'date-time': 'Not a date and time',

@@ -1,14 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readLocalInput, toLocalInput, zoneOffset } from '../src/ui/dateTime.ts';
 
-const before = process.env.TZ;
-afterAll(() => {
-  process.env.TZ = before;
-});
+afterAll(() => vi.unstubAllEnvs());
 
 /** Node reads the zone anew when it is set. */
 function inZone<Answer>(zone: string, ask: () => Answer): Answer {
-  process.env.TZ = zone;
+  vi.stubEnv('TZ', zone);
   return ask();
 }
 

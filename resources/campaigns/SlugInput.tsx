@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useGetOne } from 'ra-core';
 import { useWatch } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { slugAffixes } from '../../contracts/campaign.ts';
 import { slugOfName } from '../../contracts/slug.ts';
 import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
 import { useFormState } from '../../src/engine/form/FormContext.ts';
+import { FollowingTextField } from '../../src/engine/inputs/FollowingTextField.tsx';
 import { useFollowWords } from '../../src/engine/inputs/SlugInput.tsx';
 import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
 import { useFollowedText } from '../../src/engine/inputs/useFollowedText.ts';
@@ -27,41 +27,21 @@ export function SlugInput(props: InputProps) {
   const t = useT();
   const { app, slug } = useWatch<Watched>();
   const { base } = useFormState();
-  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const input = useFieldInput(props);
   const { data } = useGetOne<App>('apps', { id: textOf(app) }, { enabled: Boolean(app) });
   const { prefix, suffix } = slugAffixes(data?.config?.urls.campaign_public);
-  const { automatic, derived, handlers } = useFollowedText({ source: props.source, from: 'name', derive: slugOfName });
+  const followed = useFollowedText({ source: props.source, from: 'name', derive: slugOfName });
   const followWords = useFollowWords(props, 'name');
   const taken = useSlugTaken(textOf(app), textOf(slug), { id: textOf(base.id), slug: textOf(base.slug) });
-  const error = frame.error ?? (taken ? t('campaigns.slug.taken') : undefined);
-  const isWrong = invalid || taken !== null;
+  const error = input.frame.error ?? (taken ? t('campaigns.slug.taken') : undefined);
   return (
-    <FieldFrame {...frame} error={error} help={followWords(automatic)}>
+    <FieldFrame {...input.frame} error={error} help={followWords(followed.automatic)}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         {prefix && <Affix text={prefix} />}
-        <OutlinedInput
-          {...control}
-          id={id}
-          inputRef={ref}
-          size="small"
-          error={isWrong}
-          autoComplete="off"
-          placeholder={derived}
-          inputProps={{
-            ...aria,
-            'aria-invalid': isWrong,
-            'aria-describedby': `${id}-help`,
-            spellCheck: false,
-          }}
-          onChange={(event) => {
-            handlers.onChange(event);
-            control.onChange(event);
-          }}
-          onBlur={(event) => {
-            control.onBlur();
-            handlers.onBlur(event);
-          }}
-          onKeyDown={handlers.onKeyDown}
+        <FollowingTextField
+          input={input}
+          followed={followed}
+          invalid={input.invalid || taken !== null}
           sx={{ flex: '1 1 220px' }}
         />
         {suffix && <Affix text={suffix} />}

@@ -89,7 +89,7 @@ export const campaigns = defineResource({
     newsletter: object({ enabled: boolean({ label: 'Newsletter sign-up' }) }),
     newsletters: list(newsletter, { max: 100 }),
     follow: list(followItem, { max: 100, label: 'Music follow' }),
-    enabled_services: list(text({ required: true, max: 100 }), { max: 100, unique: true }),
+    enabled_services: list(text({ required: true, max: 100 }), { label: 'Music services', max: 100, unique: true }),
     media_folder: text({ required: true, max: 1_000, default: '/' }),
     participating_countries: list(text({ required: true, min: 2, max: 2 }), {
       max: 300,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { projectFolder } from '../../server/plugins/buildFolder.ts';
 import { makeApp } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -17,7 +17,7 @@ function useBuild(files: Record<string, string>): void {
     mkdirSync(join(folder, 'client', path, '..'), { recursive: true });
     writeFileSync(join(folder, 'client', path), text);
   }
-  process.env.BUILD_DIR = relative(projectFolder(), folder);
+  vi.stubEnv('BUILD_DIR', relative(projectFolder(), folder));
 }
 
 const manifest = {
@@ -38,6 +38,7 @@ beforeAll(async () => {
   server = await startTestServer({ config: { reportsUrl: 'https://reports.example.com/</script><b>' } });
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await server.close();
   for (const folder of builds) rmSync(folder, { recursive: true });
 });

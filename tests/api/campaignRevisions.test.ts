@@ -141,6 +141,31 @@ describe('one revision', () => {
     ]);
   });
 
+  test('tells of social links and tracks by what tells them apart, wherever they moved', async () => {
+    const { id } = await makeCampaign(server.db);
+    const link = (name: string, en: string) => ({ name, urls: { en } });
+    const [spotify, youtube] = [link('Spotify', 'https://spotify.com/a'), link('YouTube', 'https://youtu.be/a')];
+    await patch(id, { social_links: [spotify, youtube] });
+    await patch(id, { social_links: [link('YouTube', 'https://youtu.be/b'), spotify] });
+    expect((await one(id, 2)).body.changes).toEqual([
+      { field: 'social_links.0.urls.en', from: 'https://youtu.be/a', to: 'https://youtu.be/b', cut: false },
+      { field: 'social_links', from: ['Spotify', 'YouTube'], to: ['YouTube', 'Spotify'], cut: false },
+    ]);
+    const video = (code: string, name: string) => ({ url: `https://youtu.be/${code}`, name });
+    const [first, second] = [video('aaaaaaaaaaa', 'First'), video('bbbbbbbbbbb', 'Second')];
+    const tracks = (items: object[]) =>
+      server.call('PUT', `/api/campaigns/${id}/music/tracklist`, {
+        as: 'editor',
+        json: { options: { service: 'video' }, items },
+      });
+    await tracks([first, second]);
+    await tracks([second, { ...first, name: 'First, live' }]);
+    expect((await one(id, 4)).body.changes).toEqual([
+      { field: 'music.tracklist.items.1.name', from: 'First', to: 'First, live', cut: false },
+      { field: 'music.tracklist.items', from: ['First', 'Second'], to: ['Second', 'First'], cut: false },
+    ]);
+  });
+
   test('tells what came in one piece part by part where it is too long to be read', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { page: { a: 1 } });

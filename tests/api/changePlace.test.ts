@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { kindOfChange, readableSides } from '../../resources/campaigns/areas/history/changeKind.ts';
 import { placeOfChange } from '../../resources/campaigns/areas/history/changePlace.ts';
 
 const words = (key: string) => ({ kind: 'words', key });
@@ -7,8 +8,9 @@ const own = (name: string) => ({ kind: 'key', name });
 test.each<[string, unknown[]]>([
   ['translation_sheet', [words('sheets.title')]],
   ['music.tracklist', [words('music.title'), words('music.tracklist.title')]],
+  ['music.tracklist.items', [words('music.title'), words('music.tracklist.title')]],
   ['music.focus_artists', [words('music.title'), words('music.artists.title')]],
-  ['music.tracklist.items.0.name', [words('music.title'), words('music.tracklist.title'), own('items 1'), own('name')]],
+  ['music.tracklist.items.0.name', [words('music.title'), words('music.tracklist.title'), own('1'), own('name')]],
   ['page.blocks.1.text', [own('page'), own('blocks 2'), own('text')]],
   ['i18n.default_locale', [{ kind: 'defaultLanguage' }]],
   [
@@ -18,4 +20,10 @@ test.each<[string, unknown[]]>([
 ])('the history says %s in the words of the screen that shows it', (path, steps) => {
   const place = placeOfChange(path);
   expect(place.steps.map((step) => (step.kind === 'field' ? { kind: 'key', name: step.source } : step))).toEqual(steps);
+});
+
+test('the history says the names of languages, not their codes alone', () => {
+  const change = { field: 'i18n.default_locale', from: 'en', to: 'pt-BR', cut: false };
+  expect(kindOfChange(change)).toBe('value');
+  expect(readableSides(change)).toEqual(['English (en)', 'Brazilian Portuguese (pt-BR)']);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { textsBefore as before, sheetCalls } from '../support/sheetCalls.ts';
@@ -17,6 +18,27 @@ beforeEach(() => {
 
 const calls = sheetCalls(() => server);
 const { linked, load, remove, sheetOf, textsOf, undo } = calls;
+
+/** The write that each language comes from. */
+async function writesOf(id: string): Promise<Record<string, string>> {
+  const { rows: found } = await sql<{ locale: string; write: string }>`
+    select locale, xmin::text as write from campaign_translations where campaign_id = ${id}`.execute(server.db);
+  return Object.fromEntries(found.map(({ locale, write }) => [locale, write]));
+}
+
+test('neither a load nor its undo writes a language that stays as it is', async () => {
+  rows = [
+    ['id', 'en', 'fr'],
+    ['title', 'Hello', 'Bienvenue'],
+  ];
+  const id = await linked();
+  const { en, fr } = await writesOf(id);
+  await load(id);
+  expect(await writesOf(id)).toMatchObject({ en: expect.not.stringMatching(en ?? ''), fr });
+  await undo(id);
+  expect(await writesOf(id)).toMatchObject({ fr });
+  expect(await textsOf(id)).toEqual(before);
+});
 
 describe('undo', () => {
   test('brings back what the load replaced, languages too, once', async () => {

@@ -243,6 +243,14 @@ describe('loading', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
+  test('all changes are told where they are of few languages', async () => {
+    const texts = Array.from({ length: 200 }, (_, at) => [`message.${at}`, `Text ${at}`] as const);
+    rows = [['id', 'en'], ...texts.map(([id, text]) => [id, `${text}, changed`])];
+    const id = await linked({ en: Object.fromEntries(texts) });
+    const { changed } = (await load(id, { dry_run: true })).body;
+    expect([changed.total, changed.languages[0].entries.length]).toEqual([200, 200]);
+  });
+
   test('60 languages of 500 messages are previewed in an answer of readable size, and written', async () => {
     const { localeCodes } = await import('../../contracts/locales.ts');
     const locales = ['en', ...localeCodes.filter((code) => code !== 'en').slice(0, 59)];

@@ -9,6 +9,7 @@ import { measureCharts } from './charts.ts';
 import { measureLive } from './live.ts';
 import { measureMedia } from './media.ts';
 import { measurePeople } from './people.ts';
+import { measureReportItems } from './reportItems.ts';
 import { measureReports } from './reports.ts';
 import { measureScreen } from './screen.ts';
 import { measureStart } from './start.ts';
@@ -59,7 +60,10 @@ try {
     texts.push(await measureMedia({ databaseUrl, dataDir: join(folder, 'media'), ...pace }));
   }
   if (wants('texts')) texts.push(await measureTexts(databaseUrl, values.quick ? 2 : 5));
-  if (wants('reports')) texts.push(await measureReports(databaseUrl, values.quick ? 2 : 5));
+  if (wants('reports')) {
+    texts.push(await measureReports(databaseUrl, values.quick ? 2 : 5));
+    texts.push(await measureReportItems(databaseUrl, values.quick ? 2 : 5));
+  }
   if (wants('charts')) texts.push(await measureCharts(databaseUrl, values.quick ? 2 : 5));
   if (wants('bytes')) texts.push(measureBytes());
   if (wants('screen')) texts.push(await measureScreen(databaseUrl, values.quick ? 3 : 9));

@@ -4,6 +4,7 @@ import { localeCodes } from '../../contracts/locales.ts';
 import { installedChromium } from '../../scripts/chromium.mjs';
 import { type Line, spreadOf, table } from './figures.ts';
 import { signIn, startProduct, untilAppIsKnown } from './product.ts';
+import { type Loads, loadMost, measureLoads } from './textsLoad.ts';
 
 const languages = 60;
 const messages = 500;
@@ -15,8 +16,12 @@ const keyMost = 1.5;
 
 type Tokens = Awaited<ReturnType<typeof signIn>>;
 type Turn = { opened: number; saved: number; asked: number; patched: number; key: number };
+type Large = Turn & Loads;
 
-/** Opening and saving 60 languages of 500 messages, at the API and on the screen; and a key among 500 and ten messages. */
+/**
+ * Opening, saving, loading and exporting 60 languages of 500 messages, at the API and on the screen; and a key among 500
+ * and ten messages.
+ */
 export async function measureTexts(databaseUrl: string, turns: number): Promise<string> {
   const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: '.cache/bench/data' });
   try {
@@ -30,17 +35,17 @@ export async function measureTexts(databaseUrl: string, turns: number): Promise<
 export async function measureTextsAt(origin: string, turns: number): Promise<string> {
   const tokens = await signIn(origin);
   await untilAppIsKnown(origin, tokens.access_token, 'listening-party');
-  const large: Turn[] = [];
+  const large: Large[] = [];
   const small: Turn[] = [];
   // The first turn warms server and browser.
   for (let turn = 0; turn <= turns; turn++) {
-    const one = await measureTurn(origin, tokens, languages, messages);
-    const other = await measureTurn(origin, tokens, 2, 10);
+    const one = await measureLarge(origin, tokens);
+    const other = await measureTurn(origin, tokens, await makeTexts(callWith(origin, tokens), 2, 10));
     if (turn === 0) continue;
     large.push(one);
     small.push(other);
   }
-  const line = (says: string, what: keyof Turn, most: number): Line => {
+  const line = (says: string, what: keyof Large, most: number): Line => {
     const { min, median, max } = spreadOf(large.map((turn) => turn[what]));
     const cells = [min, median, max].map((figure) => `${figure.toFixed(0)} ms`);
     return { cells: [says, ...cells, `${most} ms`], reached: median <= most };
@@ -55,6 +60,12 @@ export async function measureTextsAt(origin: string, turns: number): Promise<str
       line('save a message', 'patched', saveMs),
       line('open the screen', 'opened', openMs),
       line('save on the screen', 'saved', saveMs),
+      line('preview a sheet of all of them', 'previewed', loadMost.previewed),
+      line('load it', 'loaded', loadMost.loaded),
+      line('undo that', 'undone', loadMost.undone),
+      line('export them as CSV', 'exported', loadMost.exported),
+      line('preview a CSV of all of them', 'imported', loadMost.imported),
+      line('longest that others wait meanwhile', 'waited', loadMost.waited),
       {
         cells: [`a key, to one among ten messages (${key} and ${keyOfTen} ms)`, ...cells, `${keyMost} ×`],
         reached: keys.median <= keyMost,
@@ -69,7 +80,7 @@ const callWith =
     const headers = { authorization: `Bearer ${access_token}`, ...(body && { 'content-type': 'application/json' }) };
     const answer = await fetch(origin + path, { method, headers, body: body && JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return answer.json();
+    return answer.status === 204 ? null : answer.json();
   };
 
 const textOf = (at: number): string => `What message ${at} says, at the length of an ordinary sentence.`;
@@ -100,9 +111,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-async function measureTurn(origin: string, tokens: Tokens, ofLanguages: number, ofMessages: number): Promise<Turn> {
+async function measureLarge(origin: string, tokens: Tokens): Promise<Large> {
   const call = callWith(origin, tokens);
-  const id = await makeTexts(call, ofLanguages, ofMessages);
+  const id = await makeTexts(call, languages, messages);
+  // Before the screen, whose lock outlives it; it leaves the texts as they were.
+  const loads = await measureLoads(origin, call, id);
+  return { ...loads, ...(await measureTurn(origin, tokens, id)) };
+}
+
+async function measureTurn(origin: string, tokens: Tokens, id: string): Promise<Turn> {
+  const call = callWith(origin, tokens);
   const asked = await timed(() => call('GET', `/api/campaigns/${id}?include_i18n=true`));
   const translations = [{ locale: 'de', messages: { 'message.1': 'Saved by a call' } }];
   const fields = { i18n: { translations } };

@@ -28,7 +28,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             ...Object.fromEntries(
-              ['main', 'floor', 'sockets', 'mediaFloor'].map((name) => [name, `tests/bench/${name}.ts`]),
+              ['main', 'floor', 'sockets', 'mediaFloor', 'waiting'].map((name) => [name, `tests/bench/${name}.ts`]),
             ),
             // The demo data is made here as in the product.
             pictureProcess: 'server/seed/pictureProcess.mjs',

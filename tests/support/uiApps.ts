@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../resources/apps/config.ts';
 
 /** Apps that the screens' tests make campaigns of, by what their configs say. */
-export const uiApps: readonly { id: string; name: string; config: Partial<AppConfig> }[] = [
+export const uiApps: readonly { id: string; name: string; config: Partial<AppConfig> | null }[] = [
   {
     id: 'all-flags',
     name: 'All flags',
@@ -22,7 +22,9 @@ export const uiApps: readonly { id: string; name: string; config: Partial<AppCon
     },
   },
   { id: 'no-flags', name: 'No flags', config: {} },
+  { id: 'no-languages', name: 'Without languages', config: { translations_enabled: true } },
   { id: 'own-reports', name: 'Own reports', config: { reports_url: 'https://reports.example.com/figures' } },
+  { id: 'never-loaded', name: 'Never loaded', config: null },
   { id: 'pre-page', name: 'Pre-page', config: { top_level: false } },
 ];
 
@@ -33,4 +35,12 @@ export const uiImported = {
   app_id: null,
   wp_url: 'https://old.example.com/party',
   automated_test: true,
+} as const;
+
+/** A campaign of an app whose config never loaded; its data was anonymised. */
+export const uiUnready = {
+  id: '01970000-0000-7000-8000-0000000000aa',
+  name: 'Of an app that never loaded',
+  app: 'never-loaded',
+  consumer_data_anonymised_at: new Date('2026-03-03T12:00:00.000Z'),
 } as const;

@@ -10,7 +10,7 @@ import { makeProviders } from '../../server/providers/index.ts';
 import { bookingComputations, bookings } from './bookings.ts';
 import { makeApp, makeCampaign } from './builders.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
-import { uiApps, uiImported } from './uiApps.ts';
+import { uiApps, uiImported, uiUnready } from './uiApps.ts';
 import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
 import { startReportsApp } from './uiReports.ts';
 import { UI_PUBLIC_URL, UI_SERVER_VARIABLE } from './uiServerProxy.ts';
@@ -37,7 +37,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     )
     .execute();
   for (const one of uiApps) await makeApp(db, one);
-  await makeCampaign(db, { ...uiImported, createdBy: { id: uiPeople[0]?.id ?? '' } });
+  for (const one of [uiImported, uiUnready])
+    await makeCampaign(db, { ...one, createdBy: { id: uiPeople[0]?.id ?? '' } });
   const reportsApp = await startReportsApp();
   provide('reportsApp', reportsApp.origin);
   const config = readConfig({

@@ -4,6 +4,7 @@ import { callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, combobox, field, group, heading, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, saveSettings } from './settings.tsx';
+import { editorInATab, writeAsAnother } from './texts.tsx';
 
 const add = combobox('Add a network');
 const links = section('Social links');
@@ -133,6 +134,21 @@ describe('the order', () => {
     expect(await savedNames(campaign)).toEqual(['Discord', 'YouTube', 'Spotify']);
   });
 
+  test('never shows an entry that was dropped at its old place again', async () => {
+    const campaign = await makeCampaign({ social_links: three });
+    await openPages(campaign);
+    let orderWhenTold: (string | null)[] = [];
+    const observer = new MutationObserver(() => {
+      const isTold = document.body.textContent?.includes('Spotify moved to place 3 of 3');
+      if (isTold && orderWhenTold.length === 0) orderWhenTold = shownNames();
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    handle('Spotify').element().focus();
+    await userEvent.keyboard(' {ArrowDown}{ArrowDown} ');
+    await expect.poll(() => orderWhenTold).toEqual(['YouTube', 'Discord', 'Spotify']);
+    observer.disconnect();
+  });
+
   test('is changed by dragging, and what is open stays open', async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
@@ -168,12 +184,20 @@ describe('what cannot be as it should', () => {
       const address = request instanceof Request ? request.url : String(request);
       return /include_i18n/.test(address) ? new Response('{}', { status: 500 }) : real(request, init);
     });
-    await openPages(campaign);
+    read = await callerAs();
+    await openAdmin(`/campaign/${campaign.id}/pages`);
     await expect.element(links.getByRole('alert')).toHaveTextContent('could not be loaded');
     await expect.element(group('YouTube')).toHaveTextContent('https://youtu.be/b');
+    await button('Edit YouTube').click();
+    await field('Address in German (de)').fill('https://youtu.be/typed');
+    await expect.element(group('YouTube')).not.toHaveTextContent('does not have this language');
+    // Without languages there is nothing to fill in for another network.
+    await expect.element(add).toBeDisabled();
     vi.restoreAllMocks();
     await button('Retry').click();
     await expect.element(links.getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(field('Address in Brazilian Portuguese (pt-BR)')).toBeVisible();
+    await expect.element(field(german)).toHaveValue('https://youtu.be/typed');
   });
 
   test('whoever lost the lock can read all and change nothing; what they typed stays', async () => {
@@ -193,6 +217,52 @@ describe('what cannot be as it should', () => {
     await expect.element(add).toBeDisabled();
     await page.viewport(390, 844);
     expect(await violations()).toEqual([]);
+  });
+
+  test('what somebody else changed of the same list is decided side by side, in words', async () => {
+    const campaign = await makeCampaign({ social_links: three, participating_countries: ['SE'] });
+    const asEditor = await editorInATab();
+    await openPages(campaign);
+    await button('Edit Discord').click();
+    await field(english).fill('https://discord.gg/mine');
+    const theirs = [{ name: 'Discord', urls: { de: 'https://discord.gg/theirs' } }];
+    await writeAsAnother(asEditor, campaign, { social_links: theirs });
+    await button('Take over again').click();
+    await expect.element(add).toBeEnabled();
+    await expect.element(group('Discord')).toHaveTextContent('https://discord.gg/mine');
+    await button('Save changes').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same fields' });
+    await expect.element(dialog).toHaveTextContent('DiscordEnglish: https://discord.gg/mine');
+    await expect.element(dialog).toHaveTextContent('DiscordGerman: https://discord.gg/theirs');
+    expect(await violations()).toEqual([]);
+    await dialog.getByRole('radio', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(await saved(campaign)).toEqual(theirs);
+    await expect.element(group('Discord')).toHaveTextContent('https://discord.gg/theirs');
+  });
+
+  test('addresses that are none stop the save at their inputs, hostile and very long ones too', async () => {
+    const campaign = await makeCampaign();
+    await openPages(campaign);
+    await add.selectOptions('Spotify');
+    const refused: [address: string, words: string | RegExp][] = [
+      ['http://open.spotify.com/a', 'The address has to begin with https://'],
+      ['https://user@open.spotify.com/a', 'An address without a user name and password'],
+      ['https://ѕpotify.com/a', 'Not a web address (http or https)'],
+      ['javascript:alert(1)//open.spotify.com', 'Not a web address (http or https)'],
+      [`https://open.spotify.com/${'a'.repeat(100_000)}`, /At most|Not a web address/],
+    ];
+    for (const [address, words] of refused) {
+      await field(english).fill(address);
+      await button('Save changes').click();
+      await expect.element(group('Spotify')).toHaveTextContent(words);
+      await expect.element(field(english)).toHaveFocus();
+      await expect.element(field(english)).toHaveValue(address);
+    }
+    await field(english).fill('  open.spotify.com/artist/1 ');
+    await saveSettings(campaign.name);
+    expect(await saved(campaign)).toEqual([{ name: 'Spotify', urls: { en: 'https://open.spotify.com/artist/1' } }]);
   });
 
   test('an app without page settings has no such area', async () => {

@@ -100,7 +100,10 @@ describe('general settings', () => {
     await field('URL').fill(taken);
     await expect.element(section('General')).toHaveTextContent('This URL is already used by another campaign');
     await button('Save changes').click();
-    await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+    const refusal = page.getByText('Not saved. See the marked fields.');
+    await expect.element(refusal).toBeVisible();
+    await field('URL').fill(`${taken}-too`);
+    await expect.element(refusal).not.toBeInTheDocument();
   });
 });
 

@@ -50,6 +50,11 @@ describe('the sheet panel', () => {
     await expect.element(page.getByText('Translations updated!')).toBeVisible();
     await expect.element(button('Import CSV')).toBeDisabled();
     expect(await campaign.texts()).toContain('Als Erste davon wissen');
+    await button('Load sheet').click();
+    await expect.element(preview).toHaveTextContent('All texts are as they are here already.');
+    await expect.element(inDialog('Load sheet')).not.toBeInTheDocument();
+    await inDialog('Close').click();
+    await expect.element(preview).not.toBeInTheDocument();
     await button('Undo').click();
     await expect.element(page.getByText('The translations are as they were before.')).toBeVisible();
     expect(await campaign.texts()).toBe(before);
@@ -66,7 +71,8 @@ describe('the sheet panel', () => {
     [address('sample-sheet-that-is-gone'), 'There is no such sheet'],
     [address('sample-sheet-unreadable'), 'did not answer a sheet'],
     [address('sample-sheet-far-too-large'), 'larger than what can be loaded'],
-    [address('sample-sheet-that-failed'), 'did not answer as it should'],
+    [address('sample-sheet-that-failed'), 'Try again in a moment. The texts here stay as they are.'],
+    [address('sample-sheet-asks-for-patience'), 'Try again in 1 minute. The texts here stay as they are.'],
   ])('says at the field what is wrong with %s, and keeps what was typed', async (url, words) => {
     await openTexts();
     await look(url);
@@ -79,8 +85,10 @@ describe('the sheet panel', () => {
   test('names the cells of a bad sheet, and offers nothing but to look again', async () => {
     await openTexts();
     await look(address('sample-sheet-with-mistakes'));
-    await expect.element(preview).toHaveTextContent('D1“klingon” is not a language code');
-    await expect.element(preview).toHaveTextContent('A3The message “signup.title” has a row already: A2.');
+    await expect.element(preview).toHaveTextContent('D1Must be put right“klingon” is not a language code');
+    await expect
+      .element(preview)
+      .toHaveTextContent('A3Must be put rightThe message “signup.title” has a row already: A2.');
     await expect.element(inDialog('Load sheet')).not.toBeInTheDocument();
     await expect.element(preview).toHaveTextContent('What does not fit: 4 places');
     expect(await violations()).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { call, openAdmin } from './admin.tsx';
+import { readTokens } from '../../authProvider/tokenStore.ts';
+import { call, callerAs, openAdmin } from './admin.tsx';
 import { button, heading } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign } from './settings.tsx';
 
@@ -47,4 +48,29 @@ export async function storedTexts({ id }: MadeCampaign): Promise<Record<string, 
     messages,
   ]);
   return { default: i18n.default_locale, ...Object.fromEntries(languages) };
+}
+
+/** Somebody else at work, with a lock of their own. */
+export async function editorInATab() {
+  await callerAs('editor');
+  const headers: Record<string, string> = {
+    Authorization: `Bearer ${readTokens()?.access_token}`,
+    'Content-Type': 'application/json',
+  };
+  return async (method: string, path: string, body: object): Promise<void> => {
+    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    expect(answer.status, await answer.text()).toBe(200);
+    headers['X-Session-Id'] ??= answer.headers.get('X-Session-Id') ?? '';
+  };
+}
+
+/** Somebody else takes the campaign over under the open screen, and writes these fields. */
+export async function writeAsAnother(
+  another: Awaited<ReturnType<typeof editorInATab>>,
+  { id }: MadeCampaign,
+  fields: object,
+): Promise<void> {
+  await another('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
+  await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+  await another('POST', `/api/campaigns/${id}/patch`, { fields });
 }

@@ -136,6 +136,34 @@ describe('messages', () => {
 });
 
 describe('languages', () => {
+  test('that are new stay open when they are saved', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await button('Add language').click();
+    const dialog = page.getByRole('dialog', { name: 'Add language' });
+    await dialog.getByRole('combobox').fill('japan');
+    await page.getByRole('option', { name: /^Japanese/ }).click();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect.element(language).toHaveTextContent('Japanese');
+    await panel('title').click();
+    await inputs().fill('ようこそ');
+    await saveSettings(campaign.name);
+    await expect.element(bar).toBeDisabled();
+    await expect.element(page.getByText('1 of 3 messages translated')).toBeVisible();
+    await expect.element(language).toHaveTextContent('Japanese');
+  });
+
+  test('have names, also where the browser itself knows none', async () => {
+    await openTexts(await makeTexts());
+    await button('Add language').click();
+    const dialog = page.getByRole('dialog', { name: 'Add language' });
+    await dialog.getByRole('combobox').fill('gsw');
+    await page.getByRole('option').first().click();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect.element(language).toHaveTextContent('Swiss German');
+    await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Swiss German');
+  });
+
   test('are added by native name, made the default, and deleted after a question; the default one can’t be', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);

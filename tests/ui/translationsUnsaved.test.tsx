@@ -1,51 +1,42 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readTokens } from '../../authProvider/tokenStore.ts';
-import { callerAs } from './admin.tsx';
+import { openAsIs } from './admin.tsx';
+import { beforeCall, holdAnswers } from './answers.ts';
 import { button } from './bookings.tsx';
-import { saveSettings } from './settings.tsx';
-import { bar, choose, inputs, makeTexts, openTexts, panel, storedTexts } from './texts.tsx';
+import { type MadeCampaign, saveSettings } from './settings.tsx';
+import {
+  bar,
+  choose,
+  editorInATab,
+  inputs,
+  language,
+  makeTexts,
+  openTexts,
+  panel,
+  patchTexts,
+  storedTexts,
+  writeAsAnother,
+} from './texts.tsx';
 
-/** Somebody else at work, with a lock of their own. */
-async function editorInATab() {
-  await callerAs('editor');
-  const headers: Record<string, string> = {
-    Authorization: `Bearer ${readTokens()?.access_token}`,
-    'Content-Type': 'application/json',
-  };
-  return async (method: string, path: string, body: object): Promise<void> => {
-    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
-    expect(answer.status, await answer.text()).toBe(200);
-    headers['X-Session-Id'] ??= answer.headers.get('X-Session-Id') ?? '';
-  };
-}
-
-/** Holds back the campaign's texts that the page asks for from now on, until they are let go. */
-function holdTexts(): () => void {
-  const real = window.fetch.bind(window);
-  let release = (): void => undefined;
-  const isFree = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
-    const address = request instanceof Request ? request.url : String(request);
-    const answer = await real(request, init);
-    if (address.includes('include_i18n=true')) await isFree;
-    return answer;
-  });
-  return () => release();
-}
 afterEach(() => vi.restoreAllMocks());
+
+/** Opens a campaign's texts, and types a German title. */
+async function typeInGerman(campaign: MadeCampaign, title: string): Promise<void> {
+  await openTexts(campaign);
+  await choose('German');
+  await panel('title').click();
+  await inputs().fill(title);
+}
 
 describe('what is unsaved', () => {
   test('outlives an ended sign-in and a reload', async () => {
     const campaign = await makeTexts();
-    await openTexts(campaign);
-    await choose('German');
-    await panel('title').click();
-    await inputs().fill('Getippt');
+    await typeInGerman(campaign, 'Getippt');
+    // The sign-in ends while the save is on its way.
     const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
-    await fetch('/api/auth/oauth2/logout', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const headers = { 'Content-Type': 'application/json' };
+    beforeCall('/patch', () => fetch('/api/auth/oauth2/logout', { method: 'POST', headers, body }));
     await bar.click();
     await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await openTexts(campaign);
@@ -60,15 +51,9 @@ describe('what is unsaved', () => {
   test('of a message that somebody else changed is decided side by side; other messages merge', async () => {
     const campaign = await makeTexts();
     const asEditor = await editorInATab();
-    await openTexts(campaign);
-    await choose('German');
-    await panel('title').click();
-    await inputs().fill('Meins');
-    const { id } = campaign;
-    await asEditor('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
-    await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+    await typeInGerman(campaign, 'Meins');
     const translations = [{ locale: 'de', messages: { title: 'Ihres', 'date.on': 'Ihr {date}' } }];
-    await asEditor('POST', `/api/campaigns/${id}/patch`, { fields: { i18n: { translations } } });
+    await writeAsAnother(asEditor, campaign, { i18n: { translations } });
     await expect.element(inputs()).toHaveAttribute('readonly');
     await button('Take over again').click();
     await expect.element(inputs()).not.toHaveAttribute('readonly');
@@ -86,17 +71,11 @@ describe('what is unsaved', () => {
 
   test('stays while a conflict is decided, also when the newest texts come only then', async () => {
     const campaign = await makeTexts();
-    const { id } = campaign;
     const asEditor = await editorInATab();
-    await openTexts(campaign);
-    await choose('German');
-    await panel('title').click();
-    await inputs().fill('Meins');
-    await asEditor('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
-    await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+    await typeInGerman(campaign, 'Meins');
     const translations = [{ locale: 'de', messages: { title: 'Ihres', 'date.on': 'Ihr {date}' } }];
-    await asEditor('POST', `/api/campaigns/${id}/patch`, { fields: { i18n: { translations } } });
-    const release = holdTexts();
+    await writeAsAnother(asEditor, campaign, { i18n: { translations } });
+    const release = holdAnswers('include_i18n=true');
     await button('Take over again').click();
     await expect.element(inputs()).not.toHaveAttribute('readonly');
     await bar.click();
@@ -114,6 +93,82 @@ describe('what is unsaved', () => {
     await dialog.getByRole('button', { name: /^Save/ }).click();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Ihr {date}' } });
+  });
+
+  test('of a language that somebody else deleted comes back whole where it is kept', async () => {
+    const campaign = await makeTexts();
+    await patchTexts(campaign, { de: { 'date.on': 'Am {date}' } });
+    const asEditor = await editorInATab();
+    await typeInGerman(campaign, 'Meins');
+    const translations = [{ locale: 'de', messages: null }];
+    await writeAsAnother(asEditor, campaign, { i18n: { translations } });
+    await button('Take over again').click();
+    await expect.element(inputs()).not.toHaveAttribute('readonly');
+    await expect.element(language).toHaveTextContent('German');
+    await expect.element(inputs()).toHaveValue('Meins');
+    await expect.element(page.getByText('Unsaved: German: new, 2 messages')).toBeVisible();
+    await bar.click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toHaveTextContent('Translations › German (de)');
+    await expect.element(dialog).toHaveTextContent('Kept, with what you typed');
+    await expect.element(dialog).toHaveTextContent('Deleted');
+    await dialog.getByRole('radio', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Am {date}' } });
+  });
+
+  test('of a language that somebody else deleted can be let go', async () => {
+    const campaign = await makeTexts();
+    const asEditor = await editorInATab();
+    await typeInGerman(campaign, 'Meins');
+    const translations = [{ locale: 'de', messages: null }];
+    await writeAsAnother(asEditor, campaign, { i18n: { translations } });
+    // The newest texts come only once it is decided.
+    const release = holdAnswers('include_i18n=true');
+    await button('Take over again').click();
+    await expect.element(inputs()).not.toHaveAttribute('readonly');
+    await bar.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    release();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await expect.element(language).toHaveTextContent('English');
+    expect(await storedTexts(campaign)).not.toHaveProperty('de');
+  });
+
+  test('is there after a reload, and nothing else of the texts is held fast with it', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await choose('German');
+    await panel('date.on').click();
+    await inputs().fill('Am {date}');
+    await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
+    await openAsIs();
+    await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
+    await choose('German');
+    await panel('date.on').click();
+    await expect.element(inputs()).toHaveValue('Am {date}');
+    await inputs().fill('');
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  });
+
+  test('that is typed while a save is under way stays, unsaved', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await panel('title').click();
+    await inputs().fill('First');
+    const release = holdAnswers('/patch');
+    await bar.click();
+    await inputs().fill('First and more');
+    release();
+    await expect.element(page.getByText(`${campaign.name} updated!`)).toBeVisible();
+    await expect.element(page.getByText('Unsaved: English: 1 message')).toBeVisible();
+    await expect.element(inputs()).toHaveValue('First and more');
+    await bar.click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(await storedTexts(campaign)).toMatchObject({ en: { title: 'First and more' } });
   });
 
   test('is asked for on leaving', async () => {

@@ -1,15 +1,20 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import { countryName } from '../../../contracts/countryItems.ts';
 import { directionOf, localeName } from '../../../contracts/locales.ts';
 import { ChangedValue } from '../../../src/engine/form/ChangedValue.tsx';
 import { useT } from '../../../src/i18n/useT.ts';
 import { placeOfChange, type Step } from '../areas/history/changePlace.ts';
+import { linksOf } from '../areas/pageSettings/socialLinks.ts';
 import { campaigns } from '../schema.ts';
 
-/** One side of a conflict: a field as its kind is shown, a text in its language's direction, tracks by their names. */
+/** One side of a conflict: a field as its kind is shown, a text in its language's direction, lists as their screens do. */
 export function ConflictValue({ path, value }: { path: string; value: unknown }) {
   const { steps } = placeOfChange(path);
   if (path.startsWith('music.')) return <MusicValue value={value} />;
+  if (path === 'participating_countries') return <CountriesValue value={value} />;
+  if (path === 'social_links') return <LinksValue value={value} />;
   if (!path.startsWith('i18n.')) return <ChangedValue resource={campaigns} source={path} value={value} />;
   return <TextValue steps={steps} value={value} />;
 }
@@ -24,10 +29,7 @@ function TextValue({ steps, value }: { steps: readonly Step[]; value: unknown })
   if (code === undefined) return <>{typeof value === 'string' ? localeName(value) : null}</>;
   if (value === null || value === undefined) return <Quiet words={t('translations.conflict.deleted')} />;
   const forms = [value].flat();
-  if (!forms.every((form) => typeof form === 'string')) {
-    const smart_count = typeof value === 'object' ? Object.keys(value).length : 0;
-    return <Quiet words={t('translations.conflict.language', { smart_count })} />;
-  }
+  if (!forms.every((form) => typeof form === 'string')) return <Quiet words={t('translations.conflict.language')} />;
   return (
     <Box lang={code} dir={directionOf(code)}>
       {forms.map((form, at) => (
@@ -39,6 +41,38 @@ function TextValue({ steps, value }: { steps: readonly Step[]; value: unknown })
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Without a choice, people from all countries can sign up. */
+function CountriesValue({ value }: { value: unknown }) {
+  const t = useT();
+  const locale = useLocale();
+  const codes = Array.isArray(value) ? value.map(String) : [];
+  if (codes.length === 0) return <Quiet words={t('formSettings.countries.all')} />;
+  const names = codes.map((code) => countryName(code, locale)).sort(new Intl.Collator(locale).compare);
+  return <Box sx={{ maxHeight: '40vh', overflowY: 'auto' }}>{names.join(', ')}</Box>;
+}
+
+/** Networks in their order, each with its addresses by language. */
+function LinksValue({ value }: { value: unknown }) {
+  const t = useT();
+  const links = linksOf(value);
+  if (links.length === 0) return <Quiet words={t('engine.value.none')} />;
+  return (
+    <Box component="ol" sx={{ m: 0, pl: 3, maxHeight: '40vh', overflowY: 'auto' }}>
+      {links.map(({ name, urls }) => (
+        <li key={name}>
+          {name}
+          {Object.entries(urls).map(([code, address]) => (
+            <Typography key={code} variant="body2">
+              <Quiet words={`${localeName(code)}: `} />
+              {address}
+            </Typography>
+          ))}
+        </li>
+      ))}
+    </Box>
+  );
+}
 
 /** Tracks or videos, one below the other. */
 function MusicValue({ value }: { value: unknown }) {

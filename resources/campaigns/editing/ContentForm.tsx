@@ -20,6 +20,7 @@ type ContentFormProps = {
   record: Values & { id: string; updated_at: string };
   /** Names its drafts among those of the campaign. */
   draftName: string;
+  /** Answers what is stored, and in which version (`updated_at`). */
   onSave: SaveOver;
   /** Why it can't be changed whoever has the lock, in words. */
   closed?: string | null;
@@ -31,6 +32,11 @@ type ContentFormProps = {
   onSaveTried?: (refusal: unknown) => void;
   children: ReactNode;
 };
+
+const versionOf = (saved: unknown): string | null =>
+  typeof saved === 'object' && saved !== null && 'updated_at' in saved && typeof saved.updated_at === 'string'
+    ? saved.updated_at
+    : null;
 
 /**
  * The one form layer over what belongs to a campaign: it is saved over the version that was typed over, conflicts are
@@ -46,6 +52,9 @@ export function ContentForm(props: ContentFormProps) {
   const saveAndTell = async (values: Values) => {
     try {
       const saved = await save(values);
+      // What was typed since is typed over what is stored now: one's own save is no conflict.
+      const version = versionOf(saved);
+      if (version !== null) setTypedOver((before) => before && version);
       onSaveTried?.(null);
       return saved;
     } catch (error) {

@@ -36,13 +36,18 @@ function withValue(values: Values, [key = '', ...rest]: string[], value: unknown
 function conflictsOf(error: unknown, values: Values): FieldConflict[] | null {
   if (!(error instanceof ApiCallError) || error.key !== 'campaign-conflict') return null;
   if (!isObject(error.detail) || !('fields' in error.detail) || !isObject(error.detail.fields)) return null;
-  return Object.entries(error.detail.fields).map(([path, conflict]) => ({
+  const found = Object.entries(error.detail.fields).map(([path, conflict]) => ({
     path,
     base: isObject(conflict) ? conflict.base : null,
     mine: at(values, path),
     theirs: isObject(conflict) ? conflict.theirs : null,
   }));
+  return found.filter(({ path }) => !found.some((whole) => isMessageOf(whole.path, path)));
 }
+
+/** A message of a language that is asked about itself is decided with it. */
+const isMessageOf = (language: string, path: string): boolean =>
+  /^i18n\.[^.]+$/.test(language) && path.startsWith(`${language}.`);
 
 /** Writes a form's values over a version of the campaign (its `updated_at`), and answers what is stored. */
 export type SaveOver = (values: Values, version: string) => Promise<unknown>;

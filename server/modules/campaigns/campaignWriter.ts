@@ -76,8 +76,11 @@ export function refusingTakenSlug(write: Promise<void>): Promise<void> {
   });
 }
 
-const newValues = (changes: Changes): Values =>
-  Object.fromEntries(Object.entries(changes).map(([path, { to }]) => [path, to]));
+function newValues(changes: Changes): Values {
+  const values: Values = {};
+  for (const [path, { to }] of Object.entries(changes)) values[path] = to;
+  return values;
+}
 
 /**
  * Deletes a campaign with its children and what belongs to them, each under the same guard; the audit stays, and their

@@ -25,7 +25,14 @@ export { deleteCampaign, writeCampaign } from './campaignWriter.ts';
 export { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 export type { ContentTable, Values } from './content.ts';
 export { findRevision } from './revisionStore.ts';
-export { languagePath, listTranslations, messagePath, type Translation, translations } from './translations.ts';
+export {
+  languageOf,
+  languagePath,
+  listTranslations,
+  messagePath,
+  type Translation,
+  translations,
+} from './translations.ts';
 export { usersWhoSee, visibleTo } from './visibility.ts';
 
 type AnsweredCampaign = Campaign & { i18n?: Translations };

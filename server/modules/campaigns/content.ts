@@ -24,12 +24,28 @@ export type ContentTable = {
  */
 const contentTables = (): readonly ContentTable[] => [translations, translationSheet, music];
 
-const belongsTo = (name: string, path: string): boolean => path === name || path.startsWith(`${name}.`);
+/** The first part of a path: the name of its table, where it lies in one. */
+function tableNameOf(path: string): string {
+  const end = path.indexOf('.');
+  return end === -1 ? path : path.slice(0, end);
+}
 
-const pathsOf = (table: ContentTable, values: Values): string[] =>
-  Object.keys(values).filter((path) => belongsTo(table.name, path));
+export const isInTable = (path: string): boolean => contentTables().some(({ name }) => name === tableNameOf(path));
 
-export const isInTable = (path: string): boolean => contentTables().some(({ name }) => belongsTo(name, path));
+/** The paths of each table that some of them belong to. */
+function byTable(paths: readonly string[]): { table: ContentTable; own: string[] }[] {
+  const owned = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = tableNameOf(path);
+    const own = owned.get(name);
+    if (own) own.push(path);
+    else owned.set(name, [path]);
+  }
+  return contentTables().flatMap((table) => {
+    const own = owned.get(table.name);
+    return own ? [{ table, own }] : [];
+  });
+}
 
 /** All content of a campaign that lies in tables of their own. */
 export async function readTables(db: Kysely<Database>, campaignId: string): Promise<Values> {
@@ -41,10 +57,9 @@ export async function readTables(db: Kysely<Database>, campaignId: string): Prom
 /** What these values would change. */
 export async function tableChangesOf(db: Kysely<Database>, campaignId: string, values: Values = {}): Promise<Changes> {
   const changes: Changes = {};
-  for (const table of contentTables()) {
-    const paths = pathsOf(table, values);
-    const current = paths.length > 0 ? await table.read(db, campaignId, paths) : {};
-    for (const path of paths) {
+  for (const { table, own } of byTable(Object.keys(values))) {
+    const current = await table.read(db, campaignId, own);
+    for (const path of own) {
       const [from, to] = [current[path] ?? null, values[path] ?? null];
       if (!isDeepStrictEqual(from, to)) changes[path] = { from, to };
     }
@@ -53,9 +68,10 @@ export async function tableChangesOf(db: Kysely<Database>, campaignId: string, v
 }
 
 export async function writeTables(trx: Transaction<Database>, campaignId: string, values: Values): Promise<void> {
-  for (const table of contentTables()) {
-    const own = pathsOf(table, values).map((path) => [path, values[path]] as const);
-    if (own.length > 0) await table.write(trx, campaignId, Object.fromEntries(own));
+  for (const { table, own } of byTable(Object.keys(values))) {
+    const ofTable: Values = {};
+    for (const path of own) ofTable[path] = values[path];
+    await table.write(trx, campaignId, ofTable);
   }
 }
 

@@ -42,7 +42,7 @@ type Lists = { field: string; from: Container[]; to: Container[] };
 
 /** Entry by entry: each one that stayed beside what became of it, under its new place, or its old one when it is gone. */
 function entriesOf({ field, from, to }: Lists, depth: number): Change[] {
-  const pairs = pairEntries(from, to);
+  const pairs = pairEntries({ field, from, to });
   const gone = from.flatMap((entry, at) =>
     pairs.some((pair) => pair.from === at) ? [] : [{ field: `${field}.${at}`, from: entry, to: null }],
   );
@@ -65,18 +65,27 @@ function entriesOf({ field, from, to }: Lists, depth: number): Change[] {
   return [...gone, ...here, ...(isMoved ? [moved] : [])];
 }
 
-const idOf = ({ id }: Container): string | null => (typeof id === 'string' && id !== '' ? id : null);
+/** What tells the entries of such a list apart, where it is not their `id`. */
+const identities: Record<string, (entry: Container) => unknown> = {
+  social_links: ({ name }) => name,
+  'music.tracklist.items': ({ url, service_id }) => url ?? (isObject(service_id) ? JSON.stringify(service_id) : null),
+};
 
-function areNamedByIds(list: Container[]): boolean {
-  const ids = list.map(idOf);
+function idOf(field: string, entry: Container): string | null {
+  const id = Object.hasOwn(identities, field) ? identities[field]?.(entry) : entry.id;
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+function areNamedByIds(field: string, list: Container[]): boolean {
+  const ids = list.map((entry) => idOf(field, entry));
   return !ids.includes(null) && new Set(ids).size === ids.length;
 }
 
 /** Which entry of a list became which, in the new order: by their ids, or else by their places between what stayed. */
-function pairEntries(from: Container[], to: Container[]): { from: number; to: number }[] {
-  if (areNamedByIds(from) && areNamedByIds(to)) {
+function pairEntries({ field, from, to }: Lists): { from: number; to: number }[] {
+  if (areNamedByIds(field, from) && areNamedByIds(field, to)) {
     return to.flatMap((entry, at) => {
-      const before = from.findIndex((one) => idOf(one) === idOf(entry));
+      const before = from.findIndex((one) => idOf(field, one) === idOf(field, entry));
       return before === -1 ? [] : [{ from: before, to: at }];
     });
   }

@@ -13,15 +13,15 @@ export const messagePath = (locale: string, id: string): string => `${name}.${lo
 
 /** The language and message that a path names; ids of messages may hold dots. */
 function partsOf(path: string): { locale: string; id: string | null } {
-  const [, locale = '', id = null] = /^[^.]*\.([^.]*)(?:\.(.*))?$/s.exec(path) ?? [];
-  return { locale, id };
+  const start = path.indexOf('.') + 1;
+  const end = path.indexOf('.', start);
+  return end === -1
+    ? { locale: path.slice(start), id: null }
+    : { locale: path.slice(start, end), id: path.slice(end + 1) };
 }
 
-const valuesOf = ({ locale, messages }: Translation): Values =>
-  Object.fromEntries([
-    [languagePath(locale), {}],
-    ...Object.entries(messages).map(([id, message]) => [messagePath(locale, id), message]),
-  ]);
+/** The path of the language that a path lies in. */
+export const languageOf = (path: string): string => languagePath(partsOf(path).locale);
 
 /**
  * A campaign's texts as content (contract point 4): `i18n.default_locale`, `i18n.{language}` and
@@ -35,19 +35,23 @@ export const translations: ContentTable = {
       .select('default_locale')
       .where('id', '=', campaignId)
       .executeTakeFirst();
-    const rows = await listTranslations(
-      db,
-      campaignId,
-      paths && [...new Set(paths.map((path) => partsOf(path).locale))],
-    );
-    return Object.assign({ [defaultLocalePath]: campaign?.default_locale }, ...rows.map(valuesOf));
-  },
-  async write(trx, campaignId, { [defaultLocalePath]: defaultLocale, ...values }) {
-    if (typeof defaultLocale === 'string') await setDefaultLocale(trx, campaignId, defaultLocale);
-    for (const [locale, ofLanguage] of byLanguage(values)) {
-      if (ofLanguage[languagePath(locale)] === null) await deleteLanguage(trx, campaignId, locale);
-      else await mergeMessages(trx, campaignId, locale, ofLanguage);
+    const locales = paths && [...new Set(paths.map((path) => partsOf(path).locale))];
+    const values: Values = { [defaultLocalePath]: campaign?.default_locale };
+    for (const { locale, messages } of await listTranslations(db, campaignId, locales)) {
+      const path = languagePath(locale);
+      values[path] = {};
+      for (const id of Object.keys(messages)) values[`${path}.${id}`] = messages[id];
     }
+    return values;
+  },
+  async write(trx, campaignId, values) {
+    const defaultLocale = values[defaultLocalePath];
+    if (typeof defaultLocale === 'string') await setDefaultLocale(trx, campaignId, defaultLocale);
+    const languages = byLanguage(values);
+    const gone = languages.flatMap(({ locale, isGone }) => (isGone ? [locale] : []));
+    const kept = languages.filter(({ isGone }) => !isGone);
+    if (gone.length > 0) await deleteLanguages(trx, campaignId, gone);
+    if (kept.length > 0) await mergeMessages(trx, campaignId, kept);
   },
 };
 
@@ -71,15 +75,21 @@ export const textsOf = (campaignId: string, given: readonly Translation[]): RawB
   select ${campaignId}::uuid, locale, messages
   from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (locale text, messages jsonb)`;
 
-function byLanguage(values: Values): Map<string, Values> {
-  const languages = new Map<string, Values>();
+/** What is written of a language: all of it goes, or these messages are set and those go. */
+type WrittenLanguage = { locale: string; isGone: boolean; set: Map<string, unknown>; gone: string[] };
+
+function byLanguage(values: Values): WrittenLanguage[] {
+  const languages = new Map<string, WrittenLanguage>();
   for (const [path, value] of Object.entries(values)) {
-    const { locale } = partsOf(path);
-    const known = languages.get(locale) ?? {};
-    known[path] = value;
-    languages.set(locale, known);
+    if (path === defaultLocalePath) continue;
+    const { locale, id } = partsOf(path);
+    const language: WrittenLanguage = languages.get(locale) ?? { locale, isGone: false, set: new Map(), gone: [] };
+    languages.set(locale, language);
+    if (id === null) language.isGone = value === null;
+    else if (value === null) language.gone.push(id);
+    else language.set.set(id, value);
   }
-  return languages;
+  return [...languages.values()];
 }
 
 async function setDefaultLocale(trx: Transaction<Database>, campaignId: string, locale: string): Promise<void> {
@@ -91,24 +101,21 @@ async function setDefaultLocale(trx: Transaction<Database>, campaignId: string, 
     .execute();
 }
 
-async function deleteLanguage(trx: Transaction<Database>, campaignId: string, locale: string): Promise<void> {
+async function deleteLanguages(trx: Transaction<Database>, campaignId: string, locales: readonly string[]) {
   await trx
     .deleteFrom('campaign_translations')
     .where('campaign_id', '=', campaignId)
-    .where('locale', '=', locale)
+    .where('locale', '=', sql<string>`any(${locales})`)
     .execute();
 }
 
-async function mergeMessages(trx: Transaction<Database>, campaignId: string, locale: string, values: Values) {
-  const messages = Object.entries(values).flatMap(([path, value]) => {
-    const { id } = partsOf(path);
-    return id === null ? [] : [{ id, value }];
-  });
-  const set = Object.fromEntries(messages.filter(({ value }) => value !== null).map(({ id, value }) => [id, value]));
-  const gone = messages.filter(({ value }) => value === null).map(({ id }) => id);
+/** All languages by one statement: a sheet has dozens. Nobody else writes them meanwhile, the campaign's row is held. */
+async function mergeMessages(trx: Transaction<Database>, campaignId: string, languages: readonly WrittenLanguage[]) {
+  const given = languages.map(({ locale, set, gone }) => ({ locale, messages: Object.fromEntries(set), gone }));
   await sql`
     insert into campaign_translations (campaign_id, locale, messages)
-      values (${campaignId}, ${locale}, ${JSON.stringify(set)}::jsonb)
-    on conflict (campaign_id, locale) do update
-      set messages = (campaign_translations.messages || excluded.messages) - ${gone}::text[]`.execute(trx);
+      select ${campaignId}::uuid, given.locale, (coalesce(known.messages, '{}') || given.messages) - given.gone
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (locale text, messages jsonb, gone text[])
+      left join campaign_translations as known on known.campaign_id = ${campaignId} and known.locale = given.locale
+    on conflict (campaign_id, locale) do update set messages = excluded.messages`.execute(trx);
 }

@@ -3,12 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../../contracts/limits.ts';
 import { localeName, pluralCount } from '../../../contracts/locales.ts';
 import type { LoadChanges, LoadReport } from '../../../contracts/sheets.ts';
+import { takingTurns } from '../../takingTurns.ts';
 import { languagePath, messagePath, type Translation, type Values } from '../campaigns/campaigns.ts';
 import type { Problems } from './problems.ts';
 import type { Message, Texts } from './readTexts.ts';
 
-/** What a load writes, by path, and what it tells. */
-export type LoadPlan = { values: Values; report: LoadReport };
+/** What a load tells, and what it writes, by path. */
+export type LoadPlan = { report: LoadReport; values(): Values };
 
 type Kind = 'added' | 'changed' | 'removed';
 type Entry = { id: string; from: Message | null; to: Message | null };
@@ -17,40 +18,57 @@ type Language = { locale: string; isNew: boolean; isGone: boolean; entries: Entr
 const kindOf = ({ from, to }: Entry): Kind => (from === null ? 'added' : to === null ? 'removed' : 'changed');
 
 /** A campaign may have more or fewer forms of a message than its language; a sheet never has. */
-function sameMessage(locale: string, from: Message, to: Message): boolean {
+function sameMessage(formCount: number, from: Message, to: Message): boolean {
   if (typeof from === 'string' || typeof to === 'string') return from === to;
-  const forms = Array.from({ length: pluralCount(locale) }, (_, form) => from[form] ?? '');
+  const forms = Array.from({ length: formCount }, (_, form) => from[form] ?? '');
   return isDeepStrictEqual(forms, to);
 }
 
-function entriesOf(locale: string, before: ReadonlyMap<string, Message>, after: ReadonlyMap<string, Message>): Entry[] {
-  const ids = [...new Set([...before.keys(), ...after.keys()])].sort();
-  return ids.flatMap((id) => {
-    const [from = null, to = null] = [before.get(id), after.get(id)];
-    return from !== null && to !== null && sameMessage(locale, from, to) ? [] : [{ id, from, to }];
-  });
+type Messages = ReadonlyMap<string, Message>;
+const none: Messages = new Map();
+
+function compareLanguage(locale: string, before: Messages | undefined, after: Messages | undefined): Language {
+  const formCount = pluralCount(locale);
+  const entries: Entry[] = [];
+  for (const id of new Set([...(before ?? none).keys(), ...(after ?? none).keys()])) {
+    const [from = null, to = null] = [before?.get(id), after?.get(id)];
+    if (from === null || to === null || !sameMessage(formCount, from, to)) entries.push({ id, from, to });
+  }
+  entries.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return { locale, isNew: before === undefined, isGone: after === undefined, entries };
 }
 
 /** The whole of the texts is what stands in the sheet: what it does not have goes. */
-function compare(current: readonly Translation[], texts: Texts): Language[] {
-  const before = new Map(current.map(({ locale, messages }) => [locale, new Map(Object.entries(messages))]));
-  const locales = [...new Set([...before.keys(), ...texts.keys()])].sort();
-  const none: ReadonlyMap<string, Message> = new Map();
-  return locales.map((locale) => ({
-    locale,
-    isNew: !before.has(locale),
-    isGone: !texts.has(locale),
-    entries: entriesOf(locale, before.get(locale) ?? none, texts.get(locale) ?? none),
-  }));
+async function compare(current: readonly Translation[], texts: Texts): Promise<Language[]> {
+  const before = new Map(current.map(({ locale, messages }) => [locale, messages]));
+  const languages: Language[] = [];
+  const turn = takingTurns();
+  for (const locale of [...new Set([...before.keys(), ...texts.keys()])].sort()) {
+    const messages = before.get(locale);
+    languages.push(compareLanguage(locale, messages && new Map(Object.entries(messages)), texts.get(locale)));
+    await turn();
+  }
+  return languages;
 }
 
 function valuesOf(languages: readonly Language[]): Values {
-  return Object.fromEntries(
-    languages.flatMap(({ locale, isNew, isGone, entries }) => {
-      const messages = entries.map(({ id, to }) => [messagePath(locale, id), to] as const);
-      return isNew || isGone ? [[languagePath(locale), isGone ? null : {}] as const, ...messages] : messages;
-    }),
-  );
+  const values: Values = {};
+  for (const { locale, isNew, isGone, entries } of languages) {
+    if (isNew || isGone) values[languagePath(locale)] = isGone ? null : {};
+    for (const { id, to } of entries) values[messagePath(locale, id)] = to;
+  }
+  return values;
+}
+
+/** Names what is written and in place of what: a text that somebody wrote since is not what was agreed to. */
+async function fingerprintOf(languages: readonly Language[]): Promise<string> {
+  const hash = createHash('sha256');
+  const turn = takingTurns();
+  for (const language of languages) {
+    hash.update(JSON.stringify(language));
+    await turn();
+  }
+  return hash.digest('hex');
 }
 
 /** Not in the middle of a character. */
@@ -61,12 +79,18 @@ const cut = (text: string): string =>
 const shown = (message: Message | null): Message | null =>
   Array.isArray(message) ? message.map(cut) : message === null ? null : cut(message);
 
-function changesOf(kind: Kind, languages: readonly Language[]): LoadChanges {
+/** How many messages are told of each kind in each language: all where there are few of them. */
+function entriesShown(languages: readonly Language[]): number {
+  const lists = languages.reduce((sum, { entries }) => sum + new Set(entries.map(kindOf)).size, 0);
+  return Math.max(limits.loadEntriesOfLanguageLeast, Math.floor(limits.loadEntriesShown / Math.max(1, lists)));
+}
+
+function changesOf(kind: Kind, languages: readonly Language[], most: number): LoadChanges {
   const told = languages.flatMap(({ locale, isNew, isGone, entries }) => {
     const whole = kind === 'added' ? isNew : kind === 'removed' && isGone;
     const own = entries.filter((entry) => kindOf(entry) === kind);
     if (own.length === 0 && !whole) return [];
-    const first = own.slice(0, limits.loadEntriesShown);
+    const first = own.slice(0, most);
     const parts = first.map(({ id, from, to }) => ({ id, from: shown(from), to: shown(to) }));
     return [{ locale, name: localeName(locale), whole, total: own.length, entries: parts }];
   });
@@ -74,17 +98,17 @@ function changesOf(kind: Kind, languages: readonly Language[]): LoadChanges {
 }
 
 /** What these texts would change of a campaign's. */
-export function planLoad(current: readonly Translation[], texts: Texts, problems: Problems): LoadPlan {
-  const languages = problems.hindered ? [] : compare(current, texts);
-  const values = valuesOf(languages);
+export async function planLoad(current: readonly Translation[], texts: Texts, problems: Problems): Promise<LoadPlan> {
+  const languages = problems.hindered ? [] : await compare(current, texts);
+  const most = entriesShown(languages);
   const report = {
-    added: changesOf('added', languages),
-    changed: changesOf('changed', languages),
-    removed: changesOf('removed', languages),
+    added: changesOf('added', languages, most),
+    changed: changesOf('changed', languages, most),
+    removed: changesOf('removed', languages, most),
     problems: problems.told(),
     problems_total: problems.total,
     hindered: problems.hindered,
-    fingerprint: createHash('sha256').update(JSON.stringify(values)).digest('hex'),
+    fingerprint: await fingerprintOf(languages),
   };
-  return { values, report };
+  return { report, values: () => valuesOf(languages) };
 }

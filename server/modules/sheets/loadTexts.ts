@@ -5,6 +5,7 @@ import type { ImportCsv, LoadReport, LoadSheet, SheetIds } from '../../../contra
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { CsvError, readCsv } from '../../csv.ts';
+import type { Changes } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 import { SheetRefusedError } from '../../providers/sheets/sheets.ts';
@@ -12,6 +13,7 @@ import {
   type CampaignRow,
   findRevision,
   findVisibleCampaign,
+  languageOf,
   languagePath,
   listTranslations,
   translations,
@@ -51,7 +53,7 @@ async function plan(db: Db, campaign: Campaign, cells: Cells): Promise<LoadPlan>
   const current = await listTranslations(db, campaign.id);
   if ('problems' in cells) return planLoad(current, new Map(), cells.problems);
   const languages = { defaultLocale: campaign.default_locale, known: current.map(({ locale }) => locale) };
-  const { texts, problems } = readTexts(cells.rows, languages);
+  const { texts, problems } = await readTexts(cells.rows, languages);
   return planLoad(current, texts, problems);
 }
 
@@ -70,8 +72,9 @@ async function write(dependencies: Dependencies, caller: Caller, id: string, sou
       const { hindered, problems, problems_total, fingerprint } = planned.report;
       if (hindered) throw new ApiError('sheet-invalid', { problems, problems_total });
       if (options.fingerprint !== undefined && options.fingerprint !== fingerprint) throw new ApiError('sheet-changed');
-      if (Object.keys(planned.values).length > 0) await noteLoad(trx, id);
-      return { fields: {}, tables: { ...planned.values, ...source.beside } };
+      const values = planned.values();
+      if (Object.keys(values).length > 0) await noteLoad(trx, id);
+      return { fields: {}, tables: Object.assign(values, source.beside) };
     },
   });
   if (!report) throw notFound();
@@ -140,7 +143,7 @@ export async function importTexts(
 ): Promise<LoadReport> {
   const campaign = await visible(dependencies.db, caller, id);
   const source: Source = {
-    cells: cellsOfCsv(csv),
+    cells: await cellsOfCsv(csv),
     action: 'campaign.texts-imported',
     details: {},
     check: (db) => refuseLinked(db, id),
@@ -148,9 +151,9 @@ export async function importTexts(
   return loadOrTell(dependencies, caller, campaign, source, options);
 }
 
-function cellsOfCsv(csv: string): Cells {
+async function cellsOfCsv(csv: string): Promise<Cells> {
   try {
-    return { rows: readCsv(csv, { rowsMost: limits.sheetRowsMost + 1, columnsMost: limits.languagesMost + 1 }) };
+    return { rows: await readCsv(csv, { rowsMost: limits.sheetRowsMost + 1, columnsMost: limits.languagesMost + 1 }) };
   } catch (error) {
     if (error instanceof CsvError) return unreadable(error);
     throw error;
@@ -169,14 +172,26 @@ export async function undoLoad(dependencies: Dependencies, caller: Caller, id: s
       const number = await findLoad(trx, id);
       const revision = number === null ? undefined : await findRevision(trx, id, number);
       if (!revision) throw new ApiError('nothing-to-undo');
-      const changes = Object.entries(revision.changes).filter(([path]) => path.startsWith(`${translations.name}.`));
-      const paths = changes.map(([path]) => path);
-      const current = await translations.read(trx, id, paths);
-      const isAsLoaded = changes.every(([path, { to }]) => isDeepStrictEqual(current[path] ?? null, to ?? null));
-      const before = Object.fromEntries(changes.map(([path, { from }]) => [path, from]));
-      if (!isAsLoaded || before[languagePath(row.default_locale)] === null) throw new ApiError('undo-too-late');
+      const loaded = textChangesOf(revision.changes);
+      if (!(await standsAsLoaded(trx, row, loaded))) throw new ApiError('undo-too-late');
       await forgetLoad(trx, id);
+      const before: Values = {};
+      for (const [path, { from }] of loaded) before[path] = from;
       return { fields: {}, tables: before };
     },
   });
+}
+
+type TextChanges = Map<string, Changes[string]>;
+
+const textChangesOf = (changes: Changes): TextChanges =>
+  new Map(Object.entries(changes).filter(([path]) => path.startsWith(`${translations.name}.`)));
+
+/** Nothing of it was written since, and a language that would go has neither become the default one nor got other texts. */
+async function standsAsLoaded(db: Db, row: CampaignRow, loaded: TextChanges): Promise<boolean> {
+  const current = await translations.read(db, row.id, [...loaded.keys()]);
+  for (const [path, { to }] of loaded) if (!isDeepStrictEqual(current[path] ?? null, to ?? null)) return false;
+  if (loaded.get(languagePath(row.default_locale))?.from === null) return false;
+  const goes = new Set([...loaded].flatMap(([path, { from, to }]) => (from === null && to !== null ? [path] : [])));
+  return Object.keys(current).every((path) => loaded.has(path) || !goes.has(languageOf(path)));
 }

@@ -1,7 +1,8 @@
 import { limits } from '../../../contracts/limits.ts';
 import { localeName, pluralCount } from '../../../contracts/locales.ts';
-import { placeholderProblems } from '../../../contracts/placeholders.ts';
+import { comparePlaceholders, type SourcePlaceholders, sourcePlaceholders } from '../../../contracts/placeholders.ts';
 import { cellName } from '../../../contracts/sheets.ts';
+import { takingTurns } from '../../takingTurns.ts';
 import { Problems } from './problems.ts';
 import { type LanguageColumn, readColumns } from './sheetColumns.ts';
 import { type RowName, readRowName, textOfCell } from './textRows.ts';
@@ -16,26 +17,38 @@ type Row = { at: number; name: RowName; cells: readonly string[] };
 type Given = { at: number; text: string };
 /** What a language's column has of one message: a plain text, or forms. */
 type Cells = { plain: Given | null; forms: Map<number, Given> };
+/** A column with what is known of its language. */
+type Language = LanguageColumn & { name: string; formCount: number };
+/** What stands in the default language for values, by message id. */
+type Sources = Map<string, SourcePlaceholders>;
 
 /**
  * Reads the cells of a sheet, or of a CSV, as texts: the one place where their rules are. Nothing of what it answers may be
  * written when one of the problems hinders.
  */
-export function readTexts(
+export async function readTexts(
   cells: readonly (readonly string[])[],
   { defaultLocale, known }: CampaignLanguages,
-): { texts: Texts; problems: Problems } {
+): Promise<{ texts: Texts; problems: Problems }> {
   const problems = new Problems();
   const columns = readColumns({ rows: cells, known, defaultLocale }, problems);
   const rows = readRows(cells, problems);
   const texts: Texts = new Map();
   // The default language first: the others are held against its placeholders.
   columns.sort((one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale));
+  const around: Around = { sources: new Map(), problems, turn: takingTurns() };
   for (const column of columns) {
-    texts.set(column.locale, readLanguage(column, rows, { source: texts.get(defaultLocale), problems }));
+    const { locale } = column;
+    const language = { ...column, name: localeName(locale), formCount: pluralCount(locale) };
+    const messages = await readLanguage(language, rows, around);
+    texts.set(locale, messages);
+    if (locale === defaultLocale) for (const [id, message] of messages) around.sources.set(id, sourceOf(message));
   }
   return { texts, problems };
 }
+
+const sourceOf = (message: Message): SourcePlaceholders =>
+  sourcePlaceholders(typeof message === 'string' ? [message] : message);
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
@@ -67,11 +80,15 @@ function readRows(cells: readonly (readonly string[])[], problems: Problems): Ro
   return rows;
 }
 
+/** Counted as schemas count: a character beyond the first 65,536 is one. */
+const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
+
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 function checkId({ id, form }: RowName, at: number, problems: Problems): void {
   const cell = [at, 0] as const;
-  if (id.length > limits.messageIdLengthMost) problems.add('id-too-long', cell, { limit: limits.messageIdLengthMost });
+  if (isLonger(id, limits.messageIdLengthMost))
+    problems.add('id-too-long', cell, { limit: limits.messageIdLengthMost });
   // Would be taken for something else than a name where texts are objects.
   if (id === '' || id === '__proto__' || !isStorable(id)) problems.add('id-refused', cell);
   if (id !== id.trim()) problems.add('blanks-around-id', cell, { value: id });
@@ -80,16 +97,16 @@ function checkId({ id, form }: RowName, at: number, problems: Problems): void {
   }
 }
 
-type Around = { source: Map<string, Message> | undefined; problems: Problems };
+type Around = { sources: Sources; problems: Problems; turn: ReturnType<typeof takingTurns> };
 
-function readLanguage(language: LanguageColumn, rows: readonly Row[], around: Around): Map<string, Message> {
+async function readLanguage(language: Language, rows: readonly Row[], around: Around): Promise<Map<string, Message>> {
   const { column } = language;
-  const { problems } = around;
+  const { sources, problems, turn } = around;
   const byId = new Map<string, Cells>();
   for (const { at, name, cells } of rows) {
     const text = textOfCell(cells[column] ?? '');
     if (text === null) continue;
-    if (text.length > limits.messageLengthMost) {
+    if (isLonger(text, limits.messageLengthMost)) {
       problems.add('text-too-long', [at, column], { limit: limits.messageLengthMost });
     }
     if (!isStorable(text)) problems.add('unstorable-text', [at, column]);
@@ -102,43 +119,38 @@ function readLanguage(language: LanguageColumn, rows: readonly Row[], around: Ar
   for (const [id, cells] of byId) {
     const message = messageOf(id, cells, { language, problems });
     if (message !== null) messages.set(id, message);
-    comparePlaceholders(cells, around.source?.get(id), { language, problems });
+    const source = sources.get(id);
+    if (source) tellPlaceholders(cells, source, { language, problems });
+    await turn();
   }
   return messages;
 }
 
+type Told = { language: Language; problems: Problems };
+
 /** Forms are filled up and cut to the number that the language has (product 2, point 5); null where none is left. */
-function messageOf(
-  id: string,
-  { plain, forms }: Cells,
-  { language: { column, locale }, problems }: { language: LanguageColumn; problems: Problems },
-): Message | null {
+function messageOf(id: string, { plain, forms }: Cells, { language, problems }: Told): Message | null {
+  const { column, name, formCount: limit } = language;
   const [first] = forms.values();
   if (plain && first) {
     problems.add('both-forms', [first.at, column], { value: id, other: cellName(plain.at, column) });
   }
   if (plain) return plain.text;
-  const count = pluralCount(locale);
-  const told = { value: id, language: localeName(locale), limit: count };
-  for (const [form, { at }] of forms) if (form >= count) problems.add('form-left-out', [at, column], told);
-  const kept = Array.from({ length: count }, (_, form) => forms.get(form)?.text ?? '');
+  const told = { value: id, language: name, limit };
+  for (const [form, { at }] of forms) if (form >= limit) problems.add('form-left-out', [at, column], told);
+  const kept = Array.from({ length: limit }, (_, form) => forms.get(form)?.text ?? '');
   const missing = kept.findIndex((_, form) => !forms.has(form));
   // Told at the first form of the message: the row of an empty form may not be there at all.
   if (missing !== -1 && first) problems.add('form-empty', [first.at, column], { ...told, value: `${id}[${missing}]` });
   return kept.every((_, form) => !forms.has(form)) ? null : kept;
 }
 
-function comparePlaceholders(
-  { plain, forms }: Cells,
-  source: Message | undefined,
-  { language: { column, locale }, problems }: { language: LanguageColumn; problems: Problems },
-): void {
-  if (source === undefined) return;
-  const sources = typeof source === 'string' ? [source] : source;
+function tellPlaceholders({ plain, forms }: Cells, source: SourcePlaceholders, { language, problems }: Told): void {
+  const { column, locale } = language;
   const given = plain ? [{ ...plain, form: null }] : [...forms].map(([form, cell]) => ({ ...cell, form }));
   for (const { at, text, form } of given) {
     const plural = form === null ? null : { code: locale, form };
-    const { missing, unknown } = placeholderProblems(text, sources, plural);
+    const { missing, unknown } = comparePlaceholders(text, source, plural);
     if (missing.length > 0) problems.add('placeholders-missing', [at, column], { value: missing.join(', ') });
     if (unknown.length > 0) problems.add('placeholders-unknown', [at, column], { value: unknown.join(', ') });
   }

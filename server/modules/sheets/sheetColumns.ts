@@ -37,7 +37,7 @@ export function readColumns({ rows, known, defaultLocale }: Wish, problems: Prob
   for (let column = 1; column < columns; column++) {
     const cell = head[column]?.trim() ?? '';
     if (cell === '') {
-      if (rows.some((row) => (row[column] ?? '') !== '')) problems.add('no-language', [0, column]);
+      if (rows.some((row) => (row[column] ?? '').trim() !== '')) problems.add('no-language', [0, column]);
       continue;
     }
     const locale = localeOf(cell, known);

@@ -1,3 +1,4 @@
+import { localeCodes, localeName } from '../../../contracts/locales.ts';
 import { ServiceFailedError } from '../outsideService.ts';
 import { SheetRefusedError, type SheetService } from '../sheets/sheets.ts';
 
@@ -41,9 +42,18 @@ const mistaken = [
   ['pre.starts', 'On {date}', 'Am Termin', ''],
 ];
 
+/** As many languages and messages as a large campaign has. */
+function long(): string[][] {
+  const locales = ['en', ...localeCodes.filter((code) => code !== 'en').slice(0, 59)];
+  const names = locales.map((code) => localeName(code));
+  const texts = (at: number) => names.map((name) => `What message ${at} says in ${name}, for {name}.`);
+  return [['id', ...locales], ...Array.from({ length: 500 }, (_, at) => [`message.${at}`, ...texts(at)])];
+}
+
 /** Ids of documents that answer something else, so that each can be seen without an account. */
 const others: Record<string, () => string[][]> = {
   'sample-sheet-with-mistakes': () => mistaken,
+  'sample-sheet-of-60-languages': long,
   'sample-sheet-kept-private': () => {
     throw new SheetRefusedError('sheet-private');
   },

@@ -17,8 +17,8 @@ export function FormSection({ title, help, actions, children }: FormSectionProps
   const id = useId();
   return (
     <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Box sx={{ display: 'flex', alignItems: 'start', gap: 2, mb: 2 }}>
-        <Box sx={{ flex: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 2, mb: 2 }}>
+        <Box sx={{ flex: '1 1 180px' }}>
           <Typography variant="h2" id={id}>
             {title}
           </Typography>
@@ -30,7 +30,7 @@ export function FormSection({ title, help, actions, children }: FormSectionProps
         </Box>
         {actions}
       </Box>
-      <Box sx={{ display: 'grid', gap: 2.5 }}>{children}</Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>{children}</Box>
     </Paper>
   );
 }

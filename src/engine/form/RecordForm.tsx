@@ -91,7 +91,7 @@ export function RecordForm(props: RecordFormProps) {
                   aria-busy={saving}
                   sx={{ maxWidth: (theme) => (wide ? undefined : theme.layout.formWidth) }}
                 >
-                  <Box sx={{ display: 'grid', gap: 3, pb: 3 }}>
+                  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, pb: 3 }}>
                     {draft && <FormDraft {...draft} />}
                     {children}
                   </Box>

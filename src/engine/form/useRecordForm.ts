@@ -18,6 +18,9 @@ type RecordFormOptions = ValidationOptions & {
   onSave: (values: Values) => Promise<unknown>;
 };
 
+/** Why nothing was saved; `isMarked`: each reason stands at its field. */
+type Failure = { words: string; isMarked: boolean };
+
 const isValues = (answer: unknown): answer is Values => typeof answer === 'object' && answer !== null;
 
 /** `{meta_tags: {title: 'Too long'}}` → `[['meta_tags.title', 'Too long']]`. */
@@ -47,7 +50,7 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
   const errorWords = useErrorWords();
   const [base, setBase] = useState(record);
   const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const isSending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const resolver = useResourceValidation(resource, { ...validation, record: base });
@@ -71,9 +74,8 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
     const placed = errors.filter(([name]) => hasPlace(element.current, name));
     const unplaced = errors.filter((each) => !placed.includes(each)).map(([name, words]) => `${name}: ${words}`);
     const reason = errors.length === 0 ? errorWords(error) : unplaced.join(' ');
-    setFailure(
-      placed.length > 0 && unplaced.length === 0 ? t('engine.form.invalid') : t('engine.form.failed', { reason }),
-    );
+    const isMarked = placed.length > 0 && unplaced.length === 0;
+    setFailure({ isMarked, words: isMarked ? t('engine.form.invalid') : t('engine.form.failed', { reason }) });
   };
 
   /** After a save: what is stored is what was answered, which may be less or other than was sent. */
@@ -108,7 +110,7 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
       async (values) => {
         saved = await save(values);
       },
-      () => setFailure(t('engine.form.invalid')),
+      () => setFailure({ isMarked: true, words: t('engine.form.invalid') }),
     );
     await check();
     return saved;
@@ -119,5 +121,7 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
     form.reset(base);
   };
 
-  return { form, element, base, saving, failure, submit, discard };
+  // Once no field is marked any more, nothing is left to be put right.
+  const isMended = failure?.isMarked && Object.keys(form.formState.errors).length === 0;
+  return { form, element, base, saving, failure: failure && !isMended ? failure.words : null, submit, discard };
 }

@@ -1,9 +1,9 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { slugify } from '../../../contracts/slug.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
+import { FollowingTextField } from './FollowingTextField.tsx';
 import { TextInput } from './TextInputs.tsx';
 import { useFieldInput } from './useFieldInput.ts';
 import { useFollowedText } from './useFollowedText.ts';
@@ -22,31 +22,12 @@ export function useFollowWords({ resource }: Pick<InputProps, 'resource'>, from:
 }
 
 function FollowingInput({ from, ...props }: InputProps & { from: string }) {
-  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
-  const { automatic, derived, handlers } = useFollowedText({ source: props.source, from, derive: slugify });
+  const input = useFieldInput(props);
+  const followed = useFollowedText({ source: props.source, from, derive: slugify });
   const followWords = useFollowWords(props, from);
   return (
-    <FieldFrame {...frame} help={followWords(automatic)}>
-      <OutlinedInput
-        {...control}
-        id={id}
-        inputRef={ref}
-        size="small"
-        fullWidth
-        error={invalid}
-        autoComplete="off"
-        placeholder={derived}
-        inputProps={{ ...aria, 'aria-describedby': `${id}-help`, spellCheck: false }}
-        onChange={(event) => {
-          handlers.onChange(event);
-          control.onChange(event);
-        }}
-        onBlur={(event) => {
-          control.onBlur();
-          handlers.onBlur(event);
-        }}
-        onKeyDown={handlers.onKeyDown}
-      />
+    <FieldFrame {...input.frame} help={followWords(followed.automatic)}>
+      <FollowingTextField input={input} followed={followed} sx={{ width: '100%' }} />
     </FieldFrame>
   );
 }

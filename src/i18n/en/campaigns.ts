@@ -22,6 +22,7 @@ export const campaigns = {
     ended: 'Ended (%{date})',
   },
   test: 'Test',
+  languagesFailed: 'The languages of the campaign could not be loaded. %{reason}',
   list: {
     automatedTest: 'Made by an automated test',
     imported: 'Imported from WordPress: %{url}',

@@ -8,7 +8,6 @@ export const pageSettings = {
     add: 'Add a network',
     all: 'All networks are there.',
     added: '%{name} added; enter its address',
-    languagesFailed: 'The languages of the campaign could not be loaded. %{reason}',
     loading: 'Loading the languages',
   },
   entry: {

@@ -37,7 +37,6 @@ export const settings = {
     noLanguages: 'No language yet.',
     foreignLanguage: 'No language of this campaign',
     incomplete: 'No IDs yet',
-    languagesFailed: 'The languages of this campaign could not be loaded. %{reason}',
     mode: {
       implicit: 'Implicit',
       implicitHelp: 'Signing up subscribes; nothing is asked.',

@@ -75,7 +75,6 @@ export const translations = {
     formMissing: 'This plural form is missing.',
     placeholdersMissing: 'Missing from the text: %{placeholders}',
     placeholdersUnknown: 'Not in the source: %{placeholders}',
-    tooLong: 'At most %{limit} characters',
   },
   changes: {
     messages: '%{name}: %{smart_count} message |||| %{name}: %{smart_count} messages',
@@ -92,6 +91,6 @@ export const translations = {
   },
   conflict: {
     deleted: 'Deleted',
-    language: 'Kept, with %{smart_count} changed message |||| Kept, with %{smart_count} changed messages',
+    language: 'Kept, with what you typed',
   },
 } as const;

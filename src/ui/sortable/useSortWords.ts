@@ -1,5 +1,6 @@
 import type { DragDropContextProps } from '@hello-pangea/dnd';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useT } from '../../i18n/useT.ts';
 
 type SortWordsOptions = {
@@ -29,7 +30,8 @@ export function useSortWords({ count, nameAt, onMove }: SortWordsOptions) {
     onDragEnd: ({ source, destination, reason }, { announce }) => {
       if (reason === 'CANCEL' || !destination) return announce(words('engine.sort.back', source.index));
       announce(words('engine.form.moved', source.index, destination.index));
-      if (destination.index !== source.index) onMove(source.index, destination.index);
+      // Before the library lets go of where it has put them: for a moment they would stand in their old order again.
+      if (destination.index !== source.index) flushSync(() => onMove(source.index, destination.index));
     },
   };
   const stepped = (from: number, to: number) => {

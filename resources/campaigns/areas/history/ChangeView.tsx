@@ -2,13 +2,16 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
+import { countryName } from '../../../../contracts/countryItems.ts';
+import { directionOf } from '../../../../contracts/locales.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { useServiceName } from '../music/useServiceName.ts';
 import { kindOfChange, readableSides } from './changeKind.ts';
+import { placeOfChange } from './changePlace.ts';
 import { Part, Parts } from './Parts.tsx';
 import { PlainValue } from './PlainValue.tsx';
 import { StructureChange } from './StructureChange.tsx';
-import { Side, TextChange } from './TextChange.tsx';
-import { nameOfCode } from './useChangeWords.ts';
+import { Side, TextChange, type Written } from './TextChange.tsx';
 
 /** What became of one value, in the way that is read best. */
 export function ChangeView({ change }: { change: RevisionChange }) {
@@ -25,6 +28,14 @@ export function ChangeView({ change }: { change: RevisionChange }) {
   );
 }
 
+/** In which language and direction the texts of a message are written. */
+function writtenIn(field: string): Written {
+  const { steps } = placeOfChange(field);
+  const [language] = steps.flatMap((step) => (step.kind === 'language' ? [step.code] : []));
+  if (language === undefined || !steps.some(({ kind }) => kind === 'message')) return {};
+  return { lang: language, dir: directionOf(language) };
+}
+
 function Shown({ change }: { change: RevisionChange }) {
   const { field, from, to } = change;
   switch (kindOfChange(change)) {
@@ -33,11 +44,11 @@ function Shown({ change }: { change: RevisionChange }) {
     case 'list':
       return <ListChange field={field} from={listOf(from)} to={listOf(to)} />;
     case 'forms':
-      return <FormsChange from={listOf(from)} to={listOf(to)} />;
+      return <FormsChange from={listOf(from)} to={listOf(to)} written={writtenIn(field)} />;
     case 'structure':
       return <StructureChange change={change} />;
     case 'text':
-      return <TextChange sides={readableSides(change)} />;
+      return <TextChange sides={readableSides(change)} written={writtenIn(field)} />;
     case 'value':
       return <ValueChange change={change} />;
   }
@@ -53,7 +64,11 @@ function MovedEntries({ to }: { to: readonly string[] }) {
 /** Entries that went and came; those that stayed are not told. */
 function ListChange({ field, from, to }: { field: string; from: readonly string[]; to: readonly string[] }) {
   const locale = useLocale();
-  const say = (entry: string) => (field === 'participating_countries' ? nameOfCode('region', entry, locale) : entry);
+  const serviceName = useServiceName();
+  const say = (entry: string): string => {
+    if (field === 'participating_countries') return countryName(entry, locale);
+    return field === 'enabled_services' ? serviceName(entry) : entry;
+  };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, overflowWrap: 'anywhere' }}>
       {from
@@ -74,8 +89,10 @@ function ListChange({ field, from, to }: { field: string; from: readonly string[
   );
 }
 
+type FormsChangeProps = { from: readonly string[]; to: readonly string[]; written: Written };
+
 /** A message's plural forms, each by itself. */
-function FormsChange({ from, to }: { from: readonly string[]; to: readonly string[] }) {
+function FormsChange({ from, to, written }: FormsChangeProps) {
   const t = useT();
   const forms = Array.from({ length: Math.max(from.length, to.length) }, (_, at) => at);
   return (
@@ -84,7 +101,7 @@ function FormsChange({ from, to }: { from: readonly string[]; to: readonly strin
         .filter((at) => from[at] !== to[at])
         .map((at) => (
           <Part key={at} name={t('history.pluralForm', { number: at + 1 })}>
-            <TextChange sides={[from[at] ?? '', to[at] ?? '']} />
+            <TextChange sides={[from[at] ?? '', to[at] ?? '']} written={written} />
           </Part>
         ))}
     </Parts>

@@ -4,8 +4,13 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { diffWords, type Run } from './wordDiff.ts';
 
+/** In which language and direction a text is written, where that is not the reader's own. */
+export type Written = { lang?: string; dir?: 'ltr' | 'rtl' };
+
+type TextChangeProps = { sides: readonly [before: string, after: string]; written?: Written };
+
 /** What became of a text: word by word where that can be read, else the two one below the other. */
-export function TextChange({ sides: [before, after] }: { sides: readonly [before: string, after: string] }) {
+export function TextChange({ sides: [before, after], written }: TextChangeProps) {
   const runs = useMemo(() => {
     const whole: Run[] = [
       { kind: 'gone', text: before },
@@ -15,7 +20,11 @@ export function TextChange({ sides: [before, after] }: { sides: readonly [before
   }, [before, after]);
   const isThrough = runs.some(({ kind }) => kind === 'same');
   return (
-    <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    <Box
+      {...written}
+      // A text from right to left stands beside its name all the same.
+      sx={{ width: 'fit-content', maxWidth: '100%', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+    >
       {runs.map((run, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the text
         <TextRun key={at} run={run} block={!isThrough} />

@@ -1,4 +1,5 @@
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
+import { localeName } from '../../../../contracts/locales.ts';
 import { placeOfChange } from './changePlace.ts';
 
 /** How a change is best read. */
@@ -10,6 +11,8 @@ const isWords = (value: unknown): value is (string | number | boolean | null)[] 
   Array.isArray(value) && value.every(isWord);
 const isTextOrNothing = (value: unknown): boolean => typeof value === 'string' || value === null;
 
+const defaultLocale = 'i18n.default_locale';
+
 /** Two lists of the same words in another order. */
 function areMoved(from: unknown, to: unknown): boolean {
   if (!isWords(from) || !isWords(to) || from.length !== to.length || from.length < 2) return false;
@@ -19,6 +22,7 @@ function areMoved(from: unknown, to: unknown): boolean {
 
 /** Which of the ways to show a change suits it, by its field and its two sides. */
 export function kindOfChange({ field: path, from, to }: RevisionChange): ChangeKind {
+  if (path === defaultLocale) return 'value';
   const isMessage = path.startsWith('i18n.') && [from, to].some(Array.isArray);
   if (isMessage) return 'forms';
   if (areMoved(from, to)) return 'moved';
@@ -34,10 +38,11 @@ const isFormatted = (path: string): boolean => path.startsWith('newsletters.') &
 const plain = (html: string) => html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]*>/g, '');
 const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;
 
-/** A text as people read it: without the tags of a formatted one, of a picture of the library its file's name. */
+/** A text as people read it: no tags of a formatted one, the name of a picture's file, and of a language. */
 export function readable(path: string, value: unknown): string {
   const text = value === null ? '' : String(value);
   if (pictures.test(path)) return text.split('/').at(-1) ?? text;
+  if (path === defaultLocale && text !== '') return `${localeName(text)} (${text})`;
   return isFormatted(path) ? plain(text) : text;
 }
 

@@ -50,12 +50,15 @@ const contents: Record<string, readonly MessageKey[]> = {
   'music.focus_artists': ['music.title', 'music.artists.title'],
 };
 
+/** Steps of the wire that say nothing to people: a tracklist is its items. */
+const unsaid = /^items(\.|$)/;
+
 /** The place in what has no declared field: of content, or of what belongs to an app. */
 function placeOfContent(path: string): ChangePlace {
   const own = Object.entries(contents).find(([place]) => path === place || path.startsWith(`${place}.`));
   if (!own) return { steps: ownNames(path.split('.')), field: null };
   const [place, keys] = own;
-  const inside = path.slice(place.length + 1);
+  const inside = path.slice(place.length + 1).replace(unsaid, '');
   const steps: Step[] = keys.map((key) => ({ kind: 'words', key }));
   return { steps: inside === '' ? steps : [...steps, ...ownNames(inside.split('.'))], field: null };
 }

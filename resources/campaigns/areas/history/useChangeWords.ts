@@ -1,19 +1,14 @@
 import { useLocale } from 'ra-core';
+import { localeName } from '../../../../contracts/locales.ts';
 import { useResourceWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { campaigns } from '../../schema.ts';
 import { placeOfChange, type Step } from './changePlace.ts';
 
-/** The name of a code in the reader's language; the code itself where it has none. */
-export function nameOfCode(type: 'language' | 'region', code: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type }).of(code.replace('_', '-')) ?? code;
-  } catch {
-    return code;
-  }
-}
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalised = (text: string): string => {
+  const words = text.replaceAll(/\b(url|id)(?=s?\b)/g, (name) => name.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** Says where a change stands: the path of `meta_tags.title` as `['Meta tags', 'Title']`. */
 export function useChangeWords(): (path: string) => string[] {
@@ -34,7 +29,7 @@ export function useChangeWords(): (path: string) => string[] {
       case 'texts':
         return t('history.texts');
       case 'language':
-        return `${nameOfCode('language', step.code, locale)} (${step.code})`;
+        return `${localeName(step.code, locale)} (${step.code})`;
       case 'defaultLanguage':
         return t('history.defaultLanguage');
     }

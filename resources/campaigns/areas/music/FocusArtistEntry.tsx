@@ -1,11 +1,9 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { FocusArtist } from '../../../../contracts/music.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { SortableEntry } from '../../../../src/ui/sortable/SortableEntry.tsx';
 import type { SortControls } from '../../../../src/ui/sortable/SortableList.tsx';
 import { ItemPicture } from '../settings/follow/ItemPicture.tsx';
 import { useServiceName } from './useServiceName.ts';
@@ -23,20 +21,7 @@ export function FocusArtistEntry({ artist, controls, disabled, onRemove }: Focus
   const service = useServiceName()(artist.service);
   const removeWords = t('music.artists.remove', { name: artist.name });
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        p: 0.5,
-        pl: controls.handle ? 0.5 : 1.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
-      {controls.handle}
+    <SortableEntry controls={controls} removeWords={removeWords} disabled={disabled} onRemove={onRemove}>
       <ItemPicture image={artist.image} type={artist.type} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{artist.name}</Typography>
@@ -50,16 +35,6 @@ export function FocusArtistEntry({ artist, controls, disabled, onRemove }: Focus
           {service}
         </Link>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-        {controls.steps}
-        <Tooltip title={removeWords}>
-          <span>
-            <IconButton size="small" aria-label={removeWords} disabled={disabled} onClick={onRemove}>
-              <DeleteOutlined fontSize="small" />
-            </IconButton>
-          </span>
-        </Tooltip>
-      </Box>
-    </Box>
+    </SortableEntry>
   );
 }

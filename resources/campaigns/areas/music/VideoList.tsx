@@ -1,13 +1,11 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { TracklistVideo } from '../../../../contracts/music.ts';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { SortableEntry } from '../../../../src/ui/sortable/SortableEntry.tsx';
 import { SortableList, type SortControls } from '../../../../src/ui/sortable/SortableList.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { AddVideo } from './AddVideo.tsx';
@@ -65,36 +63,13 @@ function VideoEntry({ video, controls, disabled, onRemove }: VideoEntryProps) {
   const t = useT();
   const words = t('music.videos.remove', { name: nameOf(video) });
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        p: 0.5,
-        pl: controls.handle ? 0.5 : 1.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
-      {controls.handle}
+    <SortableEntry controls={controls} removeWords={words} disabled={disabled} onRemove={onRemove}>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {video.name && <Typography sx={{ fontWeight: 600 }}>{video.name}</Typography>}
         <Link href={video.url} target="_blank" rel="noopener noreferrer" variant="body2">
           {video.url}
         </Link>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-        {controls.steps}
-        <Tooltip title={words}>
-          <span>
-            <IconButton size="small" aria-label={words} disabled={disabled} onClick={onRemove}>
-              <DeleteOutlined fontSize="small" />
-            </IconButton>
-          </span>
-        </Tooltip>
-      </Box>
-    </Box>
+    </SortableEntry>
   );
 }

@@ -16,7 +16,7 @@ import { source, withAddress } from './socialLinks.ts';
 import { useLanguageName } from './useLanguageName.ts';
 
 /** An entry's inputs: one for each language of the campaign, and for those that it had when they were filled in. */
-export function EditedAddresses({ entry, at, links, focus, languages, loading }: SocialLinkEntryProps) {
+export function EditedAddresses({ entry, at, links, focus, languages, loading, failed }: SocialLinkEntryProps) {
   const t = useT();
   const readOnly = useFormState().readOnly !== null;
   const nameOf = useLanguageName(languages);
@@ -50,7 +50,7 @@ export function EditedAddresses({ entry, at, links, focus, languages, loading }:
           network={name}
           source={`${source}.${at}.urls.${code}`}
           language={nameOf(code)}
-          isForeign={!known.includes(code)}
+          isForeign={!failed && !known.includes(code)}
           address={urls[code] ?? ''}
           error={get(error, `urls.${code}.message`) ?? (place === 0 ? wanting : undefined)}
           onChange={(address) => change(code, address)}
@@ -85,11 +85,9 @@ function AddressInput({ network, source, language, isForeign, address, error, on
   const readOnly = useFormState().readOnly !== null;
   const words = typeof error === 'string' ? error : undefined;
   const example = exampleAddress(network);
-  const help = isForeign
-    ? t('pageSettings.entry.foreignLanguage')
-    : example !== null && address === ''
-      ? t('pageSettings.entry.example', { address: example })
-      : undefined;
+  // Always there: a line that went with the first letter, or with an error on leaving, would move what is clicked next.
+  const exampleWords = example === null ? undefined : t('pageSettings.entry.example', { address: example });
+  const help = isForeign ? t('pageSettings.entry.foreignLanguage') : exampleWords;
   const removeWords = t('pageSettings.entry.removeAddress', { language });
   return (
     <FieldFrame id={id} label={t('pageSettings.entry.addressIn', { language })} help={help} error={words}>

@@ -8,7 +8,7 @@ import { isWebAddress } from './socialLinks.ts';
 import { useLanguageName } from './useLanguageName.ts';
 
 /** An entry's addresses by language. One from before that does not fit its network any more stays, and is told. */
-export function ShownAddresses({ entry: { name, urls }, languages, loading }: SocialLinkEntryProps) {
+export function ShownAddresses({ entry: { name, urls }, languages, loading, failed }: SocialLinkEntryProps) {
   const t = useT();
   const nameOf = useLanguageName(languages);
   const known = languages.map(({ code }) => code);
@@ -32,7 +32,7 @@ export function ShownAddresses({ entry: { name, urls }, languages, loading }: So
           </Typography>
           <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
             <Address address={urls[code] ?? ''} />
-            <Note name={name} address={urls[code] ?? ''} isForeign={!loading && !known.includes(code)} />
+            <Note name={name} address={urls[code] ?? ''} isForeign={!loading && !failed && !known.includes(code)} />
           </Box>
         </Box>
       ))}

@@ -25,6 +25,8 @@ export type SocialLinkEntryProps = {
   /** The campaign's, the default one first. */
   languages: readonly CampaignLanguage[];
   loading: boolean;
+  /** The languages could not be loaded: which of the addresses' languages the campaign has is not known. */
+  failed: boolean;
 };
 
 /** A network and its addresses, to be read, or edited. What the server or the form finds wrong opens it. */
@@ -44,7 +46,7 @@ export function SocialLinkEntry(props: SocialLinkEntryProps) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pl: controls.handle ? 0.5 : 2, pr: 1, py: 0.5 }}>
         {controls.handle}
-        <Typography variant="body2" noWrap sx={{ flex: 1, fontWeight: 600 }}>
+        <Typography variant="body2" sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
         {controls.steps}

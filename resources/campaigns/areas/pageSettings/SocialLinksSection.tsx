@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
@@ -11,11 +9,11 @@ import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { errorPlace } from '../../../../src/engine/form/useRecordForm.ts';
 import { errorAt } from '../../../../src/engine/inputs/errorAt.ts';
-import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { SortableList } from '../../../../src/ui/sortable/SortableList.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
-import { useCampaignLanguages } from '../settings/newsletters/useCampaignLanguages.ts';
+import { LanguagesFailed } from '../../languages/LanguagesFailed.tsx';
+import { useCampaignLanguages } from '../../languages/useCampaignLanguages.ts';
 import { SocialLinkEntry } from './SocialLinkEntry.tsx';
 import { source } from './socialLinks.ts';
 import { useLinkFocus } from './useLinkFocus.ts';
@@ -58,6 +56,7 @@ export function SocialLinksSection() {
               focus={focus}
               languages={languages}
               loading={isPending}
+              failed={error !== null}
             />
           )}
         </SortableList>
@@ -67,7 +66,11 @@ export function SocialLinksSection() {
           {problem}
         </Typography>
       )}
-      <AddNetwork taken={entries.map(({ name }) => name)} disabled={readOnly || isPending} onAdd={links.add} />
+      <AddNetwork
+        taken={entries.map(({ name }) => name)}
+        disabled={readOnly || isPending || error !== null}
+        onAdd={links.add}
+      />
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
@@ -106,22 +109,5 @@ function AddNetwork({ taken, disabled, onAdd }: AddNetworkProps) {
         ))}
       </Select>
     </Box>
-  );
-}
-
-function LanguagesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useT();
-  const errorWords = useErrorWords();
-  return (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" onClick={onRetry}>
-          {t('engine.error.retry')}
-        </Button>
-      }
-    >
-      {t('pageSettings.links.languagesFailed', { reason: errorWords(error) })}
-    </Alert>
   );
 }

@@ -18,8 +18,10 @@ type Before = SocialLink['urls'] | null;
 export function useSocialLinks(onAdded: (key: string) => void) {
   const t = useT();
   const { fields, append, move, remove } = useFieldArray({ name: source, keyName: 'key' });
-  const { setValue, trigger, clearErrors, formState } = useFormContext();
-  const links = linksOf(useWatch({ name: source }));
+  const { getValues, setValue, trigger, clearErrors, formState } = useFormContext();
+  useWatch({ name: source });
+  // What is watched follows a move after its keys: each entry would have another's words for a moment.
+  const links = linksOf(getValues(source));
   const [opened, setOpened] = useState<Record<string, Before>>({});
   const [said, setSaid] = useState('');
   const isAdding = useOpenedLast(fields, (key) => {

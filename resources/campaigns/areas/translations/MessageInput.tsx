@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import { limits } from '../../../../contracts/limits.ts';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { directionOf } from '../../../../contracts/locales.ts';
 import { placeholderProblems } from '../../../../contracts/placeholders.ts';
 import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { type Translate, useT } from '../../../../src/i18n/useT.ts';
+import { textProblem } from './textProblems.ts';
 
 type MessageInputProps = {
   code: string;
@@ -43,14 +43,15 @@ export function MessageInput(props: MessageInputProps) {
   const { code, number, text, onType, sources } = props;
   const readOnly = useFormState().readOnly !== null;
   const warnings = warningsOf(t, props);
-  const most = limits.messageLengthMost;
-  const error = text.length > most ? t('translations.warnings.tooLong', { limit: most }) : undefined;
+  const problem = textProblem(text);
+  const error = problem ? t(`validation.${problem.code}`, { limit: problem.limit ?? '' }) : undefined;
   const warningsId = `${id}-warnings`;
   const label = number === null ? t('translations.messages.text') : t('translations.messages.pluralForm', { number });
   return (
     <Box
       sx={{
         display: 'grid',
+        alignItems: 'start',
         columnGap: 2,
         rowGap: 1,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: sources ? 'minmax(0, 1fr) minmax(0, 1fr)' : undefined },
@@ -94,15 +95,30 @@ function Source({ sourceText, sourceCode, sourceName }: MessageInputProps) {
           {t('translations.messages.noSource')}
         </Typography>
       ) : (
-        <Typography
-          lang={sourceCode}
-          dir={directionOf(sourceCode)}
-          sx={{ mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-        >
-          {sourceText}
-        </Typography>
+        <SourceText code={sourceCode}>{sourceText}</SourceText>
       )}
     </Box>
+  );
+}
+
+/** A long one scrolls, as the input beside it does. */
+function SourceText({ code, children }: { code: string; children: string }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  const [isLong, setLong] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text may be another height
+  useLayoutEffect(() => {
+    if (text.current) setLong(text.current.scrollHeight > text.current.clientHeight);
+  }, [children]);
+  return (
+    <Typography
+      ref={text}
+      lang={code}
+      dir={directionOf(code)}
+      tabIndex={isLong ? 0 : undefined}
+      sx={{ mt: 1, maxHeight: '15em', overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Typography>
   );
 }
 

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MessagePanel } from './MessagePanel.tsx';
+import { useOpenTexts } from './TextsContext.ts';
 
-const closedHeight = 45;
+const closedHeight = 48;
 const openedHeight = 190;
 
 type MessageListProps = {
@@ -26,6 +27,9 @@ const rowOf = ({ target }: FocusEvent): number =>
 /** Message panels, of which only those in sight and the one that has the focus are in the page. */
 export function MessageList({ ids, label, sourceCode, opened, onToggle }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const { sought, seek } = useOpenTexts();
+  const soughtRow = sought === null ? -1 : ids.indexOf(sought);
+  const isSoughtOpen = sought !== null && opened.has(sought);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState(-1);
   // What stands above the list can grow at any time.
@@ -41,10 +45,16 @@ export function MessageList({ ids, label, sourceCode, opened, onToggle }: Messag
     scrollMargin: top,
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
-      if (focused < 0 || focused >= ids.length || rows.includes(focused)) return rows;
-      return [...rows, focused].sort((one, other) => one - other);
+      const others = [focused, soughtRow].filter((row) => row >= 0 && row < ids.length);
+      return [...new Set([...rows, ...others])].sort((one, other) => one - other);
     },
   });
+  useEffect(() => {
+    if (soughtRow === -1 || !isSoughtOpen) return;
+    const row = list.current?.querySelector(`[data-index="${soughtRow}"]`);
+    row?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    seek(null);
+  }, [soughtRow, isSoughtOpen, seek]);
   const toggle = useCallback((id: string) => onToggle((before) => toggled(before, id)), [onToggle]);
   return (
     <Box
@@ -52,7 +62,8 @@ export function MessageList({ ids, label, sourceCode, opened, onToggle }: Messag
       role="list"
       aria-label={label}
       onFocus={(event) => setFocused(rowOf(event))}
-      onBlur={() => setFocused(-1)}
+      // Not where the whole window loses the focus, which comes back to the same input.
+      onBlur={() => !list.current?.contains(document.activeElement) && setFocused(-1)}
       sx={{ position: 'relative', height: virtual.getTotalSize() }}
     >
       {virtual.getVirtualItems().map(({ index, key, start }) => {

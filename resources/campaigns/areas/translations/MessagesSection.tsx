@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { localeName } from '../../../../contracts/locales.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -17,7 +17,7 @@ const noneOpen: ReadonlySet<string> = new Set();
 
 /** What is shown of the messages. It is found anew when that is asked for, so that no message goes while it is typed in. */
 function useFound() {
-  const { texts, ids, code } = useOpenTexts();
+  const { texts, ids, code, sought } = useOpenTexts();
   const { edits } = useEditing();
   const [filter, setFilter] = useState<MessageFilter>('all');
   const [search, setSearch] = useState('');
@@ -27,15 +27,23 @@ function useFound() {
     const counted = { edits: edits(), language: languageOf(texts, code), source: languageOf(texts, sourceCode) };
     return filteredIds(ids, counted, filter, search);
   }, [texts, ids, code, sourceCode, filter, search]);
+  useEffect(() => {
+    if (sought === null) return;
+    setSearch('');
+    setFilter('all');
+  }, [sought]);
   return { found, filter, setFilter, search, setSearch, sourceCode };
 }
 
 /** The messages of the open language, each in a panel. */
 export function MessagesSection() {
   const t = useT();
-  const { ids, code } = useOpenTexts();
+  const { ids, code, sought } = useOpenTexts();
   const { found, filter, setFilter, search, setSearch, sourceCode } = useFound();
   const [opened, setOpened] = useState(noneOpen);
+  useEffect(() => {
+    if (sought !== null) setOpened((before) => new Set([...before, sought]));
+  }, [sought]);
   const shown = useDeferredValue(found);
   const allOpen = useMemo(() => found.every((id) => opened.has(id)), [found, opened]);
   const toggleAll = () => setOpened(allOpen ? noneOpen : new Set(ids));

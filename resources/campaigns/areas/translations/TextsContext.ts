@@ -11,6 +11,9 @@ export type OpenTexts = {
   /** The language that is edited. */
   code: string;
   setCode(code: string): void;
+  /** The id of a message of that language that is to be shown and to get the focus; null for none. */
+  sought: string | null;
+  seek(id: string | null): void;
 };
 
 const TextsContext = createContext<OpenTexts | null>(null);

@@ -1,29 +1,22 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { limits } from '../../../../contracts/limits.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../../../contracts/validation.ts';
 import type { CampaignTexts } from '../../../../dataProvider/index.ts';
 import type { Values } from '../../../../src/engine/form/FormContext.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { ContentForm } from '../../editing/ContentForm.tsx';
-import { editedLanguages, editsOf, noEdits, shownLanguages, stillOpen } from './edits.ts';
+import { noEdits, shownLanguages, stillOpen, storedLanguage, withLost } from './edits.ts';
 import { LanguageSection } from './LanguageSection.tsx';
 import { MessagesSection } from './MessagesSection.tsx';
 import { messageIds } from './progress.ts';
 import { TextsProvider, useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
+import { unstorableTexts } from './textProblems.ts';
 import { campaignTexts } from './textsResource.ts';
+import { useRefusedText } from './useRefusedText.ts';
 import { useTextChangeWords } from './useTextChangeWords.ts';
 import { editsIn, useSaveTexts } from './useTexts.ts';
 
-/** Texts that are longer than can be stored. */
-function tooLong(values: Values): Problem[] {
-  const edits = editsIn(values);
-  const most = limits.messageLengthMost;
-  return editedLanguages(edits).flatMap((code) =>
-    Object.entries(editsOf(edits, code) ?? {})
-      .filter(([, message]) => [message ?? ''].flat().some((form) => form.length > most))
-      .map(([id]): Problem => ({ loc: ['i18n', code, id], code: 'maxLength', limit: most })),
-  );
-}
+const problemsOf = (values: Values): Problem[] =>
+  unstorableTexts(editsIn(values)).map(({ code, id, problem }) => ({ loc: ['i18n', code, id], ...problem }));
 
 type TextsFormProps = {
   texts: CampaignTexts;
@@ -35,13 +28,10 @@ type TextsFormProps = {
 /** The languages and messages of a campaign; what is typed is an edit until it is saved. */
 export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
   const { campaign } = useCampaign();
-  const [chosen, setCode] = useState(texts.default_locale);
   const onSave = useSaveTexts();
   const changeWords = useTextChangeWords(texts);
   const { updated_at } = texts;
   const record = useMemo(() => ({ id: campaign.id, updated_at, i18n: noEdits }), [campaign.id, updated_at]);
-  const ids = useMemo(() => messageIds(texts), [texts]);
-  const open = useMemo(() => ({ texts, ids, code: chosen, setCode }), [texts, ids, chosen]);
   return (
     <ContentForm
       resource={campaignTexts}
@@ -50,35 +40,57 @@ export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
       onSave={onSave}
       closed={closed}
       changeWords={changeWords}
-      extraProblems={tooLong}
+      extraProblems={problemsOf}
       wide
     >
-      <TextsProvider value={open}>
+      <OpenLanguage texts={texts}>
         <Bookkeeping onDirty={onDirty} />
         <LanguageSection />
         <MessagesSection />
-      </TextsProvider>
+      </OpenLanguage>
     </ContentForm>
   );
 }
 
-/** Keeps the edits to what differs from what is stored, and the open language to one that there is. */
+/**
+ * Opens the language that was chosen, the default one while that is not there: a new one is neither an edit nor stored
+ * for the moment between its save and the texts that hold it.
+ */
+function OpenLanguage({ texts, children }: { texts: CampaignTexts; children: ReactNode }) {
+  const [chosen, setCode] = useState(texts.default_locale);
+  const isThere = useEdited((now) => shownLanguages(texts, now).some(({ code }) => code === chosen));
+  const code = isThere ? chosen : texts.default_locale;
+  const ids = useMemo(() => messageIds(texts), [texts]);
+  const [sought, seek] = useState<string | null>(null);
+  useRefusedText((refused) => {
+    setCode(refused.code);
+    seek(refused.id);
+  });
+  const open = useMemo(() => ({ texts, ids, code, setCode, sought, seek }), [texts, ids, code, sought]);
+  return <TextsProvider value={open}>{children}</TextsProvider>;
+}
+
+/** Keeps the edits to what differs from what is stored. */
 function Bookkeeping({ onDirty }: Pick<TextsFormProps, 'onDirty'>) {
-  const { texts, code, setCode } = useOpenTexts();
+  const { texts } = useOpenTexts();
   const { edits, change } = useEditing();
   const edited = useEdited((now) => now);
   const isDirty = Object.keys(edited).length > 0;
-  const isThere = useEdited((now) => shownLanguages(texts, now).some((language) => language.code === code));
   // Told by a save, a reload and a draft.
   const isSettled = stillOpen(edited, texts) === edited;
   const latest = useRef({ edits, change });
   latest.current = { edits, change };
+  const before = useRef(texts);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs too when the edits are settled no more
   useEffect(() => {
-    if (!isSettled) latest.current.change(stillOpen(latest.current.edits(), texts));
+    const typed = latest.current.edits();
+    const open = stillOpen(
+      withLost(typed, before.current, (code) => storedLanguage(texts, code) !== undefined),
+      texts,
+    );
+    before.current = texts;
+    if (open !== typed) latest.current.change(open);
   }, [isSettled, texts]);
-  useEffect(() => {
-    if (!isThere) setCode(texts.default_locale);
-  }, [isThere, texts, setCode]);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
   return null;

@@ -52,6 +52,9 @@ export const languageOf = (texts: CampaignTexts, code: string): TextLanguage =>
 /** A language of the form: those stored by name, then those added; the ones that go stay in sight until it is saved. */
 export type ShownLanguage = { code: string; name: string; state: 'stored' | 'added' | 'deleted' };
 
+const byName = new Intl.Collator('en').compare;
+
+/** The languages as they are chosen from. */
 export function shownLanguages(texts: CampaignTexts, edits: Edits): ShownLanguage[] {
   const stored = texts.languages.map(({ code, name }) => ({
     code,
@@ -61,7 +64,7 @@ export function shownLanguages(texts: CampaignTexts, edits: Edits): ShownLanguag
   const added = editedLanguages(edits)
     .filter((code) => edits[code] !== null && !storedLanguage(texts, code))
     .map((code) => ({ code, name: localeName(code), state: 'added' as const }));
-  return [...stored.sort((one, other) => one.name.localeCompare(other.name)), ...added];
+  return [...stored.sort((one, other) => byName(one.name, other.name)), ...added];
 }
 
 /** With these edits of a language; without the language where nothing of it is edited. */
@@ -97,11 +100,13 @@ export const fitted = (message: Message | null | undefined, count: number): stri
 /** The same for who edits it: nothing and empty are one, and forms that the language does not have don't count. */
 function sameMessage(one: Message | null | undefined, other: Message | null | undefined): boolean {
   if (isBlank(one) && isBlank(other)) return true;
-  if (Array.isArray(other) && Array.isArray(one)) {
-    return fitted(one, other.length).every((form, at) => form === other[at]);
-  }
+  if (Array.isArray(other)) return fitted(one, other.length).every((form, at) => form === other[at]);
   return one === other;
 }
+
+/** Ids are people's: one may be called as what every object has (`constructor`). */
+const storedMessage = (messages: TextLanguage['messages'] | undefined, id: string): Message | undefined =>
+  messages && Object.hasOwn(messages, id) ? messages[id] : undefined;
 
 type TypedMessage = { code: string; id: string; message: Message };
 
@@ -114,7 +119,7 @@ export function withMessage(edits: Edits, texts: CampaignTexts, { code, id, mess
   const { [id]: _, ...others } = editsOf(edits, code) ?? {};
   const isDefault = defaultOf(texts, edits) === code;
   const kept = isBlank(message) && !isDefault ? null : message;
-  const own = sameMessage(stored?.messages[id], kept) ? others : { ...others, [id]: kept };
+  const own = sameMessage(storedMessage(stored?.messages, id), kept) ? others : { ...others, [id]: kept };
   return withLanguage(edits, code, stored && Object.keys(own).length === 0 ? undefined : own);
 }
 
@@ -125,7 +130,9 @@ export function stillOpen(edits: Edits, texts: CampaignTexts): Edits {
     const [own, stored] = [editsOf(edits, code), storedLanguage(texts, code)];
     if (own === null && !stored) open = withLanguage(open, code, undefined);
     if (!own || !stored) continue;
-    const left = Object.entries(own).filter(([id, message]) => !sameMessage(stored.messages[id], message));
+    const left = Object.entries(own).filter(
+      ([id, message]) => !sameMessage(storedMessage(stored.messages, id), message),
+    );
     if (left.length < Object.keys(own).length || left.length === 0) {
       open = withLanguage(open, code, left.length === 0 ? undefined : Object.fromEntries(left));
     }
@@ -137,7 +144,20 @@ export function stillOpen(edits: Edits, texts: CampaignTexts): Edits {
 export function messageOf(edits: Edits, { code, messages }: TextLanguage, id: string): Message | undefined {
   const own = editsOf(edits, code);
   if (own && Object.hasOwn(own, id)) return own[id] ?? undefined;
-  return Object.hasOwn(messages, id) ? messages[id] : undefined;
+  return storedMessage(messages, id);
+}
+
+/**
+ * With all messages of each language that is edited and was deleted by somebody else meanwhile: kept, it is to come back
+ * as it is on the screen, and not with the edited messages alone.
+ */
+export function withLost(edits: Edits, before: CampaignTexts, isThere: (code: string) => boolean): Edits {
+  return editedLanguages(edits).reduce((all, code) => {
+    const [own, lost] = [editsOf(all, code), storedLanguage(before, code)];
+    if (!own || !lost || isThere(code)) return all;
+    const whole = Object.entries({ ...lost.messages, ...own }).filter(([, message]) => message !== null);
+    return withLanguage(all, code, Object.fromEntries(whole));
+  }, edits);
 }
 
 /** What is sent of edits: nothing else of the texts is touched (statement I2). */

@@ -1,13 +1,14 @@
 import { type QueryFunctionContext, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { CampaignTexts, CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { answered } from '../../../../src/engine/form/answeredRecord.ts';
 import type { Values } from '../../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
-import { type Edits, noEdits, patchOf } from './edits.ts';
+import { type Edits, noEdits, patchOf, withLost } from './edits.ts';
+import { lostLanguages } from './lostLanguages.ts';
 
 /** Under this key lie a campaign's texts. */
 const textsKey = (campaignId: string) => ['campaigns', campaignId, 'translations'] as const;
@@ -53,16 +54,27 @@ export function useSaveTexts(): (values: Values, version: string) => Promise<unk
   const queryClient = useQueryClient();
   const { campaign } = useCampaign();
   const { saveCampaignTexts } = useDataProvider<CmsDataProvider>();
+  // Kept in a conflict, they come back whole, also where the newest texts have not come here yet.
+  const lost = useRef<{ codes: string[]; before: CampaignTexts } | null>(null);
   return useCallback(
     async (values, version) => {
-      const saved = answered(await saveCampaignTexts(campaign.id, patchOf(editsIn(values)), version));
+      const before = queryClient.getQueryData<CampaignTexts>(textsKey(campaign.id));
+      const { codes = [], before: known = before } = lost.current ?? {};
+      const edits = known ? withLost(editsIn(values), known, (code) => !codes.includes(code)) : editsIn(values);
+      const answer = await saveCampaignTexts(campaign.id, patchOf(edits), version).catch((error: unknown) => {
+        const gone = lostLanguages(error);
+        if (gone.length > 0 && known) lost.current = { codes: gone, before: known };
+        throw error;
+      });
+      lost.current = null;
+      const saved = answered(answer);
       // What was asked before is older than what was answered.
       await queryClient.cancelQueries({ queryKey: textsKey(campaign.id) });
       queryClient.setQueryData<CampaignTexts>(textsKey(campaign.id), saved.texts);
       queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id: campaign.id }] }, saved.campaign);
       await queryClient.invalidateQueries({ queryKey: ['campaigns', 'languages', campaign.id] });
       notify(t('engine.form.updated', { name: saved.campaign.name }), { type: 'success' });
-      return { i18n: noEdits };
+      return { i18n: noEdits, updated_at: saved.texts.updated_at };
     },
     [t, notify, queryClient, campaign.id, saveCampaignTexts],
   );

@@ -1,5 +1,4 @@
 import Add from '@mui/icons-material/Add';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -9,13 +8,13 @@ import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
 import { errorAt } from '../../../../../src/engine/inputs/errorAt.ts';
 import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
 import { useEntries } from '../../../../../src/engine/inputs/useEntries.ts';
-import { useErrorWords } from '../../../../../src/engine/words.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../../../../src/ui/VisuallyHidden.tsx';
+import { LanguagesFailed } from '../../../languages/LanguagesFailed.tsx';
+import { useCampaignLanguages } from '../../../languages/useCampaignLanguages.ts';
 import { campaigns } from '../../../schema.ts';
 import { NewsletterEntry } from './NewsletterEntry.tsx';
 import { newNewsletter } from './newsletter.ts';
-import { useCampaignLanguages } from './useCampaignLanguages.ts';
 import { useKeptNewsletters } from './useKeptNewsletters.ts';
 
 const { max } = campaigns.fields.newsletters;
@@ -68,22 +67,5 @@ export function NewslettersSection() {
         <span role="status">{said}</span>
       </VisuallyHidden>
     </FormSection>
-  );
-}
-
-function LanguagesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useT();
-  const errorWords = useErrorWords();
-  return (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" onClick={onRetry}>
-          {t('engine.error.retry')}
-        </Button>
-      }
-    >
-      {t('settings.newsletters.languagesFailed', { reason: errorWords(error) })}
-    </Alert>
   );
 }

@@ -87,13 +87,17 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
     const read = await readCsvFile(file);
     // The same file can be chosen once more, after it was put right.
     target.value = '';
-    const words =
+    const told =
       'refusal' in read ? t(`sheets.csv.${read.refusal}`, { size: formatBytes(limits.sheetBytesMost, locale) }) : null;
-    setRefusal(words);
+    setRefusal(told);
     if ('csv' in read) look((options) => importTexts(campaign.id, { ...options, csv: read.csv }));
   };
   const problem = refusal ?? (lookError && !preview ? errorWords(lookError) : null);
-  const labels = { title: t('sheets.preview.titleCsv'), confirmLabel: t('sheets.preview.confirmCsv') };
+  const words = {
+    title: t('sheets.preview.titleCsv'),
+    confirmLabel: t('sheets.preview.confirmCsv'),
+    overwritten: t('sheets.csv.overwritten'),
+  };
   return (
     <>
       <input
@@ -123,7 +127,7 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
           <UndoLoad words={t('sheets.csv.canUndo')} closed={closed} onUndone={() => setImported(false)} />
         </Box>
       )}
-      {preview && <LoadPreview {...labels} {...preview} readOnly={closed} />}
+      {preview && <LoadPreview {...words} {...preview} readOnly={closed} />}
     </>
   );
 }

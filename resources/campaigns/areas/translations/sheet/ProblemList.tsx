@@ -10,7 +10,7 @@ export function ProblemList({ problems, total }: { problems: readonly SheetProbl
   const t = useT();
   return (
     <section>
-      <Typography variant="h3" component="h3" gutterBottom>
+      <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
         {t('sheets.preview.problems', { smart_count: total })}
       </Typography>
       {total > problems.length && (
@@ -18,15 +18,15 @@ export function ProblemList({ problems, total }: { problems: readonly SheetProbl
           {t('sheets.preview.problemsMore', { shown: problems.length })}
         </Typography>
       )}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
         {problems.map(({ cell, code, values, hinders }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is told once and stays as it is
-          <Box component="li" key={at} sx={{ display: 'flex', gap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
+          <Box component="li" key={at} sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
             <CodeText>{cell}</CodeText>
-            <Typography variant="body2" dir="auto" sx={{ flex: '1 1 0', minWidth: 160, overflowWrap: 'anywhere' }}>
+            {hinders && <StatusChip label={t('sheets.preview.hinders')} tone="error" />}
+            <Typography variant="body2" dir="auto" sx={{ flex: '1 1 0', minWidth: 200, overflowWrap: 'anywhere' }}>
               {t(`sheets.problems.${code}`, values)}
             </Typography>
-            {hinders && <StatusChip label={t('sheets.preview.hinders')} tone="error" />}
           </Box>
         ))}
       </Box>

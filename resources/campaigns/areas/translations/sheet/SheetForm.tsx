@@ -43,7 +43,13 @@ export function SheetForm({ sheet, closed }: SheetFormProps) {
     setRefused(ids === null);
     if (ids) look((options) => loadSheet(campaign.id, { ...options, sheet_url: sheetAddress(ids) }));
   };
-  const labels = { title: t('sheets.preview.title'), confirmLabel: t('sheets.preview.confirm') };
+  const words = {
+    title: t('sheets.preview.title'),
+    confirmLabel: t('sheets.preview.confirm'),
+    overwritten: t('sheets.overwritten'),
+  };
+  const ids = sheetIdsOf(typed);
+  const links = ids !== null && sheetAddress(ids) !== sheet?.sheet_url;
   return (
     <>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1.5 }}>
@@ -71,7 +77,7 @@ export function SheetForm({ sheet, closed }: SheetFormProps) {
           </Button>
         </Box>
       </Box>
-      {preview && <LoadPreview {...labels} {...preview} rereads readOnly={closed.written} />}
+      {preview && <LoadPreview {...words} {...preview} rereads links={links} readOnly={closed.written} />}
     </>
   );
 }

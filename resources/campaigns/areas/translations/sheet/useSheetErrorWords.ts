@@ -16,6 +16,8 @@ export function useSheetErrorWords(): (error: unknown) => string {
   const errorWords = useErrorWords();
   return (error) => {
     const email = shareWith(error);
-    return email === null ? errorWords(error) : t('sheets.shareWith', { email });
+    if (email !== null) return t('sheets.shareWith', { email });
+    const words = errorWords(error);
+    return error instanceof ApiCallError && error.status === 502 ? t('sheets.serviceFailed', { reason: words }) : words;
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
-import type { CampaignLanguage, CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useCampaign } from '../../../campaignContext.ts';
+import type { CampaignLanguage, CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useCampaign } from '../campaignContext.ts';
 
 const noneYet: CampaignLanguage[] = [];
 

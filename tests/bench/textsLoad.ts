@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+type Call = (method: string, path: string, body?: object) => Promise<ReturnType<typeof JSON.parse>>;
+
+/** How long each takes, in milliseconds; `waited` is what a call that asks for nothing waits at most meanwhile. */
+export type Loads = Record<'previewed' | 'loaded' | 'undone' | 'exported' | 'imported' | 'waited', number>;
+
+/** A look is as quick as a save (statement I1); what writes every text anew may take twice as long. */
+export const loadMost: Loads = {
+  previewed: 500,
+  loaded: 1_000,
+  undone: 1_000,
+  exported: 500,
+  imported: 500,
+  waited: 100,
+};
+
+const sheet_url = 'https://docs.google.com/spreadsheets/d/sample-sheet-of-60-languages/edit';
+
+/** Loads a sheet over a campaign's texts, takes it back, exports the texts, and looks at a file in which each is another. */
+export async function measureLoads(origin: string, call: Call, id: string): Promise<Loads> {
+  const at = `/api/campaigns/${id}/translations`;
+  const others = await startOthers(origin);
+  const timed = async (work: Promise<ReturnType<typeof JSON.parse>>) => {
+    const started = performance.now();
+    const answer = await work;
+    return { answer, ms: performance.now() - started };
+  };
+  const preview = await timed(call('POST', `${at}/sheet/load`, { sheet_url, dry_run: true }));
+  const { fingerprint, changed } = preview.answer;
+  if (changed.total === 0) throw new Error('The sheet changes nothing: there is nothing to measure.');
+  const load = await timed(call('POST', `${at}/sheet/load`, { sheet_url, fingerprint }));
+  const undo = await timed(call('POST', `${at}/sheet/undo`));
+  await call('DELETE', `${at}/sheet`);
+  const exported = await timed(call('GET', `${at}/csv`));
+  const csv = exported.answer.csv.replaceAll('sentence', 'phrase');
+  const imported = await timed(call('POST', `${at}/import`, { csv, dry_run: true }));
+  const waited = await others.stop();
+  const ms = { previewed: preview.ms, loaded: load.ms, undone: undo.ms, exported: exported.ms, imported: imported.ms };
+  return { ...ms, waited };
+}
+
+/** Somebody else at the same server, as a process of their own, and how long they wait at most. */
+async function startOthers(origin: string): Promise<{ stop(): Promise<number> }> {
+  const child = fork('.cache/bench/waiting.js', [origin]);
+  await once(child, 'message');
+  return {
+    stop: async () => {
+      child.send('stop');
+      const [longest]: number[] = await once(child, 'message');
+      return longest ?? Number.NaN;
+    },
+  };
+}

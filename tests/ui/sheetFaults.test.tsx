@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, field, section } from './bookings.tsx';
+import { downloads } from './downloads.ts';
+import { type MadeCampaign, makeCampaign } from './settings.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const google = section('Google sheet');
+const csv = section('CSV');
+const dialog = page.getByRole('dialog');
+const inDialog = (name: string) => dialog.getByRole('button', { name });
+const sample = 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit#gid=0';
+
+type Opened = MadeCampaign & {
+  /** Calls beside the open screen: a new sign-in in the midst would cost it its lock. */
+  asEditor: Awaited<ReturnType<typeof callerAs>>;
+  read(): Promise<string>;
+};
+
+/** A campaign with one text in German, whose texts are open once its panels are. */
+async function openTexts(): Promise<Opened> {
+  const translations = [{ locale: 'de', messages: { title: 'Willkommen' } }];
+  const campaign = await makeCampaign({ i18n: { translations } });
+  const asEditor = await callerAs('editor');
+  await openAdmin(`/campaign/${campaign.id}/translations`);
+  await expect.element(button('Export CSV')).toBeVisible();
+  const path = `/api/campaigns/${campaign.id}?include_i18n=true`;
+  return { ...campaign, asEditor, read: async () => JSON.stringify(Object(await asEditor('GET', path)).i18n) };
+}
+
+/** Answers calls whose path ends so with this, or as if the cable were out, until it is let go. */
+function answer(ending: string, given: Response | null) {
+  const real = window.fetch.bind(window);
+  const mock = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    if (!String(input).split('?')[0]?.endsWith(ending)) return real(input, init);
+    if (given === null) throw new TypeError('offline');
+    return given.clone();
+  });
+  return { mend: () => mock.mockRestore() };
+}
+const refusal = (status: number, key: string, msg: string) =>
+  new Response(JSON.stringify({ detail: { key, msg } }), { status, headers: { 'content-type': 'application/json' } });
+
+const choose = (content: BlobPart) =>
+  userEvent.upload(
+    page.elementLocator(document.querySelector('input[type=file]') ?? document.body),
+    new File([content], 'texts.csv', { type: 'text/csv' }),
+  );
+
+describe('the panels', () => {
+  test('say that whether a sheet is linked could not be found out, and ask again', async () => {
+    const broken = answer('/translations/sheet', refusal(503, 'not-ready', 'Not ready yet.'));
+    await openTexts();
+    await expect.element(google).toHaveTextContent('Whether a sheet is linked could not be found out.');
+    await expect.element(button('Load sheet')).not.toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+    broken.mend();
+    await google.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(field('Sheet URL')).toBeVisible();
+  });
+
+  test('say that the texts could not be exported, and export them with the next try', async () => {
+    const files = downloads();
+    await openTexts();
+    const broken = answer('/translations/csv', null);
+    await button('Export CSV').click();
+    await expect.element(page.getByText(/^The texts could not be exported\./)).toBeVisible();
+    broken.mend();
+    await button('Export CSV').click();
+    await expect.poll(async () => (await files.texts())[0]).toMatch(/^\ufeffid,en,de,/);
+  });
+
+  test('are closed to whoever lost the lock: the reason is there, what was typed stays, the export works', async () => {
+    const campaign = await openTexts();
+    const { asEditor } = campaign;
+    await field('Sheet URL').fill(sample);
+    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await expect.element(page.getByText(/has taken this campaign over/).first()).toBeVisible();
+    await expect.element(field('Sheet URL')).toHaveAttribute('readonly');
+    await expect.element(field('Sheet URL')).toHaveValue(sample);
+    await expect.element(button('Load sheet')).toBeDisabled();
+    await expect.element(button('Import CSV')).toBeDisabled();
+    await expect.element(button('Export CSV')).toBeEnabled();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('load nothing over what is unsaved', async () => {
+    await openTexts();
+    await page.getByRole('button', { name: /^title/ }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).first().fill('Typed');
+    for (const panel of [google, csv])
+      await expect.element(panel).toHaveTextContent('Save or discard your changes first');
+    await expect.element(button('Load sheet')).toBeDisabled();
+    await expect.element(button('Import CSV')).toBeDisabled();
+  });
+});
+
+describe('a load that is refused', () => {
+  test('after the preview says why in it, keeps it open, and looks again', async () => {
+    const campaign = await openTexts();
+    await field('Sheet URL').fill(sample);
+    await button('Load sheet').click();
+    await expect.element(inDialog('Load sheet')).toBeVisible();
+    const now = [{ locale: 'de', messages: { title: 'Herzlich willkommen' } }];
+    // Written beside the open screen, by the session that holds the lock.
+    const real = window.fetch.bind(window);
+    const mock = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      if (String(input).endsWith('/sheet/load')) {
+        mock.mockRestore();
+        const body = JSON.stringify({ fields: { i18n: { translations: now } } });
+        await real(`/api/campaigns/${campaign.id}/patch`, { ...init, body });
+      }
+      return real(input, init);
+    });
+    await inDialog('Load sheet').click();
+    await expect.element(dialog).toHaveTextContent('Nothing was loaded. Look at the changes again.');
+    await expect.element(inDialog('Load sheet')).not.toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+    expect(await campaign.read()).toContain('Herzlich willkommen');
+    await inDialog('Look again').click();
+    await inDialog('Load sheet').click();
+    await expect.element(page.getByText('Translations updated!')).toBeVisible();
+    expect(await campaign.read()).not.toContain('Herzlich willkommen');
+  });
+
+  test('by a lost network keeps the preview, and nothing of the texts is touched', async () => {
+    const campaign = await openTexts();
+    const before = await campaign.read();
+    await choose('id,en\r\ntitle,Hello\r\n');
+    await expect.element(inDialog('Import')).toBeVisible();
+    answer('/translations/import', null);
+    await inDialog('Import').click();
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await inDialog('Cancel').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    vi.restoreAllMocks();
+    expect(await campaign.read()).toBe(before);
+  });
+
+  test('undo that is too late says so, and the texts stay', async () => {
+    const campaign = await openTexts();
+    await choose('id,en,de\r\ntitle,Hello,Hallo\r\n');
+    await inDialog('Import').click();
+    await expect.element(button('Undo')).toBeVisible();
+    answer('/sheet/undo', refusal(409, 'undo-too-late', 'It is too late.'));
+    await button('Undo').click();
+    await expect
+      .element(
+        page.getByText(
+          'The texts were changed since they were loaded. Nothing was undone. The history of the campaign brings back each of them.',
+        ),
+      )
+      .toBeVisible();
+    vi.restoreAllMocks();
+    expect(await campaign.read()).toContain('Hallo');
+  });
+
+  test.each<[string, BlobPart, string]>([
+    ['that is larger than what is imported', new Uint8Array(8_388_609).fill(65), 'This file is larger than'],
+    ['of another kind', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0]), 'This file is not UTF-8'],
+    ['without anything in it', '', 'Nothing can be loaded before these cells are put right'],
+  ])('a file %s is told of', async (_name, content, words) => {
+    await openTexts();
+    await choose(content);
+    await expect.element(page.getByText(words)).toBeVisible();
+  });
+});
+
+describe('the preview', () => {
+  test('tells all of 200 changes of one language, and what a file replaces', async () => {
+    await openTexts();
+    const rows = Array.from({ length: 200 }, (_, at) => `message.${at},English ${at},عربي ${at}`);
+    await choose(`id,en,ar\r\n${rows.join('\r\n')}\r\n`);
+    await expect.element(dialog).toHaveTextContent('400 added, 0 changed, 1 removed.');
+    await expect.element(dialog).toHaveTextContent('will be overwritten with those of the file');
+    await dialog.getByRole('button', { name: /^Arabic \(ar\)/ }).click();
+    await expect.element(dialog.getByText('عربي 199')).toBeInTheDocument();
+    await expect.element(dialog).not.toHaveTextContent(/And \d+ more/);
+    await page.viewport(390, 844);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openAdmin } from './admin.tsx';
+import { answerWith } from './answers.ts';
+import { violations } from './axe.ts';
+import { button, heading } from './bookings.tsx';
+import { makeCampaign, saveSettings } from './settings.tsx';
+import {
+  bar,
+  choose,
+  editorInATab,
+  inputs,
+  language,
+  makeTexts,
+  openTexts,
+  panel,
+  patchTexts,
+  storedTexts,
+} from './texts.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the screen', () => {
+  test('says what belongs there while there are no messages', async () => {
+    const campaign = await makeCampaign();
+    await openTexts(campaign);
+    await expect.element(page.getByText('No messages yet')).toBeVisible();
+    await expect.element(page.getByText('0 of 0 messages translated')).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('says what belongs there while there are no languages, and begins with one that is added', async () => {
+    const campaign = await makeCampaign({}, 'no-languages');
+    await openAdmin(`/campaign/${campaign.id}/translations`);
+    await expect.element(page.getByText('This campaign has no languages')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await button('Add language').click();
+    await page.getByRole('dialog').getByRole('combobox').fill('english');
+    await page.getByRole('option', { name: /^English English en$|^English en$/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await expect.element(language).toHaveTextContent('English (en)');
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toMatchObject({ en: {} });
+  });
+
+  test('says why texts could not be loaded, and asks for them anew', async () => {
+    const campaign = await makeTexts();
+    answerWith('include_i18n', () => Response.json({ detail: { key: 'not-ready', msg: 'x' } }, { status: 503 }));
+    await openAdmin(`/campaign/${campaign.id}/translations`);
+    await expect.element(heading('Translations')).toBeVisible();
+    await expect.element(page.getByText('The translations could not be loaded')).toBeVisible();
+    await expect.element(page.getByText(/Nothing was changed\./)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    vi.restoreAllMocks();
+    await button('Retry').click();
+    await expect.element(panel('title')).toBeVisible();
+  });
+
+  test('can be read and not changed by whoever lost the lock', async () => {
+    const campaign = await makeTexts();
+    const asEditor = await editorInATab();
+    await openTexts(campaign);
+    await choose('German');
+    await panel('title').click();
+    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+    await expect.element(inputs()).toHaveAttribute('readonly');
+    for (const name of ['Add language', 'Delete language', 'Save changes']) {
+      await expect.element(button(name)).toBeDisabled();
+    }
+    await expect.element(page.getByRole('checkbox', { name: 'Default' })).toBeDisabled();
+    await choose('English');
+    await page.getByRole('searchbox').fill('welcome');
+    await expect.element(page.getByText('1 message', { exact: true })).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+});
+
+/** Types into the message's input what no keyboard and no clipboard of the tests can: half a character. */
+function typeAsIs(text: string): void {
+  const input = inputs().element();
+  if (!(input instanceof HTMLTextAreaElement)) throw new Error('This is no input of a text.');
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+describe('a text that cannot be stored', () => {
+  test('stops the save and is shown at its field, also in another language, with all that was typed', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await choose('German');
+    await panel('seats').click();
+    await inputs('Plural form 2').fill('x'.repeat(10_001));
+    await expect.element(page.getByText('At most 10000 characters')).toBeVisible();
+    await panel('seats').click();
+    await choose('English');
+    await panel('title').click();
+    await inputs().fill('Hello');
+    await page.getByRole('searchbox').fill('hello');
+    await expect.element(page.getByText('1 message', { exact: true })).toBeVisible();
+    await button('Missing (0)').click();
+    await bar.click();
+    await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+    await expect.element(language).toHaveTextContent('German');
+    await expect.element(inputs('Plural form 2')).toHaveFocus();
+    await expect.element(inputs('Plural form 2')).toHaveAccessibleDescription(/At most 10000 characters/);
+    await inputs('Plural form 2').fill('{n} Plätze');
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toMatchObject({
+      en: { title: 'Hello' },
+      de: { seats: ['', '{n} Plätze'] },
+    });
+  });
+
+  test('is counted by characters, as the server counts', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await panel('title').click();
+    await inputs().fill('😀'.repeat(10_001));
+    await expect.element(page.getByText('At most 10000 characters')).toBeVisible();
+    await inputs().fill('😀'.repeat(10_000));
+    await expect.element(page.getByText('At most 10000 characters')).not.toBeInTheDocument();
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toMatchObject({ en: { title: '😀'.repeat(10_000) } });
+  });
+
+  test('because of half a character is told of before it is sent', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await panel('title').click();
+    typeAsIs('Half \ud83d of it');
+    await expect.element(page.getByText('It holds a character that cannot be stored')).toBeVisible();
+    await bar.click();
+    await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+    await inputs().fill('A whole \ud83d\ude00');
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toMatchObject({ en: { title: 'A whole 😀' } });
+  });
+});
+
+test('messages of any name and text are edited and saved as they are', async () => {
+  const campaign = await makeTexts();
+  const ids = ['constructor', 'toString', 'hasOwnProperty', 'a/b', 'a', 'a.b', 'a[0]', '💥"\\', '\u202eabc', ' '];
+  await patchTexts(campaign, { en: Object.fromEntries(ids.map((id) => [id, `Text of ${id}`])) });
+  await openTexts(campaign);
+  await choose('German');
+  await page.getByRole('searchbox').fill('constructor');
+  await panel('constructor').click();
+  await inputs().fill('Typed');
+  await inputs().fill('');
+  await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  const text = 'שלום \u200f<img src=x onerror=alert(1)> %{x} 👩‍👩‍👧 \u202e';
+  await inputs().fill(text);
+  await page.getByRole('searchbox').fill('a/b');
+  await panel('a/b').click();
+  await inputs().fill('Slash');
+  await saveSettings(campaign.name);
+  expect(Object(await storedTexts(campaign)).de).toEqual({ title: 'Willkommen', constructor: text, 'a/b': 'Slash' });
+  await page.getByRole('searchbox').fill('');
+  await expect.element(page.getByText('13 messages', { exact: true })).toBeVisible();
+});
+
+describe('without a mouse', () => {
+  test('a language is added, messages opened and typed one after the other, filtered and saved', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    button('Add language').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog').getByRole('combobox')).toHaveFocus();
+    await userEvent.keyboard('svenska');
+    await expect.element(page.getByRole('option', { name: /^Swedish/ })).toBeVisible();
+    await userEvent.keyboard('{Enter}{Enter}');
+    await expect.element(language).toHaveTextContent('Swedish (sv)');
+    await expect.element(button('Add language')).toHaveFocus();
+    panel('date.on').element().focus();
+    await userEvent.keyboard('{Enter}{Tab}');
+    await expect.element(inputs()).toHaveFocus();
+    await userEvent.keyboard('Den {{date}');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(panel('seats')).toHaveFocus();
+    await userEvent.keyboard(' {Tab}');
+    await expect.element(inputs('Plural form 1')).toHaveFocus();
+    await userEvent.keyboard('en plats{Tab}{{n} platser');
+    await expect.element(page.getByText('2 of 3 messages translated')).toBeVisible();
+    button('All (3)').element().focus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(button('Missing (1)')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(panel('seats')).not.toBeInTheDocument();
+    await expect.element(panel('title')).toBeVisible();
+    bar.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(await storedTexts(campaign)).toMatchObject({
+      sv: { 'date.on': 'Den {date}', seats: ['en plats', '{n} platser'] },
+    });
+  });
+
+  test('the focus and what is typed stay while the list scrolls away, and what gets the focus is not behind the save bar', async () => {
+    const campaign = await makeCampaign();
+    const messages = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`m.${1000 + at}`, `Text ${at}`]));
+    await patchTexts(campaign, { en: messages });
+    await openTexts(campaign);
+    await panel('m.1002').click();
+    await inputs().fill('Typed');
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect.element(panel('m.1299')).toBeInViewport();
+    await expect.element(inputs()).toHaveFocus();
+    await userEvent.keyboard(' on');
+    await expect.element(inputs()).toHaveValue('Typed on');
+    window.scrollTo(0, 0);
+    panel('m.1002').element().focus();
+    for (let at = 0; at < 20; at++) {
+      await userEvent.keyboard('{Tab}');
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      const barTop = bar.element().getBoundingClientRect().top;
+      expect([top >= 48, bottom <= barTop]).toEqual([true, true]);
+    }
+  });
+});
