@@ -22,7 +22,8 @@ const value = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  paddingBlock: 2,
+  // Two lines of chips and the border fit into the height of the row.
+  paddingBlock: 1,
 };
 
 /** Actions appear on hover and focus; where nothing can hover they are there. */

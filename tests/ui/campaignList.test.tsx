@@ -46,6 +46,15 @@ describe('a row', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
   });
 
+  test('is as high as any other, whatever chips there are, so that none moves the rows below as it comes and goes', async () => {
+    const { mark } = await makeCampaigns(2);
+    await makeCampaign({ name: `${mark} c`, test: true, starts_at: inDays(-200), ends_at: inDays(200) });
+    await openAdmin(filtered({ search: mark }));
+    await expect.element(row({ name: `${mark} c` })).toHaveTextContent(/since.*until.*Test/);
+    const heights = [...document.querySelectorAll('tbody tr')].map((one) => one.getBoundingClientRect().height);
+    expect(heights).toEqual([44, 44, 44]);
+  });
+
   test('says who made it and who edited it last, that it is a test, and follows what others do', async () => {
     const campaign = await makeCampaign({ test: true });
     await openAdmin(only(campaign));
