@@ -37,7 +37,9 @@ beforeAll(async () => {
   await make('ended', 3, { status: 'ended', test: true });
   await make('endless', 4, { app: playlists });
   await make('accents', 5, { name: 'BEYONCÉ – Renaïssance 100%', slug: 'queen-b', app: playlists });
-  await make('look-alike', 6, { name: 'Beyoncx Renaissance 1000', test: true });
+  // Parts of its id begin like a word.
+  const id = '01900000-e000-7000-bd00-ad0000000006';
+  await make('look-alike', 6, { id, name: 'Beyoncx Renaissance 1000', slug: 'look-alike', test: true });
   const family = await make('parent', 7, { grantedTo: external });
   await make('child', 8, { parent: family });
   const hidden = await make('hidden parent', 9, {});
@@ -127,6 +129,8 @@ describe('the list of campaigns', () => {
     ['queen en', []],
     ['queen 0', []],
     ['é – re', ['accents']],
+    ['renaissance bd', []],
+    ['renaissance lo', ['look-alike']],
     ['beyonc_', []],
     ["' or true --", []],
     ['%', ['accents']],

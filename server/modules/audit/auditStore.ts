@@ -1,8 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
-import { searchForm } from '../../../contracts/campaign.ts';
 import type { Database } from '../../db/schema.ts';
-import { containing, holdsText, personHolds } from '../../db/search.ts';
+import { campaignHolds, containing, personHolds } from '../../db/search.ts';
 
 export type AuditQuery = {
   search?: string;
@@ -43,7 +42,7 @@ function findsText(search: string) {
     record_id = ${search} or details ->> 'name' ilike ${text}
     or user_id = any(array(select id from users where ${personHolds(search)}))
     or record_id = any(array(
-      select id::text from campaigns where ${holdsText('search_form', searchForm(search))} limit 1000
+      select id::text from campaigns where ${campaignHolds(search)} limit 1000
     ))
   )`;
 }

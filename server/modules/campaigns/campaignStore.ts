@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type CampaignStatus, prePageApp, searchForm } from '../../../contracts/campaign.ts';
+import { type CampaignStatus, prePageApp } from '../../../contracts/campaign.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { holdsText } from '../../db/search.ts';
+import { campaignHolds } from '../../db/search.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { isLimited, seesAll, visibleTo } from './visibility.ts';
@@ -146,7 +146,7 @@ function inScope(db: Kysely<Database>, caller: Caller, { include_children, paren
 function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date): Filtered {
   let matching = inScope(db, caller, query);
   if (query.status) matching = statusRule[query.status](matching, now);
-  if (query.search) matching = matching.where(holdsText('search_form', searchForm(query.search)));
+  if (query.search) matching = matching.where(campaignHolds(query.search));
   if (query.apps) matching = matching.where('app', 'in', query.apps.length > 0 ? query.apps : ['']);
   if (query.test !== 'include') matching = matching.where('test', '=', query.test === 'require');
   if (query.mine) matching = matching.where(sql<SqlBool>`exists (${touchedBy(caller)})`);

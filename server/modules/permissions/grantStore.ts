@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { searchForm } from '../../../contracts/campaign.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { holdsText, personHolds } from '../../db/search.ts';
+import { campaignHolds, personHolds } from '../../db/search.ts';
 import { visibleTo } from '../campaigns/campaigns.ts';
 
 /** Which campaigns each of the people of the role external was granted; nobody else's are asked for. */
@@ -55,7 +54,7 @@ export async function grantedCampaigns(
     .innerJoin('campaigns', 'campaigns.id', 'campaign_access.campaign_id')
     .where('campaign_access.user_id', '=', userId)
     .where(visibleTo(caller));
-  if (search) matching = matching.where(holdsText('search_form', searchForm(search)));
+  if (search) matching = matching.where(campaignHolds(search));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(['campaigns.id', 'campaigns.name', 'campaigns.app', 'granted_at'])
