@@ -27,7 +27,7 @@ export const LabelledValue = Type.Object({
 });
 export type LabelledValue = Static<typeof LabelledValue>;
 
-/** Values of `datetime` are ISO 8601 times, of `category` words. */
+/** Values of `datetime` are ISO 8601 times, or days as `2026-01-31`, of `category` words. */
 export const ReportAxis = Type.Object({
   type: Type.Union([Type.Literal('category'), Type.Literal('datetime')]),
   values: Type.Array(Type.String()),

@@ -29,7 +29,7 @@ export function dayChart(title: string, series: readonly { name: string; days: D
   return {
     component: 'area_chart',
     title,
-    xaxis: { type: 'datetime', values: all.map((date) => `${date}T00:00:00.000Z`) },
+    xaxis: { type: 'datetime', values: all },
     series: series.map(({ name, days }) => ({ name, data: all.map((date) => days.get(date) ?? 0) })),
   };
 }

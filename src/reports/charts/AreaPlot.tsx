@@ -94,7 +94,7 @@ function useTicks(data: ChartData, range: Range, width: number, locale: string):
   return useMemo(
     () =>
       data.isTime
-        ? timeTicks(range, width, labelWidth, locale)
+        ? timeTicks(range, width, labelWidth, locale, data.isDays ? 'day' : 'second')
         : nameTicks(
             data.names.map((name) => shortName(name)),
             range,

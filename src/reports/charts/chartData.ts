@@ -1,5 +1,5 @@
 import type { AreaChart, BarChart, ReportSeries } from '../../../contracts/reportItems.ts';
-import { momentOf } from '../table/cellText.ts';
+import { isDay, momentOf } from '../table/cellText.ts';
 
 /** One number for each place of the axis; NaN where there is none. */
 export type ChartSeries = { id: number; name: string; values: readonly number[] };
@@ -10,6 +10,8 @@ export type LeftOut = { dates: number; values: number; beyond: number };
 export type ChartData = {
   /** Are the places moments? Else they are categories. */
   isTime: boolean;
+  /** Has none of the moments a time of day? */
+  isDays: boolean;
   /** Ascending: milliseconds since 1970, or the numbers of the categories from 0 on. */
   places: readonly number[];
   /** What the app calls each place. */
@@ -37,6 +39,7 @@ export function chartDataOf({ xaxis, series }: Pick<AreaChart | BarChart, 'xaxis
   const read = series.map(({ name, data }, id) => ({ id, name, values: placed.map(({ at }) => numberOf(data[at])) }));
   return {
     isTime,
+    isDays: isTime && placed.every(({ at }) => isDay(String(xaxis.values[at]))),
     places: placed.map(({ place }) => place),
     names: placed.map(({ at }) => String(xaxis.values[at])),
     series: read,

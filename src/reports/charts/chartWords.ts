@@ -34,10 +34,10 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** What a place is called: its local time, or the category. */
-export function placeName({ isTime, places, names }: ChartData, at: number, locale: string): string {
+/** What a place is called: its local time, its day, or the category. */
+export function placeName({ isTime, isDays, places, names }: ChartData, at: number, locale: string): string {
   if (!isTime) return names[at] ?? '';
-  return formatDateTime(new Date(places[at] ?? 0).toISOString(), locale);
+  return (isDays ? formatDate : formatDateTime)(new Date(places[at] ?? 0).toISOString(), locale);
 }
 
 /** The ends of a range in words: with the time of day when it is about a few days. */
@@ -47,6 +47,9 @@ export function rangeNames(data: ChartData, { from, to }: Range, locale: string)
     const name = (at: number) => data.names[Math.min(last, Math.max(0, at))] ?? '';
     return { from: name(Math.ceil(from)), to: name(Math.floor(to)) };
   }
-  const format = to - from < 3 * dayMs ? formatDateTime : formatDate;
-  return { from: format(new Date(from).toISOString(), locale), to: format(new Date(to).toISOString(), locale) };
+  const format = !data.isDays && to - from < 3 * dayMs ? formatDateTime : formatDate;
+  // The room around a single day is no day of its own.
+  const [first, last] = data.isDays ? [data.places[0] ?? from, data.places.at(-1) ?? to] : [from, to];
+  const name = (moment: number) => format(new Date(moment).toISOString(), locale);
+  return { from: name(Math.max(from, first)), to: name(Math.min(to, last)) };
 }

@@ -98,10 +98,18 @@ function labelsOf(ticks: readonly number[], { unit }: Step, locale: string): Tic
  * The times that stand below an axis: as many as fit, on the calendar's own steps.
  * @param width of the axis, in the unit of `widthOf`
  * @param widthOf how wide a label is, the room beside it included
+ * @param finest what is told apart at all
  */
-export function timeTicks(range: Range, width: number, widthOf: (label: string) => number, locale: string): Tick[] {
+export function timeTicks(
+  range: Range,
+  width: number,
+  widthOf: (label: string) => number,
+  locale: string,
+  finest: 'second' | 'day' = 'second',
+): Tick[] {
   const scale = width / (range.to - range.from);
   for (const step of steps) {
+    if (lengths[step.unit] < lengths[finest]) continue;
     if (lengths[step.unit] * step.count * scale < widthOf('0')) continue;
     const ticks = labelsOf(ticksOf(range, step), step, locale);
     if (haveRoom(ticks, scale, widthOf)) return ticks;

@@ -1,6 +1,6 @@
 import { limits } from '../../../contracts/limits.ts';
 import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
-import { formatDateTime } from '../../ui/dateTime.ts';
+import { formatDate, formatDateTime } from '../../ui/dateTime.ts';
 import { jsonOf, shortened } from '../wire/fields.ts';
 
 export type Column = Pick<ReportColumn, 'key' | 'type' | 'formatting'>;
@@ -26,11 +26,25 @@ export const cellOf = (row: ReportRow, { key }: Column): unknown => (Object.hasO
 /** A date that says its year first: what else `Date` would take for one is text. */
 const dateForm = /^\d{4}-\d\d-\d\d/;
 
-/** The moment of a cell of a `datetime` column in milliseconds since 1970; null where it is none. */
+const dayForm = /^\d{4}-\d\d-\d\d$/;
+
+/** A date without a time: `2026-01-31`. */
+export const isDay = (value: string): boolean => dayForm.test(value);
+
+/**
+ * The moment of a cell of a `datetime` column in milliseconds since 1970; null where it is none. Of a day it is where the
+ * reader's own begins: `Date` takes it for Greenwich's, which for half of the world begins the evening before.
+ */
 export function momentOf(value: unknown): number | null {
   if (typeof value !== 'string' || !dateForm.test(value)) return null;
-  const time = Date.parse(value);
+  const time = Date.parse(isDay(value) ? `${value}T00:00` : value);
   return Number.isNaN(time) ? null : time;
+}
+
+/** A moment in local time, a day as that day; null where it is neither. */
+function momentText(value: string, locale: string): string | null {
+  const moment = momentOf(value);
+  return moment === null ? null : (isDay(value) ? formatDate : formatDateTime)(new Date(moment).toISOString(), locale);
 }
 
 const cut = (text: string): string => shortened(text, limits.reportCellLengthMost);
@@ -40,8 +54,7 @@ export function cellText(value: unknown, { type, formatting }: Column, locale: s
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'number' && type === 'integer' && formatting !== false) return formatNumber(value, locale);
   if (typeof value === 'string') {
-    if (type === 'datetime' && momentOf(value) !== null) return formatDateTime(value, locale);
-    return cut(value);
+    return (type === 'datetime' ? momentText(value, locale) : null) ?? cut(value);
   }
   return cut(typeof value === 'object' ? jsonOf(value) : String(value));
 }
