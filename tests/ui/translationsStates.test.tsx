@@ -76,6 +76,30 @@ describe('the screen', () => {
   });
 });
 
+/** How far the widest of these parts of the page reaches beyond what holds it. */
+const overhang = (): number => {
+  const list = page.getByRole('list', { name: /^Messages in/ }).element();
+  const parts = [...list.querySelectorAll('button, button *')];
+  const { left, right } = list.getBoundingClientRect();
+  return Math.max(
+    ...parts.map((part) => part.getBoundingClientRect()).map((own) => Math.max(own.right - right, left - own.left)),
+  );
+};
+
+test.each([
+  1440, 390,
+])('a text longer than its row is cut at a width of %i, and its id stays in sight', async (width) => {
+  const campaign = await makeTexts();
+  await patchTexts(campaign, {
+    en: { title: 'Long before anybody else '.repeat(20), ['an.id.without.any.end.'.repeat(9)]: 'x'.repeat(300) },
+  });
+  await openTexts(campaign);
+  await page.viewport(width, 844);
+  await expect.element(panel('title')).toBeVisible();
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(width);
+  expect(overhang()).toBeLessThanOrEqual(0);
+});
+
 /** Types into the message's input what no keyboard and no clipboard of the tests can: half a character. */
 function typeAsIs(text: string): void {
   const input = inputs().element();

@@ -45,7 +45,11 @@ export const MessagePanel = memo(function MessagePanel({ id, sourceCode, open, o
       slotProps={{ transition: { unmountOnExit: true, timeout: 0 }, heading: { component: 'h3' } }}
       sx={{ bgcolor: 'transparent', mb: '-1px' }}
     >
-      <AccordionSummary expandIcon={<ExpandMore fontSize="small" />}>
+      <AccordionSummary
+        expandIcon={<ExpandMore fontSize="small" />}
+        // Else it is as wide as the whole text.
+        slotProps={{ content: { sx: { minWidth: 0 } } }}
+      >
         <Summary
           id={id}
           code={language.code}
