@@ -12,9 +12,9 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import type { SortControls } from '../../../../src/ui/sortable/SortableList.tsx';
 import { EditedAddresses } from './EditedAddresses.tsx';
 import { ShownAddresses } from './ShownAddresses.tsx';
-import { source } from './socialLinks.ts';
+import { type LinkEntry, source } from './socialLinks.ts';
 import { editMark, entryMark, type useLinkFocus } from './useLinkFocus.ts';
-import type { LinkEntry, useSocialLinks } from './useSocialLinks.ts';
+import type { useSocialLinks } from './useSocialLinks.ts';
 
 export type SocialLinkEntryProps = {
   entry: LinkEntry;

@@ -15,6 +15,17 @@ function linkOf(value: unknown): SocialLink {
 /** The social links that a form holds. */
 export const linksOf = (value: unknown): SocialLink[] => (Array.isArray(value) ? value.map(linkOf) : []);
 
+/** A link and its key, which stays when the form is saved or loaded anew: its network's name, as each is there once. */
+export type LinkEntry = SocialLink & { key: string };
+
+/** Links with their keys; of a network that stands twice, from before that was refused, the second has its number. */
+export function entriesOf(links: readonly SocialLink[]): LinkEntry[] {
+  return links.map((link, at) => {
+    const twins = links.slice(0, at).filter(({ name }) => name === link.name).length;
+    return { ...link, key: twins === 0 ? link.name : `${link.name} ${twins + 1}` };
+  });
+}
+
 /** The addresses with another one for a language; an empty one takes the language out. */
 export function withAddress(urls: SocialLink['urls'], code: string, address: string): SocialLink['urls'] {
   if (address !== '') return { ...urls, [code]: address };

@@ -1,14 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { SocialLink } from '../../../../contracts/socialNetworks.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { linksOf, source, withSchemes } from './socialLinks.ts';
-
-/** One of the form's links. Its key lives until the form is saved, discarded or loaded anew. */
-export type LinkEntry = SocialLink & { key: string };
-
-/** What an entry's addresses were before it was opened; null for one that is being added. */
-type Before = SocialLink['urls'] | null;
+import { entriesOf, linksOf, source, withSchemes } from './socialLinks.ts';
+import { useOpenedLinks } from './useOpenedLinks.ts';
 
 /**
  * The links of the form around, and which of them are open to be edited. What is typed into an open one is the form's
@@ -17,23 +12,17 @@ type Before = SocialLink['urls'] | null;
  */
 export function useSocialLinks(onAdded: (key: string) => void) {
   const t = useT();
-  const { fields, append, move, remove } = useFieldArray({ name: source, keyName: 'key' });
+  const { fields, append, move, remove } = useFieldArray({ name: source });
   const { getValues, setValue, trigger, clearErrors, formState } = useFormContext();
   useWatch({ name: source });
-  // What is watched follows a move after its keys: each entry would have another's words for a moment.
+  // What is watched follows a move after the list: each entry would have another's words for a moment.
   const links = linksOf(getValues(source));
-  const [opened, setOpened] = useState<Record<string, Before>>({});
+  const entries = entriesOf(links);
+  const { opened, open, close } = useOpenedLinks(
+    fields.map(({ id }) => id),
+    entries,
+  );
   const [said, setSaid] = useState('');
-  const isAdding = useOpenedLast(fields, (key) => {
-    setOpened((before) => ({ ...before, [key]: null }));
-    onAdded(key);
-  });
-  const entries: LinkEntry[] = fields.flatMap(({ key }, at) => {
-    const link = links[at];
-    return link ? [{ ...link, key }] : [];
-  });
-  const close = (key: string) =>
-    setOpened((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== key)));
   const removeAt = (at: number, key: string) => {
     setSaid(t('engine.form.removed', { name: links[at]?.name ?? '' }));
     close(key);
@@ -51,12 +40,14 @@ export function useSocialLinks(onAdded: (key: string) => void) {
     errorOf: (at: number): unknown => get(formState.errors, `${source}.${at}`),
     isOpen: (key: string) => key in opened,
     isNew: (key: string) => opened[key] === null,
+    /** Adds a network that is not there yet: its name is its key. */
     add(name: string) {
-      isAdding.current = true;
       append({ name, urls: {} }, { shouldFocus: false });
+      open(name, null);
       setSaid(t('pageSettings.links.added', { name }));
+      onAdded(name);
     },
-    open: (at: number, key: string) => setOpened((before) => ({ ...before, [key]: links[at]?.urls ?? {} })),
+    open: (at: number, key: string) => open(key, links[at]?.urls ?? {}),
     change(at: number, urls: SocialLink['urls']) {
       const isMarked = get(formState.errors, `${source}.${at}`) !== undefined;
       setValue(`${source}.${at}.urls`, urls, { shouldDirty: true });
@@ -81,18 +72,4 @@ export function useSocialLinks(onAdded: (key: string) => void) {
     },
     removeAt,
   };
-}
-
-/** An entry gets its key with the next render: the last one is then opened, if it is being added. */
-function useOpenedLast(fields: readonly { key: string }[], open: (key: string) => void) {
-  const isAdding = useRef(false);
-  const latest = useRef(open);
-  latest.current = open;
-  useEffect(() => {
-    const last = fields.at(-1);
-    if (!isAdding.current || !last) return;
-    isAdding.current = false;
-    latest.current(last.key);
-  }, [fields]);
-  return isAdding;
 }
