@@ -61,7 +61,12 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
             sx={{ listStyle: 'none', m: 0, p: 0 }}
           >
             {items.map((item, at) => (
-              <Draggable key={keyOf(item)} draggableId={keyOf(item)} index={at} isDragDisabled={disabled}>
+              <Draggable
+                key={keyOf(item)}
+                draggableId={keyOf(item)}
+                index={at}
+                isDragDisabled={disabled || items.length < 2}
+              >
                 {(drag) => (
                   // A margin and no gap: the library makes room for an entry's own box.
                   <Box component="li" ref={drag.innerRef} {...drag.draggableProps} sx={{ minWidth: 0, mb: 1 }}>
