@@ -71,18 +71,37 @@ const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const countedTo = 200;
 const formsOfOneNumber = new Map<string, ReadonlySet<number>>();
 
+/** A language's plural categories, in the order of its forms; the usual two where the runtime does not know it. */
+function categoriesOf(code: string): string[] {
+  try {
+    const own = new Set<string>(new Intl.PluralRules(asIntl(code)).resolvedOptions().pluralCategories);
+    return pluralCategories.filter((category) => own.has(category));
+  } catch {
+    return ['one', 'other'];
+  }
+}
+
 function findFormsOfOneNumber(code: string): ReadonlySet<number> {
   try {
     const rules = new Intl.PluralRules(asIntl(code));
-    const own = new Set<string>(rules.resolvedOptions().pluralCategories);
     const numbers = Array.from({ length: countedTo }, (_, number) => rules.select(number));
-    const forms = pluralCategories
-      .filter((category) => own.has(category))
-      .map((category, form) => (numbers.filter((each) => each === category).length === 1 ? form : -1));
+    const forms = categoriesOf(code).map((category, form) =>
+      numbers.filter((each) => each === category).length === 1 ? form : -1,
+    );
     return new Set(forms.filter((form) => form !== -1));
   } catch {
     return new Set();
   }
+}
+
+/**
+ * Which form of a source, from 0, says the same as a form of a language: that of its category, else the last one, for all
+ * other numbers. Japanese has but one form, and it is not English 'one'.
+ */
+export function sourceFormOf({ code, form }: { code: string; form: number }, sourceCode: string): number {
+  const source = categoriesOf(sourceCode);
+  const same = source.indexOf(categoriesOf(code)[form] ?? '');
+  return same === -1 ? source.length - 1 : same;
 }
 
 /** Is a plural form, from 0, said of one number alone, as English 'one' and Arabic 'zero', but not Russian 'one'? */

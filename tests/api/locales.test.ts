@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { directionOf, isSameLocale, type LocaleItem, localeName, pluralCount } from '../../contracts/locales.ts';
+import {
+  directionOf,
+  isSameLocale,
+  type LocaleItem,
+  localeName,
+  pluralCount,
+  sourceFormOf,
+} from '../../contracts/locales.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -40,6 +47,18 @@ test('a code written with an underscore is the same language, and one that nobod
     true,
   ]);
   expect([localeName('not a code'), pluralCount('not a code')]).toEqual(['not a code', 2]);
+});
+
+test.each([
+  ['de', 'en', [0, 1]],
+  ['ja', 'en', [1]],
+  ['ar', 'en', [1, 0, 1, 1, 1, 1]],
+  ['fr', 'en', [0, 1, 1]],
+  ['en', 'ja', [0, 0]],
+  ['en', 'ar', [1, 5]],
+  ['not a code', 'en', [0, 1]],
+])('the plural forms of %s stand beside those of %s that say the same', (code, source, forms) => {
+  expect(forms.map((_, form) => sourceFormOf({ code, form }, source))).toEqual(forms);
 });
 
 test.each([

@@ -128,6 +128,8 @@ describe('messages', () => {
     await expect.element(page.getByText('one seat')).toHaveAttribute('dir', 'ltr');
     await choose('Japanese');
     await expect.element(page.getByRole('textbox', { name: /^Plural form/ })).toHaveLength(1);
+    await expect.element(page.getByText('{n} seats')).toBeVisible();
+    await expect.element(page.getByText('one seat')).not.toBeInTheDocument();
     await expect.element(bar).toBeDisabled();
     await inputs('Plural form 1').fill('席');
     await saveSettings(campaign.name);

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo } from 'react';
-import { directionOf, localeName } from '../../../../contracts/locales.ts';
+import { directionOf, localeName, sourceFormOf } from '../../../../contracts/locales.ts';
 import type { Message } from '../../../../dataProvider/index.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { editsOf, fitted, languageOf, messageOf } from './edits.ts';
@@ -132,7 +132,7 @@ function Forms({ id, own, source, nplurals, sourceCode }: FormsProps) {
       text={form}
       onType={(text) => type(at, text)}
       sources={code === sourceCode ? null : sources}
-      sourceText={sources[Math.min(at, sources.length - 1)] ?? ''}
+      sourceText={sources[Math.min(sourceFormOf({ code, form: at }, sourceCode), sources.length - 1)] ?? ''}
       sourceCode={sourceCode}
       sourceName={localeName(sourceCode)}
       isFormMissing={plural && hasText && form === ''}
