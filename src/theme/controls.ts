@@ -98,8 +98,9 @@ const selectors = (theme: Theme): Components<Theme> => ({
         margin: 6,
         '& .MuiSwitch-switchBase': { padding: 3, '&.Mui-checked': { transform: 'translateX(12px)', color: '#fff' } },
         '& .MuiSwitch-thumb': { width: 14, height: 14, color: '#fff' },
-        '& .Mui-checked + .MuiSwitch-track': { opacity: 1 },
-        '& .Mui-disabled + .MuiSwitch-track': { opacity: 0.4 },
+        // One class more than in Material UI's own rules, which come later in the page.
+        '& .MuiSwitch-switchBase.Mui-checked + .MuiSwitch-track': { opacity: 1 },
+        '& .MuiSwitch-switchBase.Mui-disabled + .MuiSwitch-track': { opacity: 0.4 },
         '& .Mui-focusVisible + .MuiSwitch-track': focusRing(theme),
       },
       track: { borderRadius: 10, opacity: 1, backgroundColor: theme.palette.control },
