@@ -8,12 +8,13 @@ import { useSubscribe } from './useSubscribe.ts';
 
 /**
  * `taking`: asked for. `held`: ours. `blocked`: another session had it when we came. `lost`: another session took it
- * from us; that stays so until it is taken again, also when it becomes free meanwhile.
+ * from us; that stays so until it is taken again, also when it becomes free meanwhile, which `isFree` tells.
  */
 export type LockState =
   | { status: 'taking' }
   | { status: 'held'; lock: Lock }
-  | { status: 'blocked' | 'lost'; holder: LockHolder };
+  | { status: 'blocked'; holder: LockHolder }
+  | { status: 'lost'; holder: LockHolder; isFree: boolean };
 
 /** Who has a lock that is not ours, and since when. */
 export type LockHolder = Pick<Lock, 'session' | 'user' | 'locked_at'>;
@@ -26,7 +27,7 @@ export function useLockOnMount(resource: string, id: string) {
   // Its members are made anew at each access; it alone stays the same.
   const dataProvider = useDataProvider<CmsDataProvider>();
   const { socket, alias } = useLive();
-  const { state, current, hold, giveUp } = useLockState();
+  const { state, current, hold, giveUp, become } = useLockState();
   const isHere = useRef(false);
   const turn = useRef(Promise.resolve());
 
@@ -62,6 +63,16 @@ export function useLockOnMount(resource: string, id: string) {
   );
   const renew = useCallback(() => ask(false).catch(() => undefined), [ask]);
 
+  /** Who lost it does not ask for it, only for who has it now. */
+  const look = useCallback(async (): Promise<void> => {
+    const before = current();
+    if (before.status !== 'lost') return;
+    const lock = await dataProvider.getLock(resource, { id });
+    if (lock) giveUp(lock);
+    // Unless something newer was heard meanwhile.
+    else if (current() === before) become({ ...before, isFree: true });
+  }, [dataProvider, resource, id, current, giveUp, become]);
+
   useEffect(() => {
     isHere.current = true;
     void renew();
@@ -87,7 +98,7 @@ export function useLockOnMount(resource: string, id: string) {
     // Before the first answer nothing is known of who is who: a first lock may make the session itself.
     if (message?.type === 'lock_campaign' && current().status !== 'taking') return giveUp(message);
     // Ours was freed by mistake or in a gap, or what blocked us is free: the server says who has it now.
-    if (current().status !== 'lost') void renew();
+    void (current().status === 'lost' ? look().catch(() => undefined) : renew());
   });
 
   return {
@@ -131,10 +142,10 @@ function useLockState() {
     (holder: LockHolder) => {
       const { status } = current();
       const wasOurs = status === 'held' || status === 'lost';
-      if (!isOlder(holder)) become({ status: wasOurs ? 'lost' : 'blocked', holder });
+      if (!isOlder(holder)) become(wasOurs ? { status: 'lost', holder, isFree: false } : { status: 'blocked', holder });
     },
     [become, current, isOlder],
   );
 
-  return { state, current, hold, giveUp };
+  return { state, current, hold, giveUp, become };
 }

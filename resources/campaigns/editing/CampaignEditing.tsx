@@ -26,7 +26,9 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   const [dirty, setDirty] = useState(false);
   const { id: ownId } = useCurrentUser();
   const holder = state.status === 'lost' || state.status === 'blocked' ? state.holder.user : null;
-  const words = holder?.id === ownId ? 'campaigns.lock.readOnlyOwn' : 'campaigns.lock.readOnly';
+  const isFree = state.status === 'lost' && state.isFree;
+  const ofHolder = holder?.id === ownId ? 'campaigns.lock.readOnlyOwn' : 'campaigns.lock.readOnly';
+  const words = isFree ? 'campaigns.lock.readOnlyLeft' : ofHolder;
   // Until what was written meanwhile is there, nothing is typed over it.
   const [catchingUp, setCatchingUp] = useState(false);
   const readOnly = holder
@@ -53,7 +55,7 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
     <EditingProvider value={editing}>
       <Box sx={contentRoom}>
         {state.status === 'lost' && (
-          <LostLockBanner holder={state.holder} dirty={dirty} onTakeOver={takeOverAndReload} />
+          <LostLockBanner holder={state.holder} isFree={isFree} dirty={dirty} onTakeOver={takeOverAndReload} />
         )}
         {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
         {modification && isTold && (

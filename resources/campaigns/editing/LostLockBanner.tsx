@@ -4,10 +4,16 @@ import { useCurrentUser } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import type { LockHolder } from '../../../src/realtime/useLockOnMount.ts';
 
-type LostLockBannerProps = { holder: LockHolder; dirty: boolean; onTakeOver: () => void };
+type LostLockBannerProps = {
+  holder: LockHolder;
+  /** Who took it has left it again. */
+  isFree: boolean;
+  dirty: boolean;
+  onTakeOver: () => void;
+};
 
 /** Somebody took the campaign over: what was typed stands below, read-only, until it is taken back. */
-export function LostLockBanner({ holder, dirty, onTakeOver }: LostLockBannerProps) {
+export function LostLockBanner({ holder, isFree, dirty, onTakeOver }: LostLockBannerProps) {
   const t = useT();
   const isOwn = useCurrentUser().id === holder.user.id;
   const words = isOwn ? t('campaigns.lock.lostToOwn') : t('campaigns.lock.lost', { name: holder.user.display_name });
@@ -27,7 +33,7 @@ export function LostLockBanner({ holder, dirty, onTakeOver }: LostLockBannerProp
         </Button>
       }
     >
-      {words} {t(dirty ? 'campaigns.lock.lostTyped' : 'campaigns.lock.lostClean')}
+      {words} {isFree && t('campaigns.lock.left')} {t(dirty ? 'campaigns.lock.lostTyped' : 'campaigns.lock.lostClean')}
     </Alert>
   );
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { readTokens } from '../../authProvider/tokenStore.ts';
+import { callerAs } from './admin.tsx';
+import { button } from './bookings.tsx';
+import { makeCampaign, openSettings } from './settings.tsx';
+
+/** Somebody else's tab, by its calls: takes a campaign over, and leaves it. */
+async function anothersTab(id: string) {
+  await callerAs('editor');
+  const headers: Record<string, string> = {
+    Authorization: `Bearer ${readTokens()?.access_token}`,
+    'Content-Type': 'application/json',
+  };
+  const path = `/api/campaigns/${id}/lock`;
+  let lockedAt = '';
+  return {
+    async takeOver(): Promise<void> {
+      const answer = await fetch(path, { method: 'PUT', headers, body: JSON.stringify({ take_over: true }) });
+      headers['X-Session-Id'] ??= answer.headers.get('X-Session-Id') ?? '';
+      const { locked_at } = await answer.json();
+      lockedAt = locked_at;
+    },
+    async leave(): Promise<void> {
+      const { 'Content-Type': _, ...rest } = headers;
+      const answer = await fetch(`${path}?locked_at=${lockedAt}`, { method: 'DELETE', headers: rest });
+      expect(answer.status).toBe(204);
+    },
+  };
+}
+
+test('a campaign that was taken over says that nobody is editing it once that person has left', async () => {
+  const campaign = await makeCampaign();
+  const another = await anothersTab(campaign.id);
+  await openSettings(campaign);
+  await page.getByLabelText('Name').fill('Typed before');
+  const isEditing = page.getByText(/is editing this campaign$/);
+  const banner = page.getByRole('alert').filter({ hasText: 'has taken this campaign over.' });
+
+  await another.takeOver();
+  await expect.element(isEditing).toBeVisible();
+  await expect.element(banner).not.toHaveTextContent('Nobody is editing it now.');
+  await another.leave();
+  await expect.element(banner).toHaveTextContent('Nobody is editing it now.');
+  await expect.element(isEditing).not.toBeInTheDocument();
+  await expect.element(page.getByText('Take the campaign over again to edit it')).toBeVisible();
+  await expect.element(button('Save changes')).toBeDisabled();
+
+  await another.takeOver();
+  await expect.element(isEditing).toBeVisible();
+  await expect.element(banner).not.toHaveTextContent('Nobody is editing it now.');
+  await another.leave();
+  await button('Take over again').click();
+  await expect.element(button('Save changes')).toBeEnabled();
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Typed before');
+});
