@@ -31,6 +31,8 @@ export type Revision = Static<typeof Revision>;
  */
 export const RevisionChange = Type.Object({
   field: Type.String(),
+  /** What the entries of lists are called on the way to it, as `{"social_links.1": "YouTube"}`: as far as they have a name. */
+  entries: Type.Optional(Type.Record(Type.String(), Type.String())),
   from: Type.Unknown(),
   to: Type.Unknown(),
   /** True where a value is too long to be told: it is then the beginning of its text, or of its JSON. */

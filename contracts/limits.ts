@@ -24,6 +24,7 @@ export const limits = {
   /** Changes of one write that are told, and the characters of each value. */
   revisionChangesMost: 500,
   revisionValueLengthMost: 2_000,
+  revisionEntryNameLengthMost: 100,
 
   languagesMost: 200,
   messageIdLengthMost: 200,

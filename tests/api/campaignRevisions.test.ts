@@ -98,6 +98,15 @@ describe('one revision', () => {
     ]);
   });
 
+  test('tells no more of an entry’s name than a beginning', async () => {
+    const { id } = await makeCampaign(server.db);
+    const page = (value: number) => ({ blocks: [{ name: `.${'🎧'.repeat(500)}`, value }] });
+    await patch(id, { page: page(1) });
+    await patch(id, { page: page(2) });
+    const [change] = (await one(id, 2)).body.changes;
+    expect(change).toMatchObject({ field: 'page.blocks.0.value', entries: { 'page.blocks.0': `.${'🎧'.repeat(49)}` } });
+  });
+
   test('of a page of 1 MB is no longer than people read', async () => {
     const { id } = await makeCampaign(server.db);
     const parts = (word: string) => Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, word]));
@@ -130,9 +139,9 @@ describe('one revision', () => {
     await patch(id, { newsletters: [{ ...fans, name: 'All fans' }, newsletter('New', 'n1')] });
     const { changes } = (await one(id, 3)).body;
     expect(changes).toMatchObject([
-      { field: 'newsletters.0', from: { name: 'Press' }, to: null },
-      { field: 'newsletters.0.name', from: 'Fans', to: 'All fans' },
-      { field: 'newsletters.1', from: null, to: { name: 'New' } },
+      { field: 'newsletters.0', entries: { 'newsletters.0': 'Press' }, from: { name: 'Press' }, to: null },
+      { field: 'newsletters.0.name', entries: { 'newsletters.0': 'All fans' }, from: 'Fans', to: 'All fans' },
+      { field: 'newsletters.1', entries: { 'newsletters.1': 'New' }, from: null, to: { name: 'New' } },
     ]);
     await patch(id, { page: { blocks: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] } });
     await patch(id, { page: { blocks: [{ text: 'b' }, { text: 'c' }] } });
@@ -148,7 +157,13 @@ describe('one revision', () => {
     await patch(id, { social_links: [spotify, youtube] });
     await patch(id, { social_links: [link('YouTube', 'https://youtu.be/b'), spotify] });
     expect((await one(id, 2)).body.changes).toEqual([
-      { field: 'social_links.0.urls.en', from: 'https://youtu.be/a', to: 'https://youtu.be/b', cut: false },
+      {
+        field: 'social_links.0.urls.en',
+        entries: { 'social_links.0': 'YouTube' },
+        from: 'https://youtu.be/a',
+        to: 'https://youtu.be/b',
+        cut: false,
+      },
       { field: 'social_links', from: ['Spotify', 'YouTube'], to: ['YouTube', 'Spotify'], cut: false },
     ]);
     const video = (code: string, name: string) => ({ url: `https://youtu.be/${code}`, name });
@@ -161,7 +176,13 @@ describe('one revision', () => {
     await tracks([first, second]);
     await tracks([second, { ...first, name: 'First, live' }]);
     expect((await one(id, 4)).body.changes).toEqual([
-      { field: 'music.tracklist.items.1.name', from: 'First', to: 'First, live', cut: false },
+      {
+        field: 'music.tracklist.items.1.name',
+        entries: { 'music.tracklist.items.1': 'First, live' },
+        from: 'First',
+        to: 'First, live',
+        cut: false,
+      },
       { field: 'music.tracklist.items', from: ['First', 'Second'], to: ['Second', 'First'], cut: false },
     ]);
   });

@@ -4,6 +4,7 @@ import { placeOfChange } from '../../resources/campaigns/areas/history/changePla
 
 const words = (key: string) => ({ kind: 'words', key });
 const own = (name: string) => ({ kind: 'key', name });
+const called = (name: string) => ({ kind: 'name', name });
 
 test.each<[string, unknown[]]>([
   ['translation_sheet', [words('sheets.title')]],
@@ -20,6 +21,22 @@ test.each<[string, unknown[]]>([
 ])('the history says %s in the words of the screen that shows it', (path, steps) => {
   const place = placeOfChange(path);
   expect(place.steps.map((step) => (step.kind === 'field' ? { kind: 'key', name: step.source } : step))).toEqual(steps);
+});
+
+test('the history says what an entry of a list is called, and its place where it has no name', () => {
+  const entries = { 'social_links.1': 'YouTube' };
+  const german = { kind: 'language', code: 'de' };
+  const network = { kind: 'field', source: 'social_links' };
+  expect(placeOfChange('social_links.1.urls.de', entries).steps).toEqual([network, called('YouTube'), german]);
+  expect(placeOfChange('social_links.1', entries).steps).toEqual([network, called('YouTube')]);
+  expect(placeOfChange('social_links.1').steps).toEqual([{ kind: 'entry', source: 'social_links.1' }]);
+  const track = { 'music.tracklist.items.0': 'First, live' };
+  expect(placeOfChange('music.tracklist.items.0.name', track).steps).toEqual([
+    words('music.title'),
+    words('music.tracklist.title'),
+    called('First, live'),
+    own('name'),
+  ]);
 });
 
 test('the history says the names of languages, not their codes alone', () => {

@@ -25,37 +25,39 @@ function besideParts(side: unknown, other: unknown): unknown {
 }
 
 function partsOf(change: Change, depth = 0): Change[] {
-  const { field } = change;
+  const { field, entries } = change;
   const from = besideParts(change.from, change.to);
   const to = besideParts(change.to, change.from);
   if (isDeepStrictEqual(from, to)) return [];
-  if (depth < depthMost && isObjects(from) && isObjects(to)) return entriesOf({ field, from, to }, depth);
+  if (depth < depthMost && isObjects(from) && isObjects(to)) return entriesOf({ field, entries, from, to }, depth);
   const areOfOneKind = hasParts(from) && hasParts(to) && Array.isArray(from) === Array.isArray(to);
   if (depth === depthMost || !areOfOneKind) return [change];
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return keys.flatMap((key) =>
-    partsOf({ field: `${field}.${key}`, from: from[key] ?? null, to: to[key] ?? null }, depth + 1),
+    partsOf({ field: `${field}.${key}`, entries, from: from[key] ?? null, to: to[key] ?? null }, depth + 1),
   );
 }
 
-type Lists = { field: string; from: Container[]; to: Container[] };
+type Lists = Pick<Change, 'field' | 'entries'> & { from: Container[]; to: Container[] };
 
 /** Entry by entry: each one that stayed beside what became of it, under its new place, or its old one when it is gone. */
-function entriesOf({ field, from, to }: Lists, depth: number): Change[] {
+function entriesOf({ field, entries, from, to }: Lists, depth: number): Change[] {
+  const place = (entry: Container, at: number) => placeOf({ field: `${field}.${at}`, entries }, entry);
   const pairs = pairEntries({ field, from, to });
   const gone = from.flatMap((entry, at) =>
-    pairs.some((pair) => pair.from === at) ? [] : [{ field: `${field}.${at}`, from: entry, to: null }],
+    pairs.some((pair) => pair.from === at) ? [] : [{ ...place(entry, at), from: entry, to: null }],
   );
   const here = to.flatMap((entry, at) => {
     const before = pairs.find((pair) => pair.to === at)?.from;
     const old = before === undefined ? null : from[before];
-    return partsOf({ field: `${field}.${at}`, from: old ?? null, to: entry }, depth + 1);
+    return partsOf({ ...place(entry, at), from: old ?? null, to: entry }, depth + 1);
   });
   const order = pairs.map((pair) => pair.from);
   const isMoved = order.some((at, place) => at < (order[place - 1] ?? -1));
   const names = (list: Container[], places: number[]) => places.map((at) => nameOfEntry(list[at] ?? {}, at));
   const moved = {
     field,
+    entries,
     from: names(
       from,
       [...order].sort((a, b) => a - b),
@@ -99,22 +101,33 @@ function pairEntries({ field, from, to }: Lists): { from: number; to: number }[]
   );
 }
 
+/** The place of an entry, with what it is called if it has a name. */
+function placeOf({ field, entries }: Pick<Change, 'field' | 'entries'>, { name }: Container) {
+  const isNamed = typeof name === 'string' && name !== '';
+  return {
+    field,
+    entries: isNamed ? { ...entries, [field]: cutText(name, limits.revisionEntryNameLengthMost) } : entries,
+  };
+}
+
 /** What people call an entry; its place where it has no name. */
 function nameOfEntry(entry: Container, at: number): string {
   const name = [entry.name, entry.title, entry.label, entry.text].find((one) => typeof one === 'string' && one !== '');
   return typeof name === 'string' ? name : String(at + 1);
 }
 
+/** The beginning of a text, not cut in the middle of a character. */
+const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
 function cutValue(value: unknown): { value: unknown; cut: boolean } {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (text === undefined || text.length <= limits.revisionValueLengthMost) return { value, cut: false };
-  // not in the middle of a character
-  return { value: text.slice(0, limits.revisionValueLengthMost).replace(/[\ud800-\udbff]$/, ''), cut: true };
+  return { value: cutText(text, limits.revisionValueLengthMost), cut: true };
 }
 
-function cutChange({ field, ...change }: Change): RevisionChange {
+function cutChange({ field, entries, ...change }: Change): RevisionChange {
   const [from, to] = [cutValue(change.from), cutValue(change.to)];
-  return { field, from: from.value, to: to.value, cut: from.cut || to.cut };
+  return { field, ...(entries && { entries }), from: from.value, to: to.value, cut: from.cut || to.cut };
 }
 
 /** A write's changes as they are told: part by part, no more and no longer than people read. */

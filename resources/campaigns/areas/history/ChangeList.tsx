@@ -20,7 +20,8 @@ export function ChangeList({ changes, total }: ChangeListProps) {
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, typography: 'body2' }}>
         {changes.map((change) => (
           <Box
-            key={`${change.field} ${Array.isArray(change.from)}`}
+            // An entry that went and one that came can have had the same place, and a list that changed its order.
+            key={`${change.field} ${Array.isArray(change.from)} ${change.to === null}`}
             sx={{
               display: 'grid',
               gridTemplateColumns: { sm: 'minmax(0, 180px) minmax(0, 1fr)' },
@@ -29,7 +30,7 @@ export function ChangeList({ changes, total }: ChangeListProps) {
             }}
           >
             <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {words(change.field).join(' › ')}
+              {words(change.field, change.entries).join(' › ')}
             </Box>
             <Box component="dd" sx={{ m: 0, minWidth: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
               <ChangeView change={change} />

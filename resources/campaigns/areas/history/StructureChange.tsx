@@ -12,12 +12,12 @@ const partsMost = 30;
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** What came or went whole: its parts, as far as they hold something. A language that came is told by its name alone. */
-export function StructureChange({ change: { field, from, to } }: { change: RevisionChange }) {
+export function StructureChange({ change: { field, entries, from, to } }: { change: RevisionChange }) {
   const t = useT();
   const words = useChangeWords();
-  const around = words(field);
+  const around = words(field, entries);
   const nameOf = (source: string) => {
-    const own = words(source);
+    const own = words(source, entries);
     const common = own.findIndex((word, at) => word !== around[at]);
     return common === -1 ? t('history.value') : own.slice(common).join(' › ');
   };

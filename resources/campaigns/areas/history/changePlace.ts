@@ -3,11 +3,12 @@ import type { Field } from '../../../schema/fields.ts';
 import { innerFields } from '../../../schema/visibility.ts';
 import { campaigns } from '../../schema.ts';
 
-/** One step to a changed value, for people: a label of the declaration, an entry's number, or the content's own name. */
+/** One step to a changed value, for people: a label of the declaration, an entry's name or number, or the content's own key. */
 export type Step =
   | { kind: 'field'; source: string }
   | { kind: 'entry'; source: string }
   | { kind: 'key'; name: string }
+  | { kind: 'name'; name: string }
   | { kind: 'words'; key: MessageKey }
   | { kind: 'message'; id: string }
   | { kind: 'texts' }
@@ -43,6 +44,9 @@ function stepInto({ kind }: Field, source: string, key: string): Step {
   return { kind: kind === 'list' ? 'entry' : 'field', source };
 }
 
+/** What entries of lists are called, by their paths. */
+type EntryNames = Record<string, string>;
+
 /** What campaigns hold beside their own fields, by path, with the words of the screens that show it. */
 const contents: Record<string, readonly MessageKey[]> = {
   translation_sheet: ['sheets.title'],
@@ -54,22 +58,27 @@ const contents: Record<string, readonly MessageKey[]> = {
 const unsaid = /^items(\.|$)/;
 
 /** The place in what has no declared field: of content, or of what belongs to an app. */
-function placeOfContent(path: string): ChangePlace {
+function placeOfContent(path: string, entries: EntryNames): ChangePlace {
   const own = Object.entries(contents).find(([place]) => path === place || path.startsWith(`${place}.`));
   if (!own) return { steps: ownNames(path.split('.')), field: null };
   const [place, keys] = own;
-  const inside = path.slice(place.length + 1).replace(unsaid, '');
+  const [entry, name] = Object.entries(entries).find(([each]) => each.startsWith(`${place}.`)) ?? [];
+  const inside = entry === undefined ? path.slice(place.length + 1).replace(unsaid, '') : path.slice(entry.length + 1);
   const steps: Step[] = keys.map((key) => ({ kind: 'words', key }));
+  if (name !== undefined) steps.push({ kind: 'name', name });
   return { steps: inside === '' ? steps : [...steps, ...ownNames(inside.split('.'))], field: null };
 }
 
-/** The place of a change's path, as `newsletters.0.locales.de.form_id`, read off the declaration. */
-export function placeOfChange(path: string): ChangePlace {
+/**
+ * The place of a change's path, as `newsletters.0.locales.de.form_id`, read off the declaration; `entries` says what the
+ * entries of lists on the way are called.
+ */
+export function placeOfChange(path: string, entries: EntryNames = {}): ChangePlace {
   if (path === 'i18n' || path.startsWith('i18n.')) return placeOfText(path);
   const [name = '', ...rest] = path.split('.');
   const declared: Record<string, Field> = campaigns.fields;
   let field: Field | undefined = declared[name];
-  if (!field) return placeOfContent(path);
+  if (!field) return placeOfContent(path, entries);
   let steps: Step[] = [{ kind: 'field', source: name }];
   let source = name;
   for (const [at, key] of rest.entries()) {
@@ -77,9 +86,10 @@ export function placeOfChange(path: string): ChangePlace {
       field.kind === 'list' || field.kind === 'map' ? field.item : innerFields(field)[key];
     if (!inner) return { steps: [...steps, ...ownNames(rest.slice(at))], field: null };
     source = `${source}.${key}`;
+    const called = field.kind === 'list' ? entries[source] : undefined;
     // 'Newsletters 1' says the list too, and a language's name that it is one.
-    if (field.kind === 'list' || field.kind === 'map') steps = steps.slice(0, -1);
-    steps.push(stepInto(field, source, key));
+    if (called === undefined && (field.kind === 'list' || field.kind === 'map')) steps = steps.slice(0, -1);
+    steps.push(called === undefined ? stepInto(field, source, key) : { kind: 'name', name: called });
     field = inner;
   }
   return { steps, field };

@@ -10,8 +10,8 @@ const capitalised = (text: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Says where a change stands: the path of `meta_tags.title` as `['Meta tags', 'Title']`. */
-export function useChangeWords(): (path: string) => string[] {
+/** Says where a change stands: the path of `meta_tags.title` as `['Meta tags', 'Title']`, and entries by their names. */
+export function useChangeWords(): (path: string, entries?: Record<string, string>) => string[] {
   const t = useT();
   const locale = useLocale();
   const words = useResourceWords(campaigns);
@@ -22,6 +22,8 @@ export function useChangeWords(): (path: string) => string[] {
         return words.field(step.source);
       case 'key':
         return capitalised(step.name);
+      case 'name':
+        return step.name;
       case 'words':
         return t(step.key);
       case 'message':
@@ -34,5 +36,5 @@ export function useChangeWords(): (path: string) => string[] {
         return t('history.defaultLanguage');
     }
   };
-  return (path) => placeOfChange(path).steps.map(say);
+  return (path, entries) => placeOfChange(path, entries).steps.map(say);
 }

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { call, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { heading } from './bookings.tsx';
+import { makeCampaign } from './settings.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('entries of a list are told by their names, one in another’s place beside it', async () => {
+  const link = (name: string, address: string) => ({ name, urls: { en: `https://${address}` } });
+  const { id } = await makeCampaign({
+    social_links: [link('Spotify', 'spotify.com/a'), link('YouTube', 'youtu.be/a')],
+  });
+  const social_links = [link('Discord', 'discord.gg/a'), link('YouTube', 'youtu.be/b')];
+  await call('POST', `/api/campaigns/${id}/patch`, { fields: { social_links } });
+  const problems = vi.spyOn(console, 'error');
+  await openAdmin(`/campaign/${id}/history`);
+  await expect.element(heading('History')).toBeVisible();
+  const newest = page.getByRole('main').getByRole('listitem').first();
+  await newest.getByRole('button').first().click();
+  await expect.element(newest.getByRole('term').filter({ hasText: 'Social links › Spotify' })).toBeVisible();
+  await expect.element(newest.getByRole('term').filter({ hasText: 'Social links › Discord' })).toBeVisible();
+  await expect.element(newest.getByRole('term').filter({ hasText: 'Social links › YouTube › English' })).toBeVisible();
+  expect(problems.mock.calls.filter(([words]) => String(words).includes('same key'))).toEqual([]);
+  expect(await violations()).toEqual([]);
+});
