@@ -30,6 +30,7 @@ const value = {
 const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.record-row': { cursor: 'pointer', verticalAlign: 'middle' },
   '.record-row:hover': { backgroundColor: palette.action.hover },
+  '.record-row:has(.row-pick:disabled)': { cursor: 'default', backgroundColor: 'inherit' },
   '.record-row[data-selected], .record-row[data-selected]:hover': { backgroundColor: palette.action.selected },
   '.record-row > td': {
     ...typography.body2,
@@ -139,6 +140,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     maxWidth: '100%',
     cursor: 'pointer',
     '&.card-name': { fontWeight: typography.fontWeightBold },
+    '&:disabled': { color: palette.text.secondary, cursor: 'default', textDecoration: 'none' },
   },
 });
 

@@ -139,18 +139,28 @@ describe('the pre-page', () => {
     });
   });
 
-  test('that is chosen for itself stays, and one that somebody edits is not overwritten', async () => {
+  test('cannot be chosen for itself: it stands among the others with the reason', async () => {
+    await openGate(campaign);
+    await button('Use a different pre-page').click();
+    await picker.getByRole('searchbox', { name: 'Search' }).fill(campaign.name);
+    await expect.element(picker.getByRole('row')).toHaveLength(2);
+    const own = picker.getByRole('button', { name: `${campaign.name} Pre-Page` });
+    await expect.element(own).toBeDisabled();
+    await expect.element(own).toHaveTextContent('Current pre-page');
+    await picker.getByRole('cell', { name: 'Pre-page', exact: true }).click();
+    await expect.element(confirmation).not.toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+    await page.viewport(390, 844);
+    await expect.element(picker.getByRole('listitem').getByRole('button')).toBeDisabled();
+    await expect.element(picker.getByRole('listitem')).toHaveTextContent('Current pre-page');
+  });
+
+  test('is not overwritten while somebody edits it', async () => {
     const other = await makeCampaign({}, 'pre-page');
     const asEditor = await callerAs('editor');
     await asEditor('PUT', `/api/campaigns/${campaign.prePageId}/lock`, {});
     await openGate(campaign);
     await button('Use a different pre-page').click();
-    await picker.getByRole('searchbox', { name: 'Search' }).fill(campaign.name);
-    await picker.getByRole('button', { name: `${campaign.name} Pre-Page` }).click();
-    await confirmation.getByRole('button', { name: 'Use as pre-page' }).click();
-    await expect.element(page.getByText(/is the pre-page already/)).toBeVisible();
-    await confirmation.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(confirmation).not.toBeInTheDocument();
     await picker.getByRole('searchbox', { name: 'Search' }).fill(other.name);
     await picker.getByRole('button', { name: other.name }).click();
     await confirmation.getByRole('button', { name: 'Use as pre-page' }).click();

@@ -1,6 +1,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
+import { usePick } from '../../../src/engine/list/pick.ts';
 import type { CellProps } from '../../../src/engine/overrides.ts';
 import { useApps } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
@@ -29,6 +30,7 @@ export function NameCell({ value, record }: CellProps<string, Campaign>) {
       {record.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
       {record.wp_url && <Mark icon={WordPressIcon} label={t('campaigns.list.imported', { url: record.wp_url })} />}
       <LockChip id={record.id} />
+      <RefusalChip campaign={record} />
     </span>
   );
 }
@@ -40,6 +42,12 @@ function Mark({ icon, label }: { icon: typeof SvgIcon; label: string }) {
       <LightIcon of={icon} />
     </span>
   );
+}
+
+/** Why it can't be chosen where the list is a picker. */
+function RefusalChip({ campaign }: { campaign: Campaign }) {
+  const reason = usePick()?.against(campaign);
+  return reason ? <StatusChip label={reason} /> : null;
 }
 
 /** Who edits the campaign now. */

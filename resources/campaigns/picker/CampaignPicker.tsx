@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import { ListContent } from '../../../src/engine/list/ListContent.tsx';
 import { Pagination } from '../../../src/engine/list/Pagination.tsx';
-import { PickProvider } from '../../../src/engine/list/pick.ts';
+import { type Picking, PickProvider } from '../../../src/engine/list/pick.ts';
 import { ScreensProvider } from '../../../src/engine/ScreensContext.tsx';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useGetLocksLive } from '../../../src/realtime/useGetLocksLive.ts';
@@ -21,6 +21,8 @@ export type CampaignPickerProps = {
   apps?: readonly string[];
   /** Children stand among the others, as pre-pages do. */
   withChildren?: boolean;
+  /** Why a campaign can't be chosen, in words; null when it can. Keep the function stable. */
+  against?: (campaign: Campaign) => string | null;
   onPick: (campaign: Campaign) => void;
   onClose: () => void;
 };
@@ -29,14 +31,27 @@ const isCampaign = (record: RaRecord): record is Campaign => typeof record.id ==
 const noErrorInPassing = { onError: () => {} };
 
 /** The list of campaigns in a dialog, to choose one. What is searched and filtered here stands in no address. */
-export default function CampaignPicker({ title, apps, withChildren = false, onPick, onClose }: CampaignPickerProps) {
+export default function CampaignPicker({
+  title,
+  apps,
+  withChildren = false,
+  against,
+  onPick,
+  onClose,
+}: CampaignPickerProps) {
   const t = useT();
   const locks = useGetLocksLive('campaigns');
   const filter = useMemo(
     () => ({ ...(apps && { apps }), ...(withChildren && { include_children: true }) }),
     [apps, withChildren],
   );
-  const pick = (record: RaRecord) => isCampaign(record) && onPick(record);
+  const picking = useMemo(
+    (): Picking => ({
+      pick: (record) => isCampaign(record) && onPick(record),
+      against: (record) => (against && isCampaign(record) ? against(record) : null),
+    }),
+    [against, onPick],
+  );
   return (
     <PickerDialog
       title={title ?? t('campaigns.picker.title')}
@@ -58,7 +73,7 @@ export default function CampaignPicker({ title, apps, withChildren = false, onPi
           >
             <LocksProvider value={locks}>
               <IsOfAppsProvider value={apps !== undefined}>
-                <PickProvider value={pick}>
+                <PickProvider value={picking}>
                   <List />
                 </PickProvider>
               </IsOfAppsProvider>

@@ -1,6 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
 import { placeHref } from '../../routing/placeHref.ts';
+import { usePick } from './pick.ts';
 
 type RecordNameProps = {
   record: RaRecord;
@@ -13,9 +14,16 @@ type RecordNameProps = {
 
 /** What names a record in a list: the link that opens it, or the button that chooses it. */
 export function RecordName({ record, path, onOpen, className = '', children }: RecordNameProps) {
+  const picking = usePick();
   if (path === null) {
+    const refused = picking !== null && picking.against(record) !== null;
     return (
-      <button type="button" className={`row-link row-pick ${className}`} onClick={() => onOpen(record)}>
+      <button
+        type="button"
+        className={`row-link row-pick ${className}`}
+        disabled={refused}
+        onClick={() => onOpen(record)}
+      >
         {children}
       </button>
     );

@@ -13,12 +13,18 @@ export type RowOpening = {
 
 /** What a click on a row does: it opens its record, or chooses it where the list is a picker. */
 export function useRowOpening(): RowOpening {
-  const pick = usePick();
+  const picking = usePick();
   const recordPath = useRecordPath(useScreens().resource.name);
   const navigate = useNavigate();
   const open = useCallback(
-    (record: RaRecord) => (pick ? pick(record) : navigate(recordPath(record.id))),
-    [pick, navigate, recordPath],
+    (record: RaRecord) => {
+      if (!picking) navigate(recordPath(record.id));
+      else if (picking.against(record) === null) picking.pick(record);
+    },
+    [picking, navigate, recordPath],
   );
-  return useMemo(() => ({ open, pathOf: (record) => (pick ? null : recordPath(record.id)) }), [open, pick, recordPath]);
+  return useMemo(
+    () => ({ open, pathOf: (record) => (picking ? null : recordPath(record.id)) }),
+    [open, picking, recordPath],
+  );
 }

@@ -22,7 +22,7 @@ export const tokenGate = {
       'Are you sure you want to use this campaign as the token gate pre-page? All changes to the current pre-page will be lost.',
     confirmLabel: 'Use as pre-page',
     updated: 'Pre-page updated successfully',
-    same: '"%{name}" is the pre-page already.',
+    isCurrent: 'Current pre-page',
     none: 'There is no pre-page yet. It is made when the token gate is enabled and saved.',
     lost: 'The pre-page was deleted: visitors are asked for their account, and nothing leads them to a page of its own.',
     make: 'Make a new pre-page',

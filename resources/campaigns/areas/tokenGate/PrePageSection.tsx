@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useGetOne } from 'ra-core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { prePageApp } from '../../../../contracts/campaign.ts';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
@@ -69,12 +69,17 @@ function AnotherPrePage({ id, onClose }: { id: string; onClose: () => void }) {
   const { readOnly } = useFormState();
   const [chosen, setChosen] = useState<Campaign | null>(null);
   const { replace, busy } = useReplacePrePage(id, onClose);
+  const against = useCallback(
+    (other: Campaign) => (other.id === id ? t('tokenGate.prePage.isCurrent') : null),
+    [id, t],
+  );
   return (
     <>
       <LazyCampaignPicker
         title={t('tokenGate.prePage.useAnother')}
         apps={prePageApps}
         withChildren
+        against={against}
         onPick={setChosen}
         onClose={onClose}
       />

@@ -23,11 +23,7 @@ export function useReplacePrePage(prePageId: string, onReplaced: () => void) {
     },
     onError: (error) => notify(errorWords(error), { type: 'error' }),
   });
-  const replace = (chosen: Campaign) => {
-    if (chosen.id === prePageId) notify(t('tokenGate.prePage.same', { name: chosen.name }), { type: 'info' });
-    else mutate(chosen);
-  };
-  return { replace, busy: isPending };
+  return { replace: mutate, busy: isPending };
 }
 
 /** Has the server make the pre-page of a gate that is on and has lost its own: enabling it once more does. */
