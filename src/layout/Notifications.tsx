@@ -35,18 +35,28 @@ function useShownNotifications() {
   return { shown, drop };
 }
 
-/** What just happened, at the foot of the screen. Errors stay until they are closed. */
+const atFoot = { top: 'auto', bottom: 72 };
+
+/** One whose buttons stand anywhere in the window. While it closes it has not the focus any more. */
+const dialog = '.MuiDialog-root:focus-within .MuiDialog-paper';
+
+/**
+ * What just happened, at the foot of the screen; below the top bar while a form's save bar or a dialog is there, whose
+ * buttons it would cover. Errors stay until they are closed.
+ */
 export function Notifications() {
   const { shown, drop } = useShownNotifications();
   if (shown.length === 0) return null;
   return (
     <Portal>
       <Box
-        sx={({ zIndex }) => ({
+        sx={({ zIndex, layout }) => ({
           position: 'fixed',
           insetInline: 16,
-          // above a form's save bar, whose buttons stay in reach
-          bottom: 72,
+          ...atFoot,
+          'body:has([data-save-bar]) &': { top: layout.barHeight + 8, bottom: 'auto' },
+          [`body:has(${dialog}.MuiDialog-paperFullScreen) &`]: atFoot,
+          [`body:has(${dialog}:not(.MuiDialog-paperFullScreen)) &`]: { top: layout.barHeight + 8, bottom: 'auto' },
           zIndex: zIndex.snackbar,
           display: 'grid',
           justifyItems: 'center',

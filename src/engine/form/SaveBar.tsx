@@ -30,6 +30,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const status = purpose === 'patch' ? changes : null;
   return (
     <Box
+      data-save-bar=""
       sx={{
         position: 'sticky',
         bottom: 0,

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { callerAs, openAdmin } from './admin.tsx';
+import { button, field, heading } from './bookings.tsx';
+import { makeCampaign, readCampaign } from './settings.tsx';
+
+/** Do two elements stand over each other? */
+function overlap(one: Locator, other: Locator): boolean {
+  const [a, b] = [one.element().getBoundingClientRect(), other.element().getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+async function openGate(id: string): Promise<void> {
+  await openAdmin(`/campaign/${id}/token-gate`);
+  await expect.element(heading('Token gate')).toBeVisible();
+  await expect.element(page.getByRole('switch')).toBeEnabled();
+}
+
+test.each([
+  390, 1280,
+])('what was saved is told beside the save bar, wherever that stands in a window %i wide', async (width) => {
+  const { id, name } = await makeCampaign({ token_gate: { enabled: true, product_id: 'a' } });
+  await openGate(id);
+  await page.viewport(width, 844);
+  const [save, told] = [button('Save changes'), page.getByRole('status').filter({ hasText: `${name} updated!` })];
+  await field('Product ID').fill('b');
+  await save.click();
+  await expect.element(told).toBeVisible();
+  const bottom = save.element().getBoundingClientRect().bottom + window.scrollY;
+  for (const room of [8, 32, 72, 120]) {
+    // As in a window in which the content ends so far above its foot.
+    await page.viewport(width, Math.round(bottom + room));
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    expect(overlap(told, save), `${room} below`).toBe(false);
+  }
+});
+
+test('what went wrong is told beside the buttons of the dialog that is open', async () => {
+  const campaign = await makeCampaign({ token_gate: { enabled: true } });
+  const { token_gate_id } = Object(await readCampaign(campaign));
+  const other = await makeCampaign({}, 'pre-page');
+  const asEditor = await callerAs('editor');
+  await asEditor('PUT', `/api/campaigns/${token_gate_id}/lock`, {});
+  await openGate(campaign.id);
+  await page.viewport(390, 844);
+  await button('Use a different pre-page').click();
+  const picker = page.getByRole('dialog', { name: 'Use a different pre-page' });
+  await picker.getByRole('searchbox', { name: 'Search' }).fill(other.name);
+  await picker.getByRole('button', { name: other.name }).click();
+  const question = page.getByRole('dialog', { name: /^Use "/ });
+  const use = question.getByRole('button', { name: 'Use as pre-page' });
+  await use.click();
+  const told = page.getByRole('alert').filter({ hasText: 'Another user is editing this campaign.' });
+  await expect.element(told).toBeVisible();
+  for (const height of [844, 600, 480, 400]) {
+    await page.viewport(390, height);
+    expect(overlap(told, use), `${height} high`).toBe(false);
+    expect(overlap(told, question.getByRole('button', { name: 'Cancel' })), `${height} high`).toBe(false);
+  }
+});
