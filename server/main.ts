@@ -12,6 +12,7 @@ import { JobWorker } from './plugins/jobQueue.ts';
 import { makeProviders } from './providers/index.ts';
 import { type ReferenceApps, startReferenceApps } from './referenceApps.ts';
 import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from './seed/demo.ts';
+import { collectStartGarbage } from './startGarbage.ts';
 import { version } from './version.ts';
 
 /** What runs, in the order in which it was started. */
@@ -41,6 +42,7 @@ async function start(running: Running): Promise<void> {
     log: pino({ level: config.logLevel }),
   });
   announce(config, seeded);
+  collectStartGarbage();
 }
 
 async function prepare(config: Config, running: Running): Promise<Dependencies> {

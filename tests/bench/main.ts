@@ -48,7 +48,7 @@ try {
   const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'charts', 'screen'].some(wants);
   const databaseUrl = isSeeded ? await seededDatabase(postgres, 100_000) : '';
   if (wants('start')) {
-    const pace = values.quick ? { starts: 3, idleSeconds: 10 } : { starts: 7, idleSeconds: 60 };
+    const pace = values.quick ? { starts: 3, idleSeconds: 60 } : { starts: 7, idleSeconds: 60 };
     texts.push(await measureStart({ databaseUrl, dataDir: join(folder, 'started'), ...pace }));
   }
   if (wants('live')) {
