@@ -138,12 +138,16 @@ describe('texts that two people write', () => {
     ]);
   });
 
-  test('of a language that another deleted meanwhile are a conflict', async () => {
+  test('of a language that another deleted meanwhile are a conflict, told with its messages as they were', async () => {
     const id = await makeTexts();
     const { updated_at: base } = await readWhole(id);
+    await patchTexts(id, { de: { hello: 'Später', added: 'Später' } });
     await patchTexts(id, { de: null });
     const answer = await patch(id, { i18n: { translations: [{ locale: 'de', messages: { bye: 'B' } }] } }, { base });
-    expect([answer.status, answer.body.detail.fields]).toEqual([409, { 'i18n.de': { base: {}, theirs: null } }]);
+    expect([answer.status, answer.body.detail.fields]).toEqual([
+      409,
+      { 'i18n.de': { base: { hello: 'Hallo' }, theirs: null } },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readTokens } from '../../authProvider/tokenStore.ts';
-import { openAsIs } from './admin.tsx';
+import { openAdmin, openAsIs } from './admin.tsx';
 import { beforeCall, holdAnswers } from './answers.ts';
 import { button } from './bookings.tsx';
 import { type MadeCampaign, saveSettings } from './settings.tsx';
@@ -29,16 +29,20 @@ async function typeInGerman(campaign: MadeCampaign, title: string): Promise<void
   await inputs().fill(title);
 }
 
+/** The sign-in ends while a save is on its way: nothing stays of the page but the draft. */
+async function endSignIn(): Promise<void> {
+  const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
+  const headers = { 'Content-Type': 'application/json' };
+  beforeCall('/patch', () => fetch('/api/auth/oauth2/logout', { method: 'POST', headers, body }));
+  await bar.click();
+  await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
+}
+
 describe('what is unsaved', () => {
   test('outlives an ended sign-in and a reload', async () => {
     const campaign = await makeTexts();
     await typeInGerman(campaign, 'Getippt');
-    // The sign-in ends while the save is on its way.
-    const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
-    const headers = { 'Content-Type': 'application/json' };
-    beforeCall('/patch', () => fetch('/api/auth/oauth2/logout', { method: 'POST', headers, body }));
-    await bar.click();
-    await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await endSignIn();
     await openTexts(campaign);
     await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
     await choose('German');
@@ -110,8 +114,29 @@ describe('what is unsaved', () => {
     await bar.click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog).toHaveTextContent('Translations › German (de)');
-    await expect.element(dialog).toHaveTextContent('Kept, with what you typed');
+    await expect.element(dialog).toHaveTextContent('Kept whole, with what you typed');
     await expect.element(dialog).toHaveTextContent('Deleted');
+    await dialog.getByRole('radio', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Am {date}' } });
+  });
+
+  test('of a language that was deleted while nobody was here comes back whole too', async () => {
+    const campaign = await makeTexts();
+    await patchTexts(campaign, { de: { 'date.on': 'Am {date}' } });
+    const asEditor = await editorInATab();
+    await typeInGerman(campaign, 'Meins');
+    await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
+    await endSignIn();
+    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    const fields = { i18n: { translations: [{ locale: 'de', messages: null }] } };
+    await asEditor('POST', `/api/campaigns/${campaign.id}/patch`, { fields });
+    await openAdmin(`/campaign/${campaign.id}/translations`);
+    await button('Take over').click();
+    await expect.element(page.getByText('Unsaved: German: new, 1 message')).toBeVisible();
+    await bar.click();
+    const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'Keep mine' }).click();
     await dialog.getByRole('button', { name: /^Save/ }).click();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();

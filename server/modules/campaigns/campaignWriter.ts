@@ -10,9 +10,10 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { askToForget } from '../consumerData/consumerData.ts';
 import { type CampaignRow, columnsOf, searchFormOf } from './campaignColumns.ts';
 import { campaignAuditRow, deletedEvent, tracesOf } from './campaignTraces.ts';
-import { changedFields, changesOf, conflictsOf } from './changes.ts';
+import { type Conflict, changedFields, changesOf, conflictsOf } from './changes.ts';
 import { tableChangesOf, type Values, writeTables } from './content.ts';
 import { valuesBefore } from './revisionStore.ts';
+import { goneLanguages, messagesAmong } from './translations.ts';
 import { externalReaders, visibleTo } from './visibility.ts';
 
 type Trx = Transaction<Database>;
@@ -153,7 +154,18 @@ async function refuseForeignLock(trx: Trx, caller: Caller, id: string, now: Date
 async function refuseConflicts(trx: Trx, id: string, mine: Changes, base: Date | undefined): Promise<void> {
   if (!base) return;
   const conflicts = conflictsOf(mine, await valuesBefore(trx, id, { than: base, paths: Object.keys(mine) }));
-  if (Object.keys(conflicts).length > 0) throw new ApiError('campaign-conflict', { fields: conflicts });
+  if (Object.keys(conflicts).length === 0) return;
+  throw new ApiError('campaign-conflict', { fields: await withWholeLanguages(trx, id, conflicts, base) });
+}
+
+/** A language that is gone is told with its messages, so that it can come back whole where it is kept. */
+async function withWholeLanguages(trx: Trx, id: string, conflicts: Record<string, Conflict>, base: Date) {
+  const theirs = Object.fromEntries(Object.entries(conflicts).map(([path, conflict]) => [path, conflict.theirs]));
+  const gone = goneLanguages(theirs);
+  if (gone.length === 0) return conflicts;
+  const before = await valuesBefore(trx, id, { than: base, inside: gone });
+  const whole = gone.map((path) => [path, { base: messagesAmong(before, path), theirs: null }]);
+  return { ...conflicts, ...Object.fromEntries(whole) };
 }
 
 /** `updated_at` strictly rises with every write, also within a millisecond and when clocks of nodes differ. */

@@ -23,6 +23,19 @@ function partsOf(path: string): { locale: string; id: string | null } {
 /** The path of the language that a path lies in. */
 export const languageOf = (path: string): string => languagePath(partsOf(path).locale);
 
+/** The languages among these values that are not there: `i18n.{language}` is null. */
+export const goneLanguages = (values: Values): string[] =>
+  Object.keys(values).filter((path) => values[path] === null && isLanguage(path));
+
+const isLanguage = (path: string): boolean =>
+  path.startsWith(`${name}.`) && path !== defaultLocalePath && partsOf(path).id === null;
+
+/** The messages of a language among these values, by id. */
+export function messagesAmong(values: Values, language: string): Values {
+  const own = Object.entries(values).filter(([path, value]) => path.startsWith(`${language}.`) && value !== null);
+  return Object.fromEntries(own.map(([path, value]) => [path.slice(language.length + 1), value]));
+}
+
 /**
  * A campaign's texts as content (contract point 4): `i18n.default_locale`, `i18n.{language}` and
  * `i18n.{language}.{message id}`. They merge by language and message id.

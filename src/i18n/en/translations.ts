@@ -91,6 +91,6 @@ export const translations = {
   },
   conflict: {
     deleted: 'Deleted',
-    language: 'Kept, with what you typed',
+    language: 'Kept whole, with what you typed',
   },
 } as const;

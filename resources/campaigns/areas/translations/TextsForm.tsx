@@ -4,7 +4,7 @@ import type { CampaignTexts } from '../../../../dataProvider/index.ts';
 import type { Values } from '../../../../src/engine/form/FormContext.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { ContentForm } from '../../editing/ContentForm.tsx';
-import { noEdits, shownLanguages, stillOpen, storedLanguage, withLost } from './edits.ts';
+import { lostSince, noEdits, shownLanguages, stillOpen, withLost } from './edits.ts';
 import { LanguageSection } from './LanguageSection.tsx';
 import { MessagesSection } from './MessagesSection.tsx';
 import { messageIds } from './progress.ts';
@@ -84,10 +84,7 @@ function Bookkeeping({ onDirty }: Pick<TextsFormProps, 'onDirty'>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs too when the edits are settled no more
   useEffect(() => {
     const typed = latest.current.edits();
-    const open = stillOpen(
-      withLost(typed, before.current, (code) => storedLanguage(texts, code) !== undefined),
-      texts,
-    );
+    const open = stillOpen(withLost(typed, lostSince(before.current, texts)), texts);
     before.current = texts;
     if (open !== typed) latest.current.change(open);
   }, [isSettled, texts]);

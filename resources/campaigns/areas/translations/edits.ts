@@ -147,15 +147,22 @@ export function messageOf(edits: Edits, { code, messages }: TextLanguage, id: st
   return storedMessage(messages, id);
 }
 
+/** A language that somebody else deleted, with the messages that it had. */
+export type LostLanguage = Pick<TextLanguage, 'code' | 'messages'>;
+
+/** The languages that were there before, and are not now. */
+export const lostSince = (before: CampaignTexts, now: CampaignTexts): LostLanguage[] =>
+  before.languages.filter(({ code }) => storedLanguage(now, code) === undefined);
+
 /**
- * With all messages of each language that is edited and was deleted by somebody else meanwhile: kept, it is to come back
- * as it is on the screen, and not with the edited messages alone.
+ * With all messages of each lost language that is edited: kept, it is to come back whole, and not with the edited messages
+ * alone.
  */
-export function withLost(edits: Edits, before: CampaignTexts, isThere: (code: string) => boolean): Edits {
-  return editedLanguages(edits).reduce((all, code) => {
-    const [own, lost] = [editsOf(all, code), storedLanguage(before, code)];
-    if (!own || !lost || isThere(code)) return all;
-    const whole = Object.entries({ ...lost.messages, ...own }).filter(([, message]) => message !== null);
+export function withLost(edits: Edits, lost: readonly LostLanguage[]): Edits {
+  return lost.reduce((all, { code, messages }) => {
+    const own = editsOf(all, code);
+    if (!own) return all;
+    const whole = Object.entries({ ...messages, ...own }).filter(([, message]) => message !== null);
     return withLanguage(all, code, Object.fromEntries(whole));
   }, edits);
 }

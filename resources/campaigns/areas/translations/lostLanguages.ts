@@ -1,13 +1,25 @@
-import { ApiCallError } from '../../../../dataProvider/index.ts';
+import { ApiCallError, type Message } from '../../../../dataProvider/index.ts';
+import type { LostLanguage } from './edits.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isMessage = (value: unknown): value is Message => isText(value) || (Array.isArray(value) && value.every(isText));
 
-/** The languages that somebody else deleted while they were edited, by a save's refusal: conflicts of `i18n.{language}`. */
-export function lostLanguages(refusal: unknown): string[] {
+function messagesOf(base: unknown): LostLanguage['messages'] {
+  const entries = Object.entries(isObject(base) ? base : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, Message] => isMessage(entry[1])));
+}
+
+/**
+ * The languages that somebody else deleted while they were edited, with their messages as they were typed over, by a
+ * save's refusal: conflicts of `i18n.{language}`.
+ */
+export function lostLanguages(refusal: unknown): LostLanguage[] {
   if (!(refusal instanceof ApiCallError) || refusal.key !== 'campaign-conflict' || !isObject(refusal.detail)) return [];
   const { fields } = refusal.detail;
   return Object.entries(isObject(fields) ? fields : {}).flatMap(([path, conflict]) => {
     const [, code] = /^i18n\.([^.]+)$/.exec(path) ?? [];
-    return code !== undefined && isObject(conflict) && conflict.theirs === null ? [code] : [];
+    if (code === undefined || !isObject(conflict) || conflict.theirs !== null) return [];
+    return [{ code, messages: messagesOf(conflict.base) }];
   });
 }

@@ -7,7 +7,7 @@ import type { Values } from '../../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
-import { type Edits, noEdits, patchOf, withLost } from './edits.ts';
+import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './edits.ts';
 import { lostLanguages } from './lostLanguages.ts';
 
 /** Under this key lie a campaign's texts. */
@@ -54,19 +54,17 @@ export function useSaveTexts(): (values: Values, version: string) => Promise<unk
   const queryClient = useQueryClient();
   const { campaign } = useCampaign();
   const { saveCampaignTexts } = useDataProvider<CmsDataProvider>();
-  // Kept in a conflict, they come back whole, also where the newest texts have not come here yet.
-  const lost = useRef<{ codes: string[]; before: CampaignTexts } | null>(null);
+  // Kept in a conflict, they come back whole, also where they were never on this screen.
+  const lost = useRef<LostLanguage[]>([]);
   return useCallback(
     async (values, version) => {
-      const before = queryClient.getQueryData<CampaignTexts>(textsKey(campaign.id));
-      const { codes = [], before: known = before } = lost.current ?? {};
-      const edits = known ? withLost(editsIn(values), known, (code) => !codes.includes(code)) : editsIn(values);
+      const edits = withLost(editsIn(values), lost.current);
       const answer = await saveCampaignTexts(campaign.id, patchOf(edits), version).catch((error: unknown) => {
         const gone = lostLanguages(error);
-        if (gone.length > 0 && known) lost.current = { codes: gone, before: known };
+        if (gone.length > 0) lost.current = gone;
         throw error;
       });
-      lost.current = null;
+      lost.current = [];
       const saved = answered(answer);
       // What was asked before is older than what was answered.
       await queryClient.cancelQueries({ queryKey: textsKey(campaign.id) });
