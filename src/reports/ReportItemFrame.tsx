@@ -1,9 +1,8 @@
 import Refresh from '@mui/icons-material/Refresh';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import CircularProgress from '@mui/material/CircularProgress';
 import Paper from '@mui/material/Paper';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import { Component, type ReactNode, useId, useRef } from 'react';
@@ -11,6 +10,7 @@ import type { ReportItem } from '../../contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
 import { formatDateTime } from '../ui/dateTime.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { SteadyIconButton } from '../ui/SteadyIconButton.tsx';
 import { Downloads } from './downloads/Downloads.tsx';
 import { kindBefore } from './knownKinds.ts';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
@@ -90,7 +90,7 @@ function Loaded({ query, item, cuts }: LoadedProps) {
           {t(`reports.cuts.${what}`, { shown: formatNumber(shown, locale), of: formatNumber(of, locale) })}
         </Alert>
       ))}
-      <Downloads downloads={item.downloads} title={item.title} />
+      <Downloads downloads={item.downloads} name={name} />
       <WhileItDraws item={item}>
         <Drawn item={item} />
       </WhileItDraws>
@@ -111,13 +111,9 @@ function AsOf({ time, name, loading, onReload }: AsOfProps) {
       <Typography variant="caption" color="text.secondary" noWrap>
         <time dateTime={moment}>{t('reports.item.asOf', { time: formatDateTime(moment, locale) })}</time>
       </Typography>
-      <Tooltip title={label}>
-        <span>
-          <IconButton size="small" aria-label={label} loading={loading} onClick={onReload}>
-            <Refresh fontSize="inherit" />
-          </IconButton>
-        </span>
-      </Tooltip>
+      <SteadyIconButton label={label} disabled={loading} onClick={onReload}>
+        {loading ? <CircularProgress size="1em" color="inherit" /> : <Refresh fontSize="inherit" />}
+      </SteadyIconButton>
     </Box>
   );
 }

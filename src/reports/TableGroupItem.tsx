@@ -53,7 +53,7 @@ export function TableGroupItem({ item: { tables, title } }: { item: TableGroup }
           hidden={at !== open}
           sx={{ pt: 1 }}
         >
-          {at === open && <Downloads downloads={table.downloads} />}
+          {at === open && <Downloads downloads={table.downloads} name={nameOf(at)} />}
           {at === open && <DataTableItem item={table} name={nameOf(at)} />}
         </Box>
       ))}

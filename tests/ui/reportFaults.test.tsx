@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
 import {
@@ -114,12 +114,12 @@ describe('a download', () => {
     });
     return files;
   }
-  const withDownload = async (told: AppAnswer) => {
+  const withDownload = async (told: AppAnswer, title = 'Sign-ups') => {
     const made = await makeReports({ items: { people: { json: {} } } });
     const url = made.pathOf('people.csv');
     await answer(url, told);
-    const downloads = [{ url, title: 'Sign-ups', format: 'csv' }];
-    await answer(made.pathOf('people'), { json: tableOf([{ name: 'Fay' }], { downloads }) });
+    const downloads = [{ url, title, format: 'csv' }];
+    await answer(made.pathOf('people'), { json: tableOf([{ name: 'Fay' }], { downloads, title }) });
     await openReports(made.campaign);
     return { ...made, url };
   };
@@ -135,6 +135,21 @@ describe('a download', () => {
     expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(appOrigin() + url).not.toContain(token);
     expect(await violations()).toEqual([]);
+  });
+
+  test('by keyboard goes on from its button, and has a name where the app gave none', async () => {
+    const files = saved();
+    const { url, campaign } = await withDownload({ held: true, text: 'name' }, '');
+    const download = button('Download Table as CSV');
+    await expect.element(download).toBeVisible();
+    download.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(download).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(page.getByRole('progressbar', { name: /^Downloading/ })).toBeVisible();
+    await release(url);
+    await expect.element(page.getByText(/downloaded$/)).toBeVisible();
+    expect([...files.keys()]).toEqual([`${campaign.name.toLowerCase().replace(' ', '-')}-Table.csv`]);
+    await expect.element(download).toHaveFocus();
   });
 
   test('that fails is told of, and can be begun again; one under way can be ended', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { violations } from './axe.ts';
 import { button, number } from './bookings.tsx';
 import { answer, callsTo, item, makeReports, openReports, type ReportsOfTest, release } from './reports.tsx';
@@ -50,6 +50,16 @@ describe('a raffle', () => {
     await expect.element(page.getByText('2 winners picked')).toBeVisible();
     await expect.element(count).toHaveValue(2);
     expect(await drawsAt(url)).toHaveLength(1);
+  });
+
+  test('is drawn by keyboard, which goes on from there', async () => {
+    const { url } = await openRaffle(winners());
+    await expect.element(raffle).toHaveTextContent('Nobody has been drawn yet');
+    await answer(`POST ${url}`, { json: winners('Fay') });
+    button('Pick winners').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(raffle.getByRole('rowheader', { name: 'Fay' })).toBeVisible();
+    await expect.element(button('Pick winners')).toHaveFocus();
   });
 
   test('asks before it replaces winners, and again when others were drawn meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { uiUnready } from '../support/uiApps.ts';
 import { callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
@@ -99,6 +99,23 @@ describe('the reports of a campaign', () => {
     await button('Reload Figures').click();
     await expect.element(item('Figures')).toHaveTextContent('99,999');
     await expect.element(item('Figures').getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('are read again by keyboard, which goes on from there', async () => {
+    const { campaign, pathOf } = await makeReports({ items: { figures: tiles } });
+    await openReports(campaign);
+    const reload = button('Reload Figures');
+    await expect.element(reload).toBeVisible();
+    await answer(pathOf('figures'), { held: true, json: tiles });
+    const before = (await callsTo(pathOf('figures'))).length;
+    reload.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(reload).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}');
+    await release(pathOf('figures'));
+    await expect.element(reload).not.toHaveAttribute('aria-disabled');
+    await expect.element(reload).toHaveFocus();
+    expect(await callsTo(pathOf('figures'))).toHaveLength(before + 1);
   });
 
   test('are asked for with a new token once when the app refuses the one it was shown', async () => {

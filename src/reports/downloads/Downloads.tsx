@@ -8,46 +8,47 @@ import { useLocale } from 'ra-core';
 import type { ReportDownload } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
+import { BusyButton } from '../BusyButton.tsx';
 import { useReportWords } from '../useReportWords.ts';
 import type { FileProgress } from '../wire/appCalls.ts';
 import { useDownload } from './useDownload.ts';
 
 type DownloadsProps = {
   downloads: readonly ReportDownload[] | undefined;
-  /** The item's own title, which its downloads need not say again. */
-  title?: string;
+  /** What the item is called: its downloads need not say it again, and those without a title are called so. */
+  name: string;
 };
 
 /** The files of a report item. */
-export function Downloads({ downloads = [], title }: DownloadsProps) {
+export function Downloads({ downloads = [], name }: DownloadsProps) {
   if (downloads.length === 0) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pb: 1 }}>
       {downloads.map((download, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: downloads have their places
-        <Download key={at} download={download} title={title} />
+        <Download key={at} download={{ ...download, title: download.title || name }} of={name} />
       ))}
     </Box>
   );
 }
 
-function Download({ download, title }: { download: ReportDownload; title: string | undefined }) {
+function Download({ download, of }: { download: ReportDownload; of: string }) {
   const t = useT();
   const reportWords = useReportWords();
   const { name, state, start, cancel, dismiss } = useDownload(download);
   const format = download.format.toUpperCase();
   return (
     <>
-      <Button
+      <BusyButton
         size="small"
         variant="outlined"
         startIcon={<FileDownloadOutlined />}
-        disabled={state?.is === 'running'}
+        busy={state?.is === 'running'}
         aria-label={t('reports.download.action', { title: download.title, format })}
         onClick={() => void start()}
       >
-        {download.title === '' || download.title === title ? format : `${download.title} ${format}`}
-      </Button>
+        {download.title === of ? format : `${download.title} ${format}`}
+      </BusyButton>
       {state?.is === 'running' && <Progress name={name} progress={state.progress} onCancel={cancel} />}
       {state?.is === 'done' && (
         <Typography role="status" variant="body2" color="text.secondary" sx={{ alignSelf: 'center' }}>

@@ -1,15 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useNotify } from 'ra-core';
+import { useLocale, useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { BusyButton } from '../BusyButton.tsx';
 import { useReports } from '../ReportsContext.ts';
+import { formatNumber } from '../table/cellText.ts';
 import { useReportWords } from '../useReportWords.ts';
 import type { useRaffle } from './useRaffle.ts';
 
@@ -26,6 +27,8 @@ type DrawFormProps = {
 export function DrawForm({ raffle, existing }: DrawFormProps) {
   const t = useT();
   const notify = useNotify();
+  const locale = useLocale() ?? 'en';
+  const inWords = (number: number) => formatNumber(number, locale);
   const id = useId();
   const { mayDraw } = useReports();
   const { drawing } = raffle;
@@ -44,11 +47,14 @@ export function DrawForm({ raffle, existing }: DrawFormProps) {
     setAsking(outcome === 'changed');
     if (typeof outcome === 'object') {
       setTyped(null);
-      notify(t('reports.raffle.picked', { smart_count: outcome.winners }), { type: 'success' });
+      notify(t('reports.raffle.picked', { smart_count: outcome.winners, count: inWords(outcome.winners) }), {
+        type: 'success',
+      });
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (drawing) return;
     setTried(true);
     setChanged(false);
     if (count === null || !mayDraw) return;
@@ -71,15 +77,15 @@ export function DrawForm({ raffle, existing }: DrawFormProps) {
             inputProps={{ min: 1, step: 1, 'aria-describedby': wrong ? `${id}-wrong` : undefined }}
           />
         </div>
-        <Button
+        <BusyButton
           type="submit"
           variant="outlined"
           disabled={!mayDraw}
-          loading={drawing}
+          busy={drawing}
           aria-describedby={mayDraw ? undefined : `${id}-right`}
         >
           {t('reports.raffle.pick')}
-        </Button>
+        </BusyButton>
       </Box>
       {wrong && (
         <FormHelperText error id={`${id}-wrong`} sx={{ m: 0 }}>
@@ -108,7 +114,13 @@ export function DrawForm({ raffle, existing }: DrawFormProps) {
             {t('reports.raffle.changed')}
           </Alert>
         )}
-        <Typography>{t('reports.raffle.replace', { smart_count: existing, count: count ?? 1 })}</Typography>
+        <Typography>
+          {t('reports.raffle.replace', {
+            smart_count: existing,
+            existing: inWords(existing),
+            count: inWords(count ?? 1),
+          })}
+        </Typography>
       </ConfirmDialog>
     </Box>
   );

@@ -6,6 +6,7 @@ import type { DataTable } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { Pages } from '../../ui/Pages.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { formatNumber } from './cellText.ts';
 import { Summary } from './Summary.tsx';
 import { TableView } from './TableView.tsx';
 import { perPage, useArrangedRows } from './useArrangedRows.ts';
@@ -71,6 +72,7 @@ type ToolsProps = {
 /** Above the rows: what is searched for, how many there are, and the way to all details. */
 function Tools({ title, arranged, all, expansion }: ToolsProps) {
   const t = useT();
+  const locale = useLocale() ?? 'en';
   const searchable = all >= searchedFrom;
   if (!searchable && !expansion.offered) return null;
   const { search, find, total } = arranged;
@@ -79,8 +81,8 @@ function Tools({ title, arranged, all, expansion }: ToolsProps) {
       {searchable && <SearchInput value={search} onChange={find} label={t('reports.table.search', { name: title })} />}
       <Typography role="status" variant="body2" color="text.secondary" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
         {total === all
-          ? t('reports.table.rows', { smart_count: all })
-          : t('reports.table.found', { found: total, all })}
+          ? t('reports.table.rows', { smart_count: all, count: formatNumber(all, locale) })
+          : t('reports.table.found', { found: formatNumber(total, locale), all: formatNumber(all, locale) })}
       </Typography>
       {expansion.offered && (
         <Button size="small" onClick={expansion.toggleAll}>
