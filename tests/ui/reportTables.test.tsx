@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
-import { item, makeReports, openReports, tableOf } from './reports.tsx';
+import { answer, item, makeReports, openReports, tableOf } from './reports.tsx';
 
 const hostile = '<img src=x onerror="window.ran = true"><script>window.ran = true</script>';
 const table = item('Sign-ups').getByRole('table');
@@ -27,6 +27,8 @@ const columns = [
   { key: 'votes', label: 'Votes', type: 'integer' },
   { key: 'joined', label: 'Joined', type: 'datetime' },
 ];
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('a table of a report', () => {
   test('is sorted by its heads, and says so', async () => {
@@ -67,6 +69,7 @@ describe('a table of a report', () => {
     await openTable(rows, { pagination_enabled: false });
     await expect.element(table.getByRole('rowheader', { name: 'Row 0', exact: true })).toBeVisible();
     await expect.element(table).toHaveAttribute('aria-rowcount', '50001');
+    await expect.element(item('Sign-ups').getByText('50,000 rows')).toBeVisible();
     expect(document.querySelectorAll('tbody tr').length).toBeLessThan(80);
     const scroller = page.getByRole('group', { name: 'Rows of Sign-ups' }).element();
     scroller.scrollTop = scroller.scrollHeight;
@@ -110,6 +113,29 @@ describe('a table of a report', () => {
     await expect.element(table.getByText('First words')).toBeVisible();
     await table.getByRole('button', { name: 'Details of Fay' }).click();
     await expect.element(table.getByText('First words')).not.toBeInTheDocument();
+  });
+
+  test('read anew has nobody open in the place of another', async () => {
+    const tableWith = (...names: string[]) => {
+      const rows = names.map((name) => ({ name, details: `Agreed to by ${name}` }));
+      return tableOf(rows, { columns: [{ key: 'name', label: 'Name' }] });
+    };
+    const { campaign, pathOf } = await makeReports({ items: { people: tableWith('Fay', 'Gus') } });
+    await openReports(campaign);
+    await table.getByRole('button', { name: 'Details of Fay' }).click();
+    await expect.element(table.getByText('Agreed to by Fay')).toBeVisible();
+    await answer(pathOf('people'), { json: tableWith('Eve', 'Fay', 'Gus') });
+    await button('Reload Sign-ups').click();
+    await expect.element(table.getByRole('rowheader', { name: 'Eve' })).toBeVisible();
+    await expect.element(table.getByText('Agreed to by Eve')).not.toBeInTheDocument();
+  });
+
+  test('has columns of any keys, numbers as well', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const keyed = ['1', '2', '0'].map((key) => ({ key, label: `Column ${key}` }));
+    await openTable([{ 0: 'nought', 1: 'one', 2: 'two' }], { columns: keyed });
+    await expect.poll(() => [0, 1, 2].map((at) => cellsOf(at)[0])).toEqual(['one', 'two', 'nought']);
+    expect(complaints.mock.calls.filter(([words]) => String(words).includes('same key'))).toEqual([]);
   });
 
   test('shows wrong cells as they are or as nothing, and pictures from where they may come', async () => {

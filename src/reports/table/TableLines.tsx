@@ -53,7 +53,8 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       )}
       {columns.map((column, at) =>
         at === naming ? (
-          <th key={column.key} scope="row" data-type={column.type}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have their places
+          <th key={at} scope="row" data-type={column.type}>
             <Cell row={row} column={column} locale={locale} />
           </th>
         ) : (

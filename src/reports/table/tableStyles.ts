@@ -42,6 +42,9 @@ export const tableStyles = (theme: Theme) => {
     },
     '& thead [role=button]': { minWidth: spacing(3), minHeight: spacing(3) },
     '& tbody th, & tbody td': cell(theme),
+    // What stands at the edges stands below the title, and above the pages' arrows.
+    '& :is(thead, tbody) tr > :not(* + *)': { paddingLeft: spacing(2) },
+    '& :is(thead, tbody) tr > :last-child': { paddingRight: spacing(2) },
     '& tbody th': { fontWeight: typography.fontWeightBold },
     '& tbody tr:hover > *': { backgroundColor: palette.action.hover },
     '& tbody tr:last-of-type > *': { borderBottom: 0 },

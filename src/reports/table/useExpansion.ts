@@ -11,8 +11,10 @@ export type Expansion = {
   toggleAll(): void;
 };
 
-/** All are open or none is, and the others are those that differ from that. */
-type Chosen = { all: boolean; others: ReadonlySet<number> };
+/** All are open or none is, and the others are those that differ from that; of which rows that was said. */
+type Chosen = { all: boolean; others: ReadonlySet<number>; of: DataTable['rows'] };
+
+const none: ReadonlySet<number> = new Set();
 
 const withChanged = (others: ReadonlySet<number>, place: number): ReadonlySet<number> => {
   const next = new Set(others);
@@ -21,7 +23,9 @@ const withChanged = (others: ReadonlySet<number>, place: number): ReadonlySet<nu
 };
 
 export function useExpansion({ rows, all_expanded }: DataTable): Expansion {
-  const [{ all, others }, choose] = useState<Chosen>({ all: all_expanded, others: new Set() });
+  const [{ all, others, of }, choose] = useState<Chosen>({ all: all_expanded, others: none, of: rows });
+  // In the places of those that were read before stand other people now.
+  if (of !== rows) choose({ all, others: none, of: rows });
   const offered = useMemo(() => rows.some(({ details }) => details !== undefined), [rows]);
   const allOpen = all && others.size === 0;
   const isOpen = useCallback((place: number) => all !== others.has(place), [all, others]);
@@ -29,7 +33,7 @@ export function useExpansion({ rows, all_expanded }: DataTable): Expansion {
     (place: number) => choose((before) => ({ ...before, others: withChanged(before.others, place) })),
     [],
   );
-  const toggleAll = useCallback(() => choose({ all: !allOpen, others: new Set() }), [allOpen]);
+  const toggleAll = useCallback(() => choose({ all: !allOpen, others: none, of: rows }), [allOpen, rows]);
   return useMemo(
     () => ({ offered, allOpen, isOpen, toggle, toggleAll }),
     [offered, allOpen, isOpen, toggle, toggleAll],
