@@ -33,6 +33,16 @@ describe('the sign-in page', () => {
     expect(page.body).toContain('value=""');
   });
 
+  test('is headed as the tool is: its short label, and the environment beside it', async () => {
+    const { page } = await openPage();
+    const [header = ''] = page.body.match(/<header>.*<\/header>/s) ?? [];
+    const words = header
+      .replace(/<span class="unseen">.*?<\/span>|<[^>]*>/g, ' ')
+      .split(/\s+/)
+      .filter(Boolean);
+    expect(words).toEqual(['CMS', 'local']);
+  });
+
   test('may do no more than show itself and send its form', async () => {
     const { page } = await openPage();
     const policy = String(page.headers['content-security-policy']);

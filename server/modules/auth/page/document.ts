@@ -37,7 +37,7 @@ export function documentOf({ environment }: Pick<Config, 'environment'>, { title
 </head>
 <body>
 <header>
-<p class="brand">${brandMark}<span>Campaign CMS</span></p>
+<p class="brand">${brandMark}<span>CMS</span></p>
 <p class="environment ${environment}"><span class="unseen">Environment: </span>${environment}</p>
 </header>
 <main>
