@@ -35,19 +35,21 @@ export function SlugInput(props: InputProps) {
   const taken = useSlugTaken(textOf(app), textOf(slug), { id: textOf(base.id), slug: textOf(base.slug) });
   const error = input.frame.error ?? (taken ? t('campaigns.slug.taken') : undefined);
   return (
-    <FieldFrame {...input.frame} error={error} help={followWords(followed.automatic)}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
-        {prefix && <Affix text={prefix} />}
-        <FollowingTextField
-          input={input}
-          followed={followed}
-          invalid={input.invalid || taken !== null}
-          sx={{ flex: '1 1 220px' }}
-        />
-        {suffix && <Affix text={suffix} />}
-      </Box>
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <FieldFrame {...input.frame} error={error} help={followWords(followed.automatic)}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+          {prefix && <Affix text={prefix} />}
+          <FollowingTextField
+            input={input}
+            followed={followed}
+            invalid={input.invalid || taken !== null}
+            sx={{ flex: '1 1 220px' }}
+          />
+          {suffix && <Affix text={suffix} />}
+        </Box>
+      </FieldFrame>
       {taken?.existingId && <TakenBy id={taken.existingId} />}
-    </FieldFrame>
+    </Box>
   );
 }
 

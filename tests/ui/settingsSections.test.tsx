@@ -86,6 +86,14 @@ describe('general settings', () => {
     await expect.element(section('General')).toHaveTextContent('At most 40 characters');
   });
 
+  test('say of a URL that nobody set by hand only that it stays when the name changes', async () => {
+    await openSettings(campaign);
+    await expect.element(section('General')).toHaveTextContent('Stays when the name changes.');
+    await field('URL').fill('');
+    await expect.element(section('General')).toHaveTextContent('Follows the name until you change it.');
+    await expect.element(section('General')).not.toHaveTextContent('Stays when the name changes.');
+  });
+
   test('say at the field that a name is missing, that a URL is malformed or taken', async () => {
     const other = await makeCampaign();
     const taken = other.name.toLowerCase().replace(' ', '-');
@@ -99,6 +107,8 @@ describe('general settings', () => {
     await field('Name').first().fill(campaign.name);
     await field('URL').fill(taken);
     await expect.element(section('General')).toHaveTextContent('This URL is already used by another campaign');
+    // The reason first, then the way out of it.
+    await expect.element(section('General')).toHaveTextContent(/already used by another campaignOpen that campaign/);
     await button('Save changes').click();
     const refusal = page.getByText('Not saved. See the marked fields.');
     await expect.element(refusal).toBeVisible();

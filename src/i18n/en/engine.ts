@@ -69,7 +69,7 @@ export const engine = {
     noEntries: 'No entries yet.',
     noMatch: 'Nothing matches',
     follows: 'Follows the %{field} until you change it.',
-    setByHand: 'Set by hand. Clear it to follow the %{field} again.',
+    setByHand: 'Stays when the %{field} changes. Clear it to follow the %{field} again.',
     notEditable: 'Shown only; it is not edited here.',
   },
   sort: {
