@@ -1,6 +1,7 @@
 import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined';
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import CloudSyncOutlined from '@mui/icons-material/CloudSyncOutlined';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useT } from '../i18n/useT.ts';
@@ -43,10 +44,10 @@ export function SocketStatus() {
           <Icon fontSize="small" />
         </IconButton>
       </Tooltip>
-      {/* A name that changes is read to nobody. */}
-      <span role="status">
+      {/* A name that changes is read to nobody. Out of the row, where even what is empty would have a gap beside it. */}
+      <Box component="span" role="status" sx={{ position: 'absolute' }}>
         <VisuallyHidden>{isBroken && words}</VisuallyHidden>
-      </span>
+      </Box>
     </>
   );
 }

@@ -27,3 +27,13 @@ test('live events reach the test page: its socket is taken, and tells what happe
   const made = firstOf('resource_changed', () => void call('POST', '/api/labels', { name }));
   expect(await made).toMatchObject({ resource: 'labels' });
 });
+
+test('what is only read out about the connection takes no room in the top bar', async () => {
+  await openAdmin('/labels');
+  const status = page.getByRole('button', { name: /^Live: / });
+  await expect.element(status).toBeVisible();
+  const [left, right] = [status, page.getByRole('button', { name: /^Account/ })].map((locator) =>
+    locator.element().getBoundingClientRect(),
+  );
+  expect((right?.left ?? 0) - (left?.right ?? 0)).toBe(16);
+});
