@@ -8,6 +8,7 @@ export const chartMeasures = {
   margin: { top: 12, right: 28, bottom: 32, left: 52 },
   /** Of a line of text on the axes. */
   character: 6.6,
+  capital: 8.6,
   wideCharacter: 12,
   /** Beside each label. */
   labelRoom: 14,
@@ -23,6 +24,8 @@ export const chartMeasures = {
   barHeight: 18,
   barGap: 10,
   barRadius: 2,
+  /** From the edge: as far as titles. */
+  barInset: 16,
   /** What part of the width names may take at most. */
   barNames: 0.4,
   barLabelGap: 6,

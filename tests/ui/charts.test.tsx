@@ -120,6 +120,7 @@ describe('a chart over time', () => {
     await open({ many: areaOf('Many', hours(10_000), { Chile: wave }) });
     const many = item('Many');
     await expect.element(many.getByText('Drawn from 10,000 points', { exact: false })).toBeVisible();
+    await expect.element(shown(many)).toHaveTextContent('· 10,000 points');
     await expect.element(chart(many)).toHaveAccessibleName(/highest 5,000 at/);
     expect((lines(many)[0]?.match(/L/g) ?? []).length).toBeLessThan(2_000);
     await drag(many, 0.7, 0.72);
@@ -168,6 +169,22 @@ describe('a chart of bars', () => {
     expect(at('2M').top).toBeGreaterThan(at('0').top);
   });
 
+  test('has its names whole inside of it, however wide their letters are', async () => {
+    const wide = ['MMMM WWWW', 'KOREA, REPUBLIC OF', 'W'.repeat(60), 'Peru'];
+    await open({ bars: barsOf('Countries', wide, { Sold: [1, 2, 3, 4] }) });
+    for (const width of [1280, 390]) {
+      await page.viewport(width, 900);
+      const bars = item('Countries');
+      // Drawn for this width.
+      const longest = () => labels(bars).find(({ text }) => text.startsWith('WWW'))?.box.width;
+      await expect.poll(longest).toBeLessThan(width * 0.42);
+      if (width > 390) expect(labels(bars).map(({ text }) => text)).toContain('KOREA, REPUBLIC OF');
+      // It stands as far from the edge as the title above it.
+      const edge = bars.getByRole('heading').element().getBoundingClientRect().left;
+      for (const { text, box } of labels(bars)) expect(box.left, text).toBeGreaterThanOrEqual(edge);
+    }
+  });
+
   test('of 200 categories draws the 20 highest in the app’s order, and all when asked', async () => {
     const names = upTo(200).map((at) =>
       at === 199 ? 'A name that goes on and on and on and on '.repeat(5) : `Town ${at}`,
@@ -204,6 +221,7 @@ describe('whatever an app sends', () => {
       '': [1, 2, 3, 4, 5, 6],
       __proto__: [1],
     }),
+    gap: areaOf('All a gap', hours(3), { Chile: [1, 2, 3], Peru: [null, null, null] }),
     series: areaOf('Series', hours(4), Object.fromEntries(upTo(40).map((at) => [`Series of ${at}`, [at, 1, 2, 3]]))),
   };
 
@@ -221,6 +239,7 @@ describe('whatever an app sends', () => {
       ['Huge', '3 values are missing or no numbers'],
       ['Far', '· 2 points'],
       ['Names', 'Series 1'],
+      ['All a gap', '3 values are missing'],
       ['Series', 'The first 6 of 40 series are switched on.'],
     ];
     for (const [title, words] of says) {
@@ -232,6 +251,7 @@ describe('whatever an app sends', () => {
       };
       await expect.poll(scrolledTo).toMatch(words);
     }
+    expect(document.querySelectorAll('path[d="null"], path[d*="NaN"]')).toHaveLength(0);
     await expect.element(page.getByText('This report could not be drawn')).not.toBeInTheDocument();
     expect(
       document.querySelectorAll('svg [d*="NaN"], svg [x*="NaN"], svg [cx*="NaN"], svg [width*="NaN"]'),

@@ -47,7 +47,7 @@ export function AreaChartItem({ item }: { item: AreaChart }) {
         </ZoomSurface>
         <ZoomControls
           name={name}
-          shown={t('charts.area.shown', { span, smart_count: points })}
+          shown={t('charts.area.shown', { span, smart_count: points, count: formatNumber(points, locale) })}
           isZoomed={isZoomed}
           onStep={onStep}
         />

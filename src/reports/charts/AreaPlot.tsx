@@ -33,10 +33,13 @@ export const AreaPlot = memo(function AreaPlot({ data, shown, range, width, labe
   const look = useMemo(() => nivoTheme(theme), [theme]);
   const lines = useMemo(
     () =>
-      shown.map(({ id, values, colour, dash }): DrawnSeries => {
-        const points = thinPoints(data.places, values, range, Math.ceil(plotWidth(width) / bucket));
-        return { id: `series${id}`, data: points, colour, dash };
-      }),
+      shown
+        .map(({ id, values, colour, dash }): DrawnSeries => {
+          const points = thinPoints(data.places, values, range, Math.ceil(plotWidth(width) / bucket));
+          return { id: `series${id}`, data: points, colour, dash };
+        })
+        // Nivo's area of nothing but gaps is no path.
+        .filter(({ data: points }) => points.some(({ y }) => y !== null)),
     [data, shown, range, width],
   );
   const { low, high } = extentOf(heightsOf(lines));

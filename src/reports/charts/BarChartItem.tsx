@@ -58,6 +58,7 @@ function useSentence(name: string, data: ChartData, shown: readonly LookedAtSeri
   return t(data.series.length > 1 ? 'charts.bars.saysSeries' : 'charts.bars.says', {
     name,
     smart_count: data.places.length,
+    count: formatNumber(data.places.length, locale),
     from: placeName(data, 0, locale),
     to: placeName(data, data.places.length - 1, locale),
     value: formatNumber(highest.value, locale),

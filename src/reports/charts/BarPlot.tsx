@@ -6,7 +6,7 @@ import { chartMeasures, nivoTheme } from '../../theme/charts.ts';
 import { formatNumber } from '../table/cellText.ts';
 import { ChartTooltip } from './ChartTooltip.tsx';
 import { type ChartData, extentOf } from './chartData.ts';
-import { placeName, shortName, shortNumber, textWidth } from './chartWords.ts';
+import { fittedName, placeName, shortNumber, textWidth } from './chartWords.ts';
 import type { LookedAtSeries } from './useSeriesShown.ts';
 
 type BarPlotProps = {
@@ -19,7 +19,7 @@ type BarPlotProps = {
   label: string;
 };
 
-const { margin, barHeight, barGap, barLabelGap, barNames, character, labelRoom } = chartMeasures;
+const { margin, barHeight, barGap, barLabelGap, barNames, barInset } = chartMeasures;
 
 /** Bars from left to right below each other, each with its value at its end. */
 export const BarPlot = memo(function BarPlot({ data, shown, places, width, label }: BarPlotProps) {
@@ -28,7 +28,7 @@ export const BarPlot = memo(function BarPlot({ data, shown, places, width, label
   const look = useMemo(() => nivoTheme(theme), [theme]);
   const names = useNames(data, places, width, locale);
   const rows = useMemo(() => rowsOf(places, shown), [places, shown]);
-  const left = Math.max(0, ...[...names.values()].map(textWidth)) + labelRoom;
+  const left = Math.max(0, ...[...names.values()].map(textWidth)) + barInset + barLabelGap;
   const inner = Math.max(1, width - left - margin.right);
   const extent = withRoom(extentOf(valuesOf(rows, shown)), inner, locale);
   const rowHeight = shown.length * barHeight + barGap;
@@ -90,8 +90,8 @@ function* valuesOf(rows: readonly BarDatum[], shown: readonly LookedAtSeries[]):
 /** What places are called beside their bars, cut to the room there is. */
 function useNames(data: ChartData, places: readonly number[], width: number, locale: string): Map<string, string> {
   return useMemo(() => {
-    const most = Math.floor((width * barNames) / character);
-    return new Map(places.map((place) => [String(place), shortName(placeName(data, place, locale), most)]));
+    const most = width * barNames;
+    return new Map(places.map((place) => [String(place), fittedName(placeName(data, place, locale), most)]));
   }, [data, places, width, locale]);
 }
 

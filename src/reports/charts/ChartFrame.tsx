@@ -88,7 +88,9 @@ function Notes({ data: { leftOut, series }, notes }: { data: ChartData; notes: r
     ...(series.length > shownAtFirst
       ? [t('charts.notes.series', { shown: shownAtFirst, all: formatNumber(series.length, locale) })]
       : []),
-    ...kinds.map((kind) => t(`charts.notes.${kind}`, { smart_count: leftOut[kind] })),
+    ...kinds.map((kind) =>
+      t(`charts.notes.${kind}`, { smart_count: leftOut[kind], count: formatNumber(leftOut[kind], locale) }),
+    ),
   ];
   return (
     <Box sx={{ px: 2, pb: 2 }}>

@@ -26,12 +26,31 @@ export function shortNumber(value: number, locale: string): string {
 export const shortName = (name: string, most: number = nameLength): string =>
   name.length > most ? `${name.slice(0, Math.max(1, most - 1)).trimEnd()}…` : name;
 
-/** About how many pixels a text takes on an axis; those of Asia are wide. */
+const wide = /[MWmw@%…\u2e80-\u{10ffff}]/u;
+const capital = /\p{Lu}/u;
+
+function characterWidth(one: string): number {
+  if (wide.test(one)) return chartMeasures.wideCharacter;
+  return capital.test(one) ? chartMeasures.capital : chartMeasures.character;
+}
+
+/** About how many pixels a text takes on an axis: capitals and those of Asia are wide. */
 export function textWidth(text: string): number {
-  const { character, wideCharacter } = chartMeasures;
   let width = 0;
-  for (const one of text) width += one.charCodeAt(0) > 0x2e7f ? wideCharacter : character;
+  for (const one of text) width += characterWidth(one);
   return width;
+}
+
+/** A name cut to so many pixels. */
+export function fittedName(name: string, most: number): string {
+  if (textWidth(name) <= most) return name;
+  let width = textWidth('…');
+  const characters = [...name];
+  const kept = characters.findIndex((one) => {
+    width += characterWidth(one);
+    return width > most;
+  });
+  return shortName(name, Math.max(1, characters.slice(0, kept).join('').length + 1));
 }
 
 /** What a place is called: its local time, its day, or the category. */
