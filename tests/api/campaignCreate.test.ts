@@ -11,7 +11,7 @@ beforeAll(async () => {
       config: {
         default_locale: 'sv',
         default_translations: [
-          { locale: 'sv', messages: { hello: 'Hej', seats: ['en plats', '# platser'] } },
+          { locale: 'sv', messages: { hello: 'Hej', seats: ['en plats', '# platser'], ['__proto__']: 'Nobody' } },
           { locale: 'ar', messages: {} },
         ],
       },
@@ -108,6 +108,13 @@ describe('a new campaign', () => {
         },
       ],
     });
+  });
+
+  test('leaves out a text of an id that nobody could edit', async () => {
+    const { body } = await create({ slug: 'no-prototype' });
+    const [, swedish] = (await server.call('GET', `/api/campaigns/${body.id}?include_i18n=true`, { as: 'editor' })).body
+      .i18n.translations;
+    expect(Object.keys(swedish.messages).sort()).toEqual(['hello', 'seats']);
   });
 
   test('may be the child of another, and shows as its pre-page when it is one', async () => {

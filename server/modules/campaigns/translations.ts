@@ -83,10 +83,19 @@ export function listTranslations(
     .execute();
 }
 
-/** The rows of a campaign's texts, as many as there are languages: for an insert. */
-export const textsOf = (campaignId: string, given: readonly Translation[]): RawBuilder<unknown> => sql`
-  select ${campaignId}::uuid, locale, messages
-  from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (locale text, messages jsonb)`;
+/** The one id that no request can carry, and that no sheet can have: where texts are objects, it is no name. */
+const isEditable = (id: string): boolean => id !== '__proto__';
+
+/** The rows of a campaign's first texts, as many as there are languages: for an insert. */
+export function textsOf(campaignId: string, given: readonly Translation[]): RawBuilder<unknown> {
+  const editable = given.map(({ locale, messages }) => {
+    const own = Object.entries(messages).filter(([id]) => isEditable(id));
+    return { locale, messages: Object.fromEntries(own) };
+  });
+  return sql`
+    select ${campaignId}::uuid, locale, messages
+    from jsonb_to_recordset(${JSON.stringify(editable)}::jsonb) as given (locale text, messages jsonb)`;
+}
 
 /** What is written of a language: all of it goes, or these messages are set and those go. */
 type WrittenLanguage = { locale: string; isGone: boolean; set: Map<string, unknown>; gone: string[] };
