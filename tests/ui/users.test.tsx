@@ -129,6 +129,18 @@ test('what could not be loaded of a person’s campaigns is said, and asked for 
   await expect.element(dialog.getByRole('button', { name: 'Give access' })).not.toBeInTheDocument();
 });
 
+test('the password of a new user can be looked at while it is typed', async () => {
+  await openAdmin('/user/new');
+  const password = page.getByLabelText('Password');
+  await password.fill('lanterns drift over rivers');
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show characters' }).click();
+  await expect.element(password).toHaveAttribute('type', 'text');
+  await expect.element(password).toHaveValue('lanterns drift over rivers');
+  await page.getByRole('button', { name: 'Hide characters' }).click();
+  await expect.element(password).toHaveAttribute('type', 'password');
+});
+
 test('where passwords are switched off nobody is added here, and it is said how people join', async () => {
   await openAdmin('/user');
   await openAsIs('/user/new', { password_sign_in: false });

@@ -1,12 +1,19 @@
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { type ReactNode, useState } from 'react';
+import { ShowSwitch } from '../../ui/ShowSwitch.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useFieldInput } from './useFieldInput.ts';
 
-type Typed = { type?: string; inputMode?: 'decimal' | 'numeric' | 'email' | 'url'; autoComplete?: string };
+type Typed = {
+  type?: string;
+  inputMode?: 'decimal' | 'numeric' | 'email' | 'url';
+  autoComplete?: string;
+  endAdornment?: ReactNode;
+};
 
-function LineInput({ type = 'text', inputMode, autoComplete = 'off', ...props }: InputProps & Typed) {
+function LineInput({ type = 'text', inputMode, autoComplete = 'off', endAdornment, ...props }: InputProps & Typed) {
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
   const multiline = 'multiline' in props.field && props.field.multiline === true;
   return (
@@ -23,6 +30,7 @@ function LineInput({ type = 'text', inputMode, autoComplete = 'off', ...props }:
         minRows={multiline ? 3 : undefined}
         maxRows={multiline ? 12 : undefined}
         autoComplete={autoComplete}
+        endAdornment={endAdornment}
         inputProps={{ ...aria, inputMode }}
       />
     </FieldFrame>
@@ -32,9 +40,19 @@ function LineInput({ type = 'text', inputMode, autoComplete = 'off', ...props }:
 export const TextInput = (props: InputProps) => <LineInput {...props} />;
 export const EmailInput = (props: InputProps) => <LineInput {...props} inputMode="email" />;
 export const UrlInput = (props: InputProps) => <LineInput {...props} inputMode="url" />;
-export const PasswordInput = (props: InputProps) => (
-  <LineInput {...props} type="password" autoComplete="new-password" />
-);
+
+/** A new password, which can be looked at: who types it for somebody else has to tell them. */
+export function PasswordInput(props: InputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <LineInput
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoComplete="new-password"
+      endAdornment={<ShowSwitch isShown={isShown} onSwitch={() => setShown(!isShown)} />}
+    />
+  );
+}
 
 const toNumber = (value: unknown): unknown => {
   const text = String(value ?? '').trim();

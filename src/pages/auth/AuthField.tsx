@@ -1,12 +1,8 @@
-import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
-import { useT } from '../../i18n/useT.ts';
+import { ShowSwitch } from '../../ui/ShowSwitch.tsx';
 import type { AuthFieldName, AuthValues } from './authFields.ts';
 
 export type FieldLook = {
@@ -47,17 +43,5 @@ export function AuthField({ form, name, label, help, type = 'text', autoComplete
         }}
       />
     </FieldFrame>
-  );
-}
-
-function ShowSwitch({ isShown, onSwitch }: { isShown: boolean; onSwitch: () => void }) {
-  const t = useT();
-  const label = t(isShown ? 'accounts.hide' : 'accounts.show');
-  return (
-    <InputAdornment position="end">
-      <IconButton size="small" edge="end" aria-label={label} title={label} onClick={onSwitch}>
-        {isShown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
-      </IconButton>
-    </InputAdornment>
   );
 }
