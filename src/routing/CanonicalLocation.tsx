@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { codec } from './productCodec.ts';
 
@@ -11,7 +11,8 @@ export function CanonicalLocation({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const canonical = useMemo(() => ({ ...location, ...codec.toCanonical(location) }), [location]);
 
-  useEffect(() => {
+  // Before the effects of what stands below, which may lead elsewhere: coming after them it would lead back.
+  useLayoutEffect(() => {
     const product = codec.toProduct(location);
     if (product.pathname === location.pathname && product.search === location.search) return;
     navigate({ ...product, hash: location.hash }, { replace: true, state: location.state });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { type Role, roles } from '../../contracts/permissions.ts';
 import { test as people } from './people.ts';
 import { button, heading } from './screens.ts';
@@ -59,24 +59,29 @@ const parts: readonly { at: string; shown: (page: Page) => ReturnType<typeof hea
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
 
-/** Hears what the server refuses to the page. */
-function refusalsOf(page: Page): string[] {
-  const heard: string[] = [];
+/** Hears what the page asks the server, and what it is refused. */
+function heardOf(page: Page) {
+  const asked = new Set<Request>();
+  const refused: string[] = [];
+  const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/');
+  page.on('request', (request) => isCall(request) && asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
   page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url());
-    if (pathname.startsWith('/api/') && answer.status() >= 400) heard.push(`${answer.status()} ${pathname}`);
+    if (isCall(answer.request()) && answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
   });
-  return heard;
+  return { asked, refused };
 }
 
-/** Opens an address, and waits until all that it asks for is there. */
-async function expectScreen(page: Page, path: string, title: string): Promise<void> {
-  await page.goto('about:blank');
+/** Goes to an address, as by the address bar, until all that it asks for is there. */
+async function expectScreen(page: Page, heard: ReturnType<typeof heardOf>, path: string, title: string): Promise<void> {
   await page.goto(`/#${path}`);
   await expect(heading(page, title), path).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await expect.poll(() => heard.asked.size, path).toBe(0);
   const alerts = page.getByRole('alert').filter({ hasNotText: denied });
   expect.soft(await alerts.allTextContents(), path).toEqual([]);
+  expect.soft(heard.refused.splice(0), path).toEqual([]);
 }
 
 for (const role of roles) {
@@ -85,13 +90,12 @@ for (const role of roles) {
 
     test('opens each screen without an error, and asks the server for nothing that it refuses', async ({ page }) => {
       test.slow();
-      const refused = refusalsOf(page);
+      const heard = heardOf(page);
       for (const { path, title, others = home, ...screen } of screens) {
         const isOwn = screen.for.includes(role);
         // Who may not even list users is told so; an editor has the list without those who wait.
         const instead = path.includes('pending') && role === 'external' ? denied : others;
-        await expectScreen(page, path, isOwn ? title : instead);
-        expect.soft(refused.splice(0), path).toEqual([]);
+        await expectScreen(page, heard, path, isOwn ? title : instead);
       }
     });
 
@@ -118,10 +122,9 @@ for (const role of roles) {
       const admin = await enter('admin');
       const { id: personId } = await (await call('GET', '/api/users/me')).json();
       if (role === 'external') await admin.call('PUT', `/api/permissions/campaigns/${id}/users/${personId}`);
-      const refused = refusalsOf(page);
+      const heard = heardOf(page);
       for (const area of areas) {
-        await expectScreen(page, `/campaign/${id}/${area.path}`, area.for.includes(role) ? area.title : home);
-        expect.soft(refused.splice(0), area.path).toEqual([]);
+        await expectScreen(page, heard, `/campaign/${id}/${area.path}`, area.for.includes(role) ? area.title : home);
       }
       await page.goto(`/#/campaign/${id}/settings`);
       await expect(link(page, 'Settings')).toBeVisible();
