@@ -29,8 +29,11 @@ async function* csvOf(columns: readonly ReportColumn[], batches: AsyncIterable<T
 
 const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** What a visitor typed must not become a formula in whoever's spreadsheet (CSV injection). */
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * What a visitor typed must not become a formula in whoever's spreadsheet (CSV injection); in Japan's the wide forms of
+ * the signs begin one as well.
+ */
+const formulaStart = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
