@@ -69,7 +69,11 @@ export const campaigns = defineResource({
     automated_test: boolean({ computed: true }),
     labels: list(text({ required: true, max: limits.labelLengthMost }), { max: limits.labelsMost, unique: true }),
     wp_url: text({ computed: true, label: 'WordPress address' }),
-    token_gate: object({ enabled: boolean(), product_id: text({ max: 200 }), provider: choice(['twelve_x_twelve']) }),
+    token_gate: object({
+      enabled: boolean(),
+      product_id: text({ max: 200, label: 'Product ID' }),
+      provider: choice(['twelve_x_twelve']),
+    }),
     token_gate_id: text({ computed: true }),
     touched_by_current_user: boolean({ computed: true }),
     tag_manager: object({

@@ -13,7 +13,7 @@ test('entries of a list are told by their names, one in another’s place beside
     social_links: [link('Spotify', 'spotify.com/a'), link('YouTube', 'youtu.be/a')],
   });
   const social_links = [link('Discord', 'discord.gg/a'), link('YouTube', 'youtu.be/b')];
-  await call('POST', `/api/campaigns/${id}/patch`, { fields: { social_links } });
+  await call('POST', `/api/campaigns/${id}/patch`, { fields: { social_links, token_gate: { product_id: 'album-7' } } });
   const problems = vi.spyOn(console, 'error');
   await openAdmin(`/campaign/${id}/history`);
   await expect.element(heading('History')).toBeVisible();
@@ -22,6 +22,7 @@ test('entries of a list are told by their names, one in another’s place beside
   await expect.element(newest.getByRole('term').filter({ hasText: 'Social links › Spotify' })).toBeVisible();
   await expect.element(newest.getByRole('term').filter({ hasText: 'Social links › Discord' })).toBeVisible();
   await expect.element(newest.getByRole('term').filter({ hasText: 'Social links › YouTube › English' })).toBeVisible();
+  await expect.element(newest.getByRole('term').filter({ hasText: 'Token gate › Product ID' })).toBeVisible();
   expect(problems.mock.calls.filter(([words]) => String(words).includes('same key'))).toEqual([]);
   expect(await violations()).toEqual([]);
 });
