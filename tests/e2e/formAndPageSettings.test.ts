@@ -4,7 +4,8 @@ const english = 'Address in English (en), default';
 
 /** Adds a network with its English address, by the keys alone once it is chosen. */
 async function addLink({ page }: Person, network: string, address: string): Promise<void> {
-  await page.getByLabel('Add a network').selectOption(network);
+  await page.getByRole('button', { name: 'Add a network' }).click();
+  await page.getByRole('menuitem', { name: network }).click();
   await expect(page.getByLabel(english)).toBeFocused();
   await page.keyboard.type(address);
   await page.keyboard.press('Enter');

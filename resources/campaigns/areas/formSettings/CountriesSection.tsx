@@ -1,25 +1,21 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import { useLocale } from 'ra-core';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type CountryGroup, countryGroups } from '../../../../contracts/continents.ts';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { errorPlace } from '../../../../src/engine/form/useRecordForm.ts';
 import { firstErrorAt } from '../../../../src/engine/inputs/errorAt.ts';
 import { useResourceWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { AddMenu } from '../../../../src/ui/AddMenu.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { campaigns } from '../../schema.ts';
 import { CountrySearch } from './CountrySearch.tsx';
 import { countryGroupsIn, missingOf } from './countryNames.ts';
 import { SelectedCountries } from './SelectedCountries.tsx';
 import { source, useChosenCountries } from './useChosenCountries.ts';
-
-const isGroup = (value: string): value is CountryGroup => Object.hasOwn(countryGroups, value);
 
 /** The countries that people can sign up from; all of them without a choice (product 2, point 2). */
 export function CountriesSection() {
@@ -61,25 +57,17 @@ function AddGroup({ chosen, onAdd }: AddGroupProps) {
   const t = useT();
   const locale = useLocale();
   const readOnly = useFormState().readOnly !== null;
-  const words = t('formSettings.countries.addGroup');
-  const choose = (value: string) => isGroup(value) && onAdd(missingOf(value, chosen));
+  const choices = countryGroupsIn(locale ?? 'en', t).map(({ group, name }) => {
+    const count = missingOf(group, chosen).length;
+    return { value: group, words: t('formSettings.countries.groupOption', { name, count }), disabled: count === 0 };
+  });
   return (
-    <Select
-      native
-      value=""
+    <AddMenu
+      label={t('formSettings.countries.addGroup')}
+      choices={choices}
       disabled={readOnly}
-      onChange={({ target }) => choose(target.value)}
-      input={<OutlinedInput size="small" fullWidth inputProps={{ 'aria-label': words }} />}
-    >
-      <option value="">{words}</option>
-      {countryGroupsIn(locale ?? 'en', t).map(({ group, name }) => {
-        const count = missingOf(group, chosen).length;
-        return (
-          <option key={group} value={group} disabled={count === 0}>
-            {t('formSettings.countries.groupOption', { name, count })}
-          </option>
-        );
-      })}
-    </Select>
+      fullWidth
+      onAdd={(group) => onAdd(missingOf(group, chosen))}
+    />
   );
 }

@@ -28,6 +28,7 @@ export function EditedAddresses({ entry, at, links, focus, languages, loading, f
   const change = (code: string, address: string) => links.change(at, withAddress(urls, code, address));
   const confirm = async () => {
     if (await links.confirm(at, key)) focus.toEdit(key);
+    else focus.toInvalid(key);
   };
   const cancel = () => {
     const isNew = links.isNew(key);

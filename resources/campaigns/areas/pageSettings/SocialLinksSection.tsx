@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -10,13 +8,14 @@ import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { errorPlace } from '../../../../src/engine/form/useRecordForm.ts';
 import { errorAt } from '../../../../src/engine/inputs/errorAt.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { AddMenu } from '../../../../src/ui/AddMenu.tsx';
 import { SortableList } from '../../../../src/ui/sortable/SortableList.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { LanguagesFailed } from '../../languages/LanguagesFailed.tsx';
 import { useCampaignLanguages } from '../../languages/useCampaignLanguages.ts';
 import { SocialLinkEntry } from './SocialLinkEntry.tsx';
 import { source } from './socialLinks.ts';
-import { useLinkFocus } from './useLinkFocus.ts';
+import { addMark, useLinkFocus } from './useLinkFocus.ts';
 import { useSocialLinks } from './useSocialLinks.ts';
 
 /** The networks that the public page links to, each with an address a language, in the order of the page. */
@@ -83,7 +82,6 @@ type AddNetworkProps = { taken: readonly string[]; disabled: boolean; onAdd: (na
 /** Each network once: visitors could not tell two links of one name apart. */
 function AddNetwork({ taken, disabled, onAdd }: AddNetworkProps) {
   const t = useT();
-  const words = t('pageSettings.links.add');
   const left = socialNetworks.filter((name) => !taken.includes(name));
   if (left.length === 0) {
     return (
@@ -93,21 +91,13 @@ function AddNetwork({ taken, disabled, onAdd }: AddNetworkProps) {
     );
   }
   return (
-    <Box>
-      <Select
-        native
-        value=""
+    <Box {...addMark}>
+      <AddMenu
+        label={t('pageSettings.links.add')}
+        choices={left.map((name) => ({ value: name, words: name }))}
         disabled={disabled}
-        onChange={({ target }) => target.value !== '' && onAdd(target.value)}
-        input={<OutlinedInput size="small" inputProps={{ 'aria-label': words }} />}
-      >
-        <option value="">{words}</option>
-        {left.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        onAdd={onAdd}
+      />
     </Box>
   );
 }

@@ -4,9 +4,10 @@ import { useFormContext } from 'react-hook-form';
 type Place = RefObject<HTMLElement | null>;
 type Find = () => Element | null | undefined;
 
-/** On an entry's frame, and on the button that opens it. */
+/** On an entry's frame, on the button that opens it, and around what adds one. */
 export const entryMark = (key: string) => ({ 'data-entry': key });
 export const editMark = { 'data-edit': '' };
+export const addMark = { 'data-add': '' };
 
 /** Where the focus goes after an entry was opened, closed or deleted, and after a save that was refused. */
 export function useLinkFocus(place: Place) {
@@ -21,12 +22,14 @@ export function useLinkFocus(place: Place) {
   return {
     toInput: (key: string) => setFind(() => () => inEntry(key, 'input')),
     toEdit: (key: string) => setFind(() => () => inEntry(key, '[data-edit]')),
+    /** The first input of the entry that something is wrong with: it may be out of sight. */
+    toInvalid: (key: string) => setFind(() => () => inEntry(key, '[aria-invalid="true"]')),
     /** The entry that is now where another was, else what adds one. */
     toPlace: (at: number) =>
       setFind(() => () => {
         const entries = place.current?.querySelectorAll('[data-entry]');
         const near = entries?.[at] ?? entries?.[at - 1];
-        return near?.querySelector('button') ?? place.current?.parentElement?.querySelector('select');
+        return near?.querySelector('button') ?? place.current?.parentElement?.querySelector('[data-add] button');
       }),
   };
 }

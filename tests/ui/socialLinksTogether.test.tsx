@@ -1,0 +1,94 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { callerAs } from './admin.tsx';
+import { holdAnswers } from './answers.ts';
+import { violations } from './axe.ts';
+import { button, field, group } from './bookings.tsx';
+import { makeCampaign } from './settings.tsx';
+import { add, addNetwork, english, handle, openPages, saved, three } from './socialLinks.tsx';
+import { editorInATab, writeAsAnother } from './texts.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('whoever lost the lock can read all and change nothing; what they typed stays', async () => {
+  const campaign = await makeCampaign({ social_links: three });
+  const asEditor = await callerAs('editor');
+  await openPages(campaign);
+  await button('Edit Discord').click();
+  await field(english).fill('https://discord.gg/typed');
+  await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+  await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+  await expect.element(field(english)).toHaveValue('https://discord.gg/typed');
+  await expect.element(field(english)).toHaveAttribute('readonly');
+  for (const name of ['Edit Spotify', 'Delete Spotify', 'Confirm', 'Cancel']) {
+    await expect.element(button(name)).toBeDisabled();
+  }
+  await expect.element(handle('Spotify')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(add).toBeDisabled();
+  await page.viewport(390, 844);
+  expect(await violations()).toEqual([]);
+});
+
+test('what is open with something unsaved stays open over a take-over, and is cancelled to what is stored', async () => {
+  const campaign = await makeCampaign({ social_links: three });
+  const asEditor = await editorInATab();
+  await openPages(campaign);
+  await button('Edit Spotify').click();
+  await button('Edit Discord').click();
+  await field(english).nth(1).fill('https://discord.gg/mine');
+  await addNetwork('Deezer');
+  await field(english).nth(2).fill('https://deezer.com/mine');
+  await writeAsAnother(asEditor, campaign, { participating_countries: ['SE'] });
+  await button('Take over again').click();
+  await expect.element(add).toBeEnabled();
+  await expect.element(group('Discord').getByLabelText(english)).toHaveValue('https://discord.gg/mine');
+  await expect.element(group('Deezer').getByLabelText(english)).toHaveValue('https://deezer.com/mine');
+  // Nothing was typed there.
+  await expect.element(group('Spotify').getByLabelText(english)).not.toBeInTheDocument();
+  await group('Deezer').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(group('Deezer')).not.toBeInTheDocument();
+  await group('Discord').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(group('Discord')).toHaveTextContent('https://discord.gg/a');
+  await expect.element(button('Save changes')).toBeDisabled();
+});
+
+test('what is typed while a save is under way keeps its input and the focus, and is saved next', async () => {
+  const campaign = await makeCampaign({ social_links: three });
+  await openPages(campaign);
+  await button('Edit Discord').click();
+  await field(english).fill('https://discord.gg/first');
+  const release = holdAnswers('/patch');
+  await button('Save changes').click();
+  await field(english).fill('https://discord.gg/second');
+  release();
+  await expect.element(page.getByText(`${campaign.name} updated!`)).toBeVisible();
+  await expect.element(field(english)).toHaveFocus();
+  await expect.element(field(english)).toHaveValue('https://discord.gg/second');
+  await button('Cancel').click();
+  await expect.element(group('Discord')).toHaveTextContent('https://discord.gg/first');
+  await expect.element(button('Save changes')).toBeDisabled();
+  expect((await saved(campaign))[2].urls).toEqual({ en: 'https://discord.gg/first' });
+});
+
+test('what somebody else changed of the same list is decided side by side, in words', async () => {
+  const campaign = await makeCampaign({ social_links: three, participating_countries: ['SE'] });
+  const asEditor = await editorInATab();
+  await openPages(campaign);
+  await button('Edit Discord').click();
+  await field(english).fill('https://discord.gg/mine');
+  const theirs = [{ name: 'Discord', urls: { de: 'https://discord.gg/theirs' } }];
+  await writeAsAnother(asEditor, campaign, { social_links: theirs });
+  await button('Take over again').click();
+  await expect.element(add).toBeEnabled();
+  await expect.element(field(english)).toHaveValue('https://discord.gg/mine');
+  await button('Save changes').click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same fields' });
+  await expect.element(dialog).toHaveTextContent('DiscordEnglish: https://discord.gg/mine');
+  await expect.element(dialog).toHaveTextContent('DiscordGerman: https://discord.gg/theirs');
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole('radio', { name: 'Take theirs' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  expect(await saved(campaign)).toEqual(theirs);
+  await expect.element(group('Discord')).toHaveTextContent('https://discord.gg/theirs');
+});
