@@ -4,7 +4,7 @@ import { callerAs } from './admin.tsx';
 import { holdAnswers } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, field, group } from './bookings.tsx';
-import { makeCampaign } from './settings.tsx';
+import { makeCampaign, saveSettings } from './settings.tsx';
 import { add, addNetwork, english, handle, openPages, saved, three } from './socialLinks.tsx';
 import { editorInATab, writeAsAnother } from './texts.tsx';
 
@@ -50,6 +50,19 @@ test('what is open with something unsaved stays open over a take-over, and is ca
   await group('Discord').getByRole('button', { name: 'Cancel' }).click();
   await expect.element(group('Discord')).toHaveTextContent('https://discord.gg/a');
   await expect.element(button('Save changes')).toBeDisabled();
+});
+
+test('what was typed without its scheme when the lock was lost is saved with it afterwards', async () => {
+  const campaign = await makeCampaign();
+  const asEditor = await editorInATab();
+  await openPages(campaign);
+  await addNetwork('TikTok');
+  await field(english).fill('tiktok.com/@nova');
+  await writeAsAnother(asEditor, campaign, { participating_countries: ['SE'] });
+  await button('Take over again').click();
+  await expect.element(add).toBeEnabled();
+  await saveSettings(campaign.name);
+  expect(await saved(campaign)).toEqual([{ name: 'TikTok', urls: { en: 'https://tiktok.com/@nova' } }]);
 });
 
 test('what is typed while a save is under way keeps its input and the focus, and is saved next', async () => {

@@ -103,7 +103,7 @@ function AddressInput({ network, source, language, isForeign, address, error, on
           value={address}
           error={words !== undefined}
           onChange={({ target }) => !readOnly && onChange(target.value.trim())}
-          onBlur={() => !readOnly && withScheme(address) !== address && onChange(withScheme(address))}
+          onBlur={() => withScheme(address) !== address && onChange(withScheme(address))}
           inputProps={{
             readOnly,
             spellCheck: false,
