@@ -35,7 +35,17 @@ function isWorthAnotherTry(tries: number, error: Error): boolean {
   return tries < 2 && (status === 0 || status >= 500);
 }
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: isWorthAnotherTry } } });
+/**
+ * Each call is tried, whatever the browser says of the network, which is only about the cable. Else what is saved while
+ * it says no would wait without a word, and be sent later on, when its lock may be gone.
+ */
+const networkMode = 'always';
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode, refetchOnReconnect: true, retry: isWorthAnotherTry },
+    mutations: { networkMode },
+  },
+});
 setLifeOfRights(queryClient);
 const tabSession = createTabSession(sessionStorage, window);
 const socket = createEventSocket({

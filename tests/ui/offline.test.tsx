@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { callerAs } from './admin.tsx';
+import { button } from './bookings.tsx';
+import { makeCampaign, openSettings } from './settings.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.dispatchEvent(new Event('online'));
+});
+
+/** As pulling the cable: the browser says so, and no call arrives. */
+function pullCable(): void {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  window.dispatchEvent(new Event('offline'));
+}
+
+test('a save without a network is refused at once, and is not sent by itself later on', async () => {
+  const campaign = await makeCampaign();
+  // With a sign-in of its own: the screen's stays.
+  const read = await callerAs();
+  await openSettings(campaign);
+  await page.getByLabelText('Name').fill(`${campaign.name} typed`);
+  await expect.element(button('Save changes')).toBeEnabled();
+  pullCable();
+  await button('Save changes').click();
+  await expect.element(page.getByText(/The server cannot be reached/).first()).toBeVisible();
+  await expect.element(button('Save changes')).toBeEnabled();
+
+  vi.unstubAllGlobals();
+  window.dispatchEvent(new Event('online'));
+  expect(await read('GET', `/api/campaigns/${campaign.id}`)).toMatchObject({ name: campaign.name });
+  await button('Save changes').click();
+  await expect.element(page.getByText(`${campaign.name} typed updated!`)).toBeVisible();
+});
+
+test('a list that cannot be read without a network says so, and is read once it is back', async () => {
+  const campaign = await makeCampaign();
+  await openSettings(campaign);
+  pullCable();
+  await page.getByRole('link', { name: 'Campaigns' }).first().click();
+  await expect.element(page.getByText(/The server cannot be reached/).first()).toBeVisible();
+  vi.unstubAllGlobals();
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText('Showing all')).toBeVisible();
+});
