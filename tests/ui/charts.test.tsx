@@ -54,6 +54,11 @@ describe('a chart over time', () => {
     const signUps = item('Sign-ups');
     await expect.element(zoomable(signUps)).toHaveAccessibleDescription(/Plus and minus zoom, the arrow keys move/);
     zoomable(signUps).element().focus();
+    await userEvent.keyboard('{Shift}');
+    // The ring is whole: what lies outside of the card is cut off, and what stands below it is not crossed out.
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(zoomable(signUps).element());
+    expect(outlineStyle).toBe('solid');
+    expect(Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)).toBeLessThanOrEqual(0);
     const pressed = async (keys: string, points: string | RegExp) => {
       await userEvent.keyboard(keys);
       await expect.element(shown(signUps)).toHaveTextContent(points);

@@ -57,7 +57,7 @@ export function ZoomSurface({ name, data, shown, range, width, onStep, onRange, 
       tabIndex={0}
       onKeyDown={onKeyDown}
       onBlur={() => setPointed(null)}
-      sx={(theme) => ({ position: 'relative', '&:focus-visible': focusRing(theme) })}
+      sx={(theme) => ({ position: 'relative', '&:focus-visible': { ...focusRing(theme), outlineOffset: -2 } })}
     >
       <VisuallyHidden>
         <span id={keysId}>{t('charts.area.keys')}</span>

@@ -21,6 +21,8 @@ export const tableStyles = (theme: Theme) => {
     overflow: 'auto',
     maxHeight: '70dvh',
     borderTop: `1px solid ${palette.divider}`,
+    // The card cuts off what lies outside of it.
+    '&:focus-visible': { outlineOffset: -2 },
     '& table': {
       width: '100%',
       tableLayout: 'fixed',
