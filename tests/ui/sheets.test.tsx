@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
-import { button, field, section } from './bookings.tsx';
+import { button, field, heading, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign } from './settings.tsx';
+import { bar, inputs, panel } from './texts.tsx';
 
 const google = section('Google sheet');
 const csv = section('CSV');
@@ -115,6 +116,24 @@ describe('the CSV panel', () => {
     await button('Undo').click();
     await expect.element(page.getByText('The translations are as they were before.')).toBeVisible();
     expect(await campaign.texts()).toBe(before);
+  });
+
+  test('can be undone after a look at another area, as long as nothing was written since', async () => {
+    const campaign = await openTexts();
+    await choose('id,en,de\nsignup.title,Join,Mitmachen\n');
+    await inDialog('Import').click();
+    await expect.element(button('Undo')).toBeVisible();
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect.element(heading('History')).toBeVisible();
+    await page.getByRole('link', { name: 'Translations' }).click();
+    await expect.element(button('Undo')).toBeVisible();
+    await panel('signup.title').click();
+    await inputs().fill('Later');
+    await bar.click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await button('Undo').click();
+    await expect.element(button('Undo')).not.toBeInTheDocument();
+    expect(await campaign.texts()).toContain('Later');
   });
 
   test('refuses a file of another encoding, in which letters would be lost', async () => {

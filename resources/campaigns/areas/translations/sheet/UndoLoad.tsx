@@ -7,13 +7,14 @@ type UndoLoadProps = {
   words: string;
   /** Why it can't be done now, in words; null when it can. */
   closed: string | null;
-  onUndone?: () => void;
+  /** There is nothing to undo any more. */
+  onOver?: () => void;
 };
 
 /** The way back from a load or an import, by one click. */
-export function UndoLoad({ words, closed, onUndone = () => {} }: UndoLoadProps) {
+export function UndoLoad({ words, closed, onOver = () => {} }: UndoLoadProps) {
   const t = useT();
-  const { undo, isUndoing } = useUndoLoad(onUndone);
+  const { undo, isUndoing } = useUndoLoad(onOver);
   const button = (
     <Button color="inherit" size="small" disabled={closed !== null} loading={isUndoing} onClick={undo}>
       {t('sheets.undo')}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { LoadReport } from '../../../../../contracts/sheets.ts';
-import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
+import { ApiCallError, type CmsDataProvider } from '../../../../../dataProvider/index.ts';
 import { useErrorWords } from '../../../../../src/engine/words.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../../campaignContext.ts';
@@ -56,8 +56,11 @@ export function useTextsLoad(onLoaded: () => void) {
   };
 }
 
-/** Brings back what the last load or import replaced, and says so. */
-export function useUndoLoad(onUndone: () => void) {
+const isTooLate = (error: unknown): boolean =>
+  error instanceof ApiCallError && (error.key === 'undo-too-late' || error.key === 'nothing-to-undo');
+
+/** Brings back what the last load or import replaced, and says so; `onOver` is told when there is nothing to undo then. */
+export function useUndoLoad(onOver: () => void) {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
@@ -68,10 +71,13 @@ export function useUndoLoad(onUndone: () => void) {
     mutationFn: () => undoLoad(campaign.id),
     onSuccess: async () => {
       notify(t('sheets.undone'), { type: 'success' });
-      onUndone();
+      onOver();
       await refresh();
     },
-    onError: (error) => notify(errorWords(error), { type: 'error' }),
+    onError: (error) => {
+      notify(errorWords(error), { type: 'error' });
+      if (isTooLate(error)) onOver();
+    },
   });
   return { undo: () => mutate(), isUndoing: isPending };
 }
