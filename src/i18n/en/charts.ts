@@ -17,7 +17,6 @@ export const charts = {
     zoomable: '%{name}, can be zoomed',
     controls: 'Zoom of %{name}',
     keys: 'Plus and minus zoom, the arrow keys move, Home and End go to the first and last part, Escape shows all. The table has every value.',
-    help: 'Drag over a part to zoom in.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     earlier: 'Move to earlier',
