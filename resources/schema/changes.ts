@@ -5,16 +5,19 @@ type Values = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Equal as the wire sees them: order of keys does not count, nothing and null are the same. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  if (a === b || (a ?? null) === (b ?? null)) return true;
+/** Equal as the wire sees them: order of keys does not count, nothing and null are the same, unless it is `exact`. */
+export function sameValue(a: unknown, b: unknown, exact = false): boolean {
+  if (a === b || (!exact && (a ?? null) === (b ?? null))) return true;
   if (Array.isArray(a) || Array.isArray(b)) {
     return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, at) => sameValue(item, b[at]))
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, at) => sameValue(item, b[at], exact))
     );
   }
   if (!isObject(a) || !isObject(b)) return false;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(a[key], b[key]));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(a[key], b[key], exact));
 }
 
 /**
@@ -30,8 +33,10 @@ export function changedFields(
   const changes: Values = {};
   for (const [name, field] of Object.entries(fields)) {
     const fixed = field.computed || (field.createOnly && purpose === 'patch');
-    if (fixed || !(name in values) || sameValue(values[name], previous[name])) continue;
+    if (fixed || !(name in values)) continue;
     const [value, before] = [values[name], previous[name]];
+    // Inside of JSON null says something: a language that goes is one.
+    if (sameValue(value ?? null, before ?? null, field.kind === 'json')) continue;
     const merges = field.kind === 'object' && isObject(value) && isObject(before);
     changes[name] = merges ? changedFields(field.fields, value, before) : value;
   }

@@ -166,6 +166,17 @@ describe('languages', () => {
     await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Swiss German');
   });
 
+  test('are deleted with nothing else', async () => {
+    const campaign = await makeTexts();
+    await openTexts(campaign);
+    await choose('German');
+    await button('Delete language').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete language' }).click();
+    await expect.element(page.getByText('Unsaved: German: deleted')).toBeVisible();
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).not.toHaveProperty('de');
+  });
+
   test('are added by native name, made the default, and deleted after a question; the default one can’t be', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
