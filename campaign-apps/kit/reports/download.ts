@@ -1,3 +1,4 @@
+import { withoutFormula } from '../../../contracts/formulaCells.ts';
 import type { ReportColumn } from '../../../contracts/reportItems.ts';
 import type { ReportContext } from './report.ts';
 import { type DownloadFormat, type ReportTable, type TableRow, wireValue } from './reportTable.ts';
@@ -29,16 +30,10 @@ async function* csvOf(columns: readonly ReportColumn[], batches: AsyncIterable<T
 
 const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/**
- * What a visitor typed must not become a formula in whoever's spreadsheet (CSV injection); in Japan's the wide forms of
- * the signs begin one as well.
- */
-const formulaStart = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
-
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const harmless = formulaStart.test(value) ? `'${value}` : value;
+  const harmless = withoutFormula(value);
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

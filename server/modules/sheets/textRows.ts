@@ -1,3 +1,5 @@
+import { formulaSigns } from '../../../contracts/formulaCells.ts';
+
 /** How messages stand in rows: one a row, of plural forms one a form. The same in sheets and in CSV. */
 export type RowName = { id: string; form: number | null };
 
@@ -15,9 +17,9 @@ export function readRowName(cell: string): RowName {
   return id === undefined ? { id: cell, form: null } : { id, form: Number(form) };
 }
 
-/** What spreadsheets take for a formula, in every width of the signs, and what an apostrophe before it was put there for. */
-const formula = /^'*(?:[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]|$)/;
-const neutralised = /^'+(?:[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]|$)/;
+/** What spreadsheets take for a formula, and what an apostrophe before it was put there for. */
+const formula = new RegExp(`^'*(?:[${formulaSigns}]|$)`);
+const neutralised = new RegExp(`^'+(?:[${formulaSigns}]|$)`);
 
 /** A text as a cell that no spreadsheet runs; an empty text, which is something else than none, is an apostrophe. */
 export const cellOf = (text: string): string => (formula.test(text) ? `'${text}` : text);

@@ -1,9 +1,7 @@
 import type { RaRecord } from 'ra-core';
+import { withoutFormula } from '../../../contracts/formulaCells.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
 import { groupName } from '../cells/groupName.ts';
-
-/** A text that begins like a formula would run as one in a spreadsheet. */
-const unformulaic = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** A list of words stands in one cell, a group by its name; of other structures, and of data of any shape, the JSON. */
 function textOf(value: unknown, { kind }: Field): string {
@@ -16,7 +14,7 @@ function textOf(value: unknown, { kind }: Field): string {
 function cellOf(value: unknown, field: Field): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return quoted(unformulaic(textOf(value, field)));
+  return quoted(withoutFormula(textOf(value, field)));
 }
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -26,7 +24,7 @@ type CsvColumn = { source: string; label: string; field: Field };
 /** Records as RFC 4180 text, one line each below the labels of the columns. */
 export function toCsv(columns: readonly CsvColumn[], records: readonly RaRecord[]): string {
   const lines = records.map((record) => columns.map(({ source, field }) => cellOf(record[source], field)).join(','));
-  return `${[columns.map(({ label }) => quoted(unformulaic(label))).join(','), ...lines].join('\r\n')}\r\n`;
+  return `${[columns.map(({ label }) => quoted(withoutFormula(label))).join(','), ...lines].join('\r\n')}\r\n`;
 }
 
 /** Offers a text to the browser as a file. The mark at its start makes spreadsheets read it as UTF-8. */
