@@ -153,7 +153,10 @@ const zones: Zone[] = [
   {
     name: 'the kit of the campaign apps',
     files: /^campaign-apps\/kit\//,
-    may: ['^campaign-apps/kit/', '^contracts/(countries|editorMessages|formulaCells|reportItems|tokenGate|videoIdentifiers)\\.ts'],
+    may: [
+      '^campaign-apps/kit/',
+      '^contracts/(countries|editorMessages|formulaCells|reportItems|tokenGate|videoIdentifiers)\\.ts',
+    ],
   },
   {
     name: 'a campaign app',
