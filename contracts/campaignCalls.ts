@@ -66,30 +66,40 @@ export const RestoreOptions = Type.Object(
 );
 export type RestoreOptions = Static<typeof RestoreOptions>;
 
-/** A language's code in a patch, as `de` or `pt-BR`. */
-const Language = Type.String({ pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$', maxLength: 35 });
+/** A language's code, as `de` or `pt-BR`. */
+export const LocaleCode = Type.String({ pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$', maxLength: 35 });
+
+const messageId = { minLength: 1, maxLength: limits.messageIdLengthMost };
+/** A text, or a list with one for each plural form. */
+const message = {
+  maxLength: limits.messageLengthMost,
+  items: { type: 'string', maxLength: limits.messageLengthMost },
+  maxItems: limits.pluralFormsMost,
+};
+
+/** The messages of a language by id, whole. */
+export const Messages = Type.Unsafe<Record<string, string | string[]>>({
+  type: 'object',
+  propertyNames: messageId,
+  additionalProperties: { type: ['string', 'array'], ...message },
+});
 
 /**
  * `fields.i18n` of a patch (contract point 4). Languages and messages that are not named stay; `messages: null` deletes a
- * language, a message that is null goes. A message is a text, or a list with one for each plural form.
+ * language, a message that is null goes.
  */
 export const I18nPatch = Type.Object(
   {
-    default_locale: Type.Optional(Language),
+    default_locale: Type.Optional(LocaleCode),
     translations: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            locale: Language,
+            locale: LocaleCode,
             messages: Type.Unsafe<Record<string, string | string[] | null> | null>({
               type: ['object', 'null'],
-              propertyNames: { minLength: 1, maxLength: limits.messageIdLengthMost },
-              additionalProperties: {
-                type: ['string', 'array', 'null'],
-                maxLength: limits.messageLengthMost,
-                items: { type: 'string', maxLength: limits.messageLengthMost },
-                maxItems: limits.pluralFormsMost,
-              },
+              propertyNames: messageId,
+              additionalProperties: { type: ['string', 'array', 'null'], ...message },
             }),
           },
           { additionalProperties: false },

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { LocaleCode, Messages } from '../../contracts/campaignCalls.ts';
+import { limits } from '../../contracts/limits.ts';
 
 const Url = Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000 });
 const Path = Type.String({ pattern: '^/(?![/\\\\])', maxLength: 2_000 });
@@ -35,15 +37,10 @@ export const AppConfig = Type.Object({
   streaming_services: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.Null(), Type.Record(Type.String(), Type.Unknown())])),
   ),
+  // Bounded as what is written later on: what a campaign begins with can be edited and saved.
   default_translations: Type.Optional(
-    Type.Array(
-      Type.Object({
-        locale: Type.String({ minLength: 2, maxLength: 35 }),
-        messages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
-      }),
-      { maxItems: 200 },
-    ),
+    Type.Array(Type.Object({ locale: LocaleCode, messages: Messages }), { maxItems: limits.languagesMost }),
   ),
-  default_locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
+  default_locale: Type.Optional(LocaleCode),
 });
 export type AppConfig = Static<typeof AppConfig>;

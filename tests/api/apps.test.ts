@@ -53,6 +53,10 @@ describe('a new app', () => {
     });
   });
 
+  const withTexts = (messages: object, locale = 'en') => ({
+    ...goodConfig,
+    default_translations: [{ locale, messages }],
+  });
   const withUrls = (urls: object) => ({ ...goodConfig, urls: { ...goodConfig.urls, ...urls } });
 
   test.each<[string, object, RegExp]>([
@@ -76,6 +80,14 @@ describe('a new app', () => {
       { ...goodConfig, reports: [{ items: [{ data_url: '//elsewhere.example.com' }] }] },
       /data_url/,
     ],
+    ['whose texts have a name too long to be edited', withTexts({ ['i'.repeat(201)]: '' }), /default_translations/],
+    ['with a text too long to be saved', withTexts({ id: 'x'.repeat(10_001) }), /default_translations.*id/],
+    [
+      'with more plural forms than there are',
+      withTexts({ id: ['', '', '', '', '', '', ''] }),
+      /default_translations.*id/,
+    ],
+    ['whose language is none', withTexts({}, 'not a locale'), /default_translations.*locale/],
   ])('with a config %s is made, and says why', async (_name, config, reason) => {
     host.on('/bad.json', config);
     const answer = await create(`${host.origin}/bad.json`);
