@@ -68,10 +68,11 @@ export function useLockOnMount(resource: string, id: string) {
     const before = current();
     if (before.status !== 'lost') return;
     const lock = await dataProvider.getLock(resource, { id });
+    // What was heard meanwhile is newer; and it may have been taken again, by ourselves.
+    if (current() !== before || lock?.session === alias()) return;
     if (lock) giveUp(lock);
-    // Unless something newer was heard meanwhile.
-    else if (current() === before) become({ ...before, isFree: true });
-  }, [dataProvider, resource, id, current, giveUp, become]);
+    else become({ ...before, isFree: true });
+  }, [dataProvider, resource, id, alias, current, giveUp, become]);
 
   useEffect(() => {
     isHere.current = true;

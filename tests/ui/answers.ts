@@ -9,21 +9,48 @@ const intercept = (place: string, answer: (real: () => Promise<Response>) => Pro
   });
 };
 
+/** Something to wait for, and what makes it happen. */
+function moment(): [Promise<void>, () => void] {
+  let happen = (): void => undefined;
+  const happened = new Promise<void>((resolve) => {
+    happen = resolve;
+  });
+  return [happened, happen];
+}
+
 /** Answers at addresses with this in them are these from now on. */
 export const answerWith = (place: string, answer: () => Response): void => intercept(place, async () => answer());
 
 /** Holds back the answers at addresses with this in them, until they are let go. */
 export function holdAnswers(place: string): () => void {
-  let release = (): void => undefined;
-  const isFree = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const [isFree, release] = moment();
   intercept(place, async (real) => {
     const answer = await real();
     await isFree;
     return answer;
   });
-  return () => release();
+  return release;
+}
+
+/**
+ * Holds back the calls to addresses with this in them: `asked` is when the first would have left, `letGo` lets all of
+ * them leave, and ends when they are answered.
+ */
+export function holdCalls(place: string): { asked: Promise<void>; letGo: () => Promise<void> } {
+  const [asked, ask] = moment();
+  const [isFree, release] = moment();
+  const answers: Promise<Response>[] = [];
+  intercept(place, (real) => {
+    const answer = isFree.then(real);
+    answers.push(answer);
+    ask();
+    return answer;
+  });
+  const letGo = async () => {
+    release();
+    await Promise.all(answers);
+  };
+  return { asked, letGo };
 }
 
 /** Does something first before the first call at such an address leaves. */

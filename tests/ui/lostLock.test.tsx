@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readTokens } from '../../authProvider/tokenStore.ts';
 import { callerAs } from './admin.tsx';
+import { holdCalls } from './answers.ts';
 import { button } from './bookings.tsx';
 import { makeCampaign, openSettings } from './settings.tsx';
+
+afterEach(() => vi.restoreAllMocks());
 
 /** Somebody else's tab, by its calls: takes a campaign over, and leaves it. */
 async function anothersTab(id: string) {
@@ -53,4 +56,25 @@ test('a campaign that was taken over says that nobody is editing it once that pe
   await button('Take over again').click();
   await expect.element(button('Save changes')).toBeEnabled();
   await expect.element(page.getByLabelText('Name')).toHaveValue('Typed before');
+});
+
+test('a campaign that is taken again stays taken, however late the answer comes to who has it', async () => {
+  const campaign = await makeCampaign();
+  const another = await anothersTab(campaign.id);
+  await openSettings(campaign);
+  await page.getByLabelText('Name').fill('Typed before');
+  const banner = page.getByRole('alert').filter({ hasText: /taken this campaign over|went on with this campaign/ });
+  await another.takeOver();
+  await expect.element(banner).toBeVisible();
+
+  const questions = holdCalls('/api/campaigns/locks');
+  await another.leave();
+  await questions.asked;
+  await button('Take over again').click();
+  await expect.element(button('Save changes')).toBeEnabled();
+  await questions.letGo();
+  await new Promise(requestAnimationFrame);
+  await expect.element(banner).not.toBeInTheDocument();
+  await button('Save changes').click();
+  await expect.element(page.getByText('Typed before updated!')).toBeVisible();
 });
