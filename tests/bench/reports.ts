@@ -197,6 +197,6 @@ async function untilFound(page: Page): Promise<number> {
   await page.getByRole('searchbox').focus();
   const began = Date.now();
   await page.keyboard.press('7');
-  await page.getByText(/^\d+ of \d+ rows$/).waitFor();
+  await page.getByText(/^[\d,]+ of [\d,]+ rows$/).waitFor();
   return Date.now() - began - restsMs;
 }
