@@ -16,7 +16,7 @@ export type Person = {
 };
 
 type Journey = {
-  /** Signs somebody in, in a browser of their own unless one is given, and closes it with the journey. */
+  /** Signs somebody in, in a browser of their own or in one that stays its giver's; their page goes with the journey. */
   enter(person: DemoPerson, context?: BrowserContext): Promise<Person>;
   /** A campaign that starts in a year, made by an admin for this journey. */
   makeCampaign(name: string): Promise<Campaign>;
@@ -28,17 +28,18 @@ const inAYear = () => new Date(Date.now() + 365 * 24 * 3_600_000).toISOString();
 export const test = base.extend<Journey>({
   enter: async ({ browser, baseURL }, use) => {
     const address = baseURL ?? '';
-    const people: BrowserContext[] = [];
+    const opened: (Page | BrowserContext)[] = [];
     await use(async (person, given) => {
       const state = await newSignIn(person, address);
       const context = given ?? (await browser.newContext({ storageState: state }));
-      people.push(context);
       const page = await context.newPage();
+      // To close the context of a browser's own profile is to end that browser.
+      opened.push(given ? page : context);
       if (given) await page.addInitScript(signInOnce, state.origins[0]?.localStorage[0]?.value ?? '');
       return { context, page, call: callerWith(context, address, state) };
     });
     // A page that stays open goes on holding its lock.
-    await Promise.all(people.map((context) => context.close()));
+    await Promise.all(opened.map((each) => each.close()));
   },
   makeCampaign: async ({ request, baseURL }, use) => {
     const { access_token } = JSON.parse(
