@@ -1,14 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { installedChromium } from './scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from './scripts/chromium.mjs';
 import { uiServerProxy } from './tests/support/uiServerProxy.ts';
 
-/** Chromium's own sandbox can't be had as root nor in most containers; the tests load nothing but our own pages. */
-const launchOptions = {
-  executablePath: (await installedChromium()) ?? undefined,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-};
+const launchOptions = { executablePath: (await installedChromium()) ?? undefined, args: CHROMIUM_ARGS };
 
 /** How long something takes is for the bench to say. */
 const waited = { timeout: 10_000 };

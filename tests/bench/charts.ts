@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { installedChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
 import { startReportsApp } from '../support/uiReports.ts';
 import { type Line, spreadOf, table } from './figures.ts';
 import { signIn, startProduct } from './product.ts';
@@ -36,7 +36,7 @@ export async function measureChartsAt(origin: string, app: App, turns: number): 
   ];
   const browser = await chromium.launch({
     executablePath: (await installedChromium()) ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: CHROMIUM_ARGS,
   });
   const all: Turn[] = [];
   const ofShort: Turn[] = [];

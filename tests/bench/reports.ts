@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { installedChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
 import { startReportsApp } from '../support/uiReports.ts';
 import { type Line, shareOf, spreadOf, table } from './figures.ts';
 import { signIn, startProduct } from './product.ts';
@@ -38,7 +38,7 @@ export async function measureReportsAt(origin: string, app: App, turns: number):
   ];
   const browser = await chromium.launch({
     executablePath: (await installedChromium()) ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: CHROMIUM_ARGS,
   });
   const all: Turn[] = [];
   const ofSmall: Turn[] = [];

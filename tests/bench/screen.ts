@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { installedChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
 import { type Line, spreadOf, table } from './figures.ts';
 import { startFront } from './front.ts';
 import { freePort, signIn, startProduct } from './product.ts';
@@ -39,7 +39,7 @@ export async function measureScreen(databaseUrl: string, turns: number): Promise
   const front = startFront(port, product.origin);
   const browser = await chromium.launch({
     executablePath: (await installedChromium()) ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: CHROMIUM_ARGS,
   });
   try {
     return await compare(browser, origin, await signIn(product.origin), turns);

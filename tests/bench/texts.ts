@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';
 import { localeCodes } from '../../contracts/locales.ts';
-import { installedChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
 import { type Line, spreadOf, table } from './figures.ts';
 import { signIn, startProduct, untilAppIsKnown } from './product.ts';
 import { type Loads, loadMost, measureLoads } from './textsLoad.ts';
@@ -131,7 +131,7 @@ async function measureTurn(origin: string, tokens: Tokens, id: string): Promise<
 async function onTheScreen(origin: string, tokens: Tokens, id: string) {
   const browser = await chromium.launch({
     executablePath: (await installedChromium()) ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: CHROMIUM_ARGS,
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
