@@ -19,7 +19,7 @@ export const validationWords = {
   slug: 'Use a-z, 0-9 and single hyphens',
   email: 'Not an e-mail address',
   'date-time': 'Not a date and time',
-  uri: 'Not a web address (http or https)',
+  uri: 'Not a web address, as https://example.com/',
   colour: 'Not a colour (as #7c4dff)',
   additionalProperties: 'This field is not known here',
   key: 'Use letters, digits, hyphens and underscores',

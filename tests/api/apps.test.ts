@@ -132,7 +132,7 @@ describe('a new app', () => {
       'an address of another scheme',
       { config_url: 'ftp://a.example.com/' },
       'config_url',
-      'Not a web address (http or https)',
+      'Not a web address, as https://example.com/',
     ],
     [
       'an address with a user name',
@@ -152,7 +152,7 @@ describe('a new app', () => {
       'config_url',
       'Not an address that an app may have',
     ],
-    ['words', { config_url: 'nowhere' }, 'config_url', 'Not a web address (http or https)'],
+    ['words', { config_url: 'nowhere' }, 'config_url', 'Not a web address, as https://example.com/'],
     ['an id with capitals', { id: 'Big' }, 'id', 'Use a-z, 0-9 and single hyphens'],
     ['no name', { name: '' }, 'name', 'Required'],
     ['a name of 10,000 characters', { name: 'x'.repeat(10_000) }, 'name', 'At most 200 characters'],

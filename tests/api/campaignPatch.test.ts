@@ -173,7 +173,7 @@ describe('what is refused, with the place and the reason', () => {
       'a link that runs script',
       { social_links: [link] },
       ['social_links', 0, 'urls', 'en'],
-      'Not a web address (http or https)',
+      'Not a web address, as https://example.com/',
     ],
   ])('%s', async (_name, fields, place, msg) => {
     const campaign = await makeCampaign(server.db);

@@ -84,7 +84,7 @@ test('the form says what is wrong with each field and keeps what was typed', asy
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Required');
   await expect(page.getByLabel('Capacity')).toHaveAccessibleDescription(/At least 1/);
-  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Not a web address (http or https)');
+  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Not a web address, as https://example.com/');
   await expect(page.getByLabel('Website')).toHaveValue('blue cellar');
 });
 

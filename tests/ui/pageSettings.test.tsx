@@ -103,6 +103,14 @@ describe('social links', () => {
   });
 });
 
+test('a double click on what opens an entry opens it, and moves nothing', async () => {
+  await openPages(await makeCampaign({ social_links: three }));
+  await button('Edit Spotify').dblClick();
+  await expect.element(field(english)).toBeVisible();
+  expect(shownNames()).toEqual(['Spotify', 'YouTube', 'Discord']);
+  await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+});
+
 test('a network is chosen by the keys, and none that they pass is added', async () => {
   await openPages(await makeCampaign());
   add.element().focus();
@@ -212,8 +220,8 @@ describe('what cannot be as it should', () => {
     const refused: [address: string, words: string | RegExp][] = [
       ['http://open.spotify.com/a', 'The address has to begin with https://'],
       ['https://user@open.spotify.com/a', 'An address without a user name and password'],
-      ['https://ѕpotify.com/a', 'Not a web address (http or https)'],
-      ['javascript:alert(1)//open.spotify.com', 'Not a web address (http or https)'],
+      ['https://ѕpotify.com/a', 'Not a web address, as https://example.com/'],
+      ['javascript:alert(1)//open.spotify.com', 'Not a web address, as https://example.com/'],
       [`https://open.spotify.com/${'a'.repeat(100_000)}`, /At most|Not a web address/],
     ];
     for (const [address, words] of refused) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
-import { callerAs } from './admin.tsx';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, openAsIs } from './admin.tsx';
 import { holdAnswers } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, field, group } from './bookings.tsx';
@@ -63,6 +63,25 @@ test('what was typed without its scheme when the lock was lost is saved with it 
   await expect.element(add).toBeEnabled();
   await saveSettings(campaign.name);
   expect(await saved(campaign)).toEqual([{ name: 'TikTok', urls: { en: 'https://tiktok.com/@nova' } }]);
+});
+
+test('what a page that was killed had without its scheme comes back with it, and is saved', async () => {
+  const campaign = await makeCampaign({ social_links: three });
+  await openPages(campaign);
+  await button('Edit Discord').click();
+  await field(english).fill('https://discord.gg/left');
+  await addNetwork('TikTok');
+  // No input is left as one is on the way to a button.
+  await userEvent.keyboard('tiktok.com/@nova');
+  await expect.element(page.getByText('1 changed field: Social links')).toBeVisible();
+  await openAsIs();
+  await expect.element(group('TikTok')).toHaveTextContent('https://tiktok.com/@nova');
+  await expect.element(add).toBeEnabled();
+  await saveSettings(campaign.name);
+  expect((await saved(campaign)).slice(2)).toEqual([
+    { name: 'Discord', urls: { en: 'https://discord.gg/left' } },
+    { name: 'TikTok', urls: { en: 'https://tiktok.com/@nova' } },
+  ]);
 });
 
 test('what is typed while a save is under way keeps its input and the focus, and is saved next', async () => {

@@ -80,7 +80,8 @@ function EntryButtons({ entry, at, links, focus, open }: SocialLinkEntryProps & 
   const [editWords, removeWords] = [t('pageSettings.entry.edit', { name }), t('pageSettings.entry.remove', { name })];
   return (
     <>
-      {!open && (
+      {/* It keeps its place: else a second click of the same would be one on the button beside it. */}
+      <Box component="span" sx={{ visibility: open ? 'hidden' : 'visible' }}>
         <Tooltip title={editWords}>
           <span>
             <IconButton {...editMark} size="small" aria-label={editWords} disabled={readOnly} onClick={edit}>
@@ -88,7 +89,7 @@ function EntryButtons({ entry, at, links, focus, open }: SocialLinkEntryProps & 
             </IconButton>
           </span>
         </Tooltip>
-      )}
+      </Box>
       <Tooltip title={removeWords}>
         <span>
           <IconButton size="small" aria-label={removeWords} disabled={readOnly} onClick={remove}>

@@ -3,6 +3,7 @@ import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { SocialLink } from '../../../../contracts/socialNetworks.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { entriesOf, linksOf, source, withSchemes } from './socialLinks.ts';
+import { useImpliedSchemes } from './useImpliedSchemes.ts';
 import { useOpenedLinks } from './useOpenedLinks.ts';
 
 /**
@@ -18,10 +19,9 @@ export function useSocialLinks(onAdded: (key: string) => void) {
   // What is watched follows a move after the list: each entry would have another's words for a moment.
   const links = linksOf(getValues(source));
   const entries = entriesOf(links);
-  const { opened, open, close } = useOpenedLinks(
-    fields.map(({ id }) => id),
-    entries,
-  );
+  const ids = fields.map(({ id }) => id);
+  const { opened, open, close } = useOpenedLinks(ids, entries);
+  useImpliedSchemes(ids);
   const [said, setSaid] = useState('');
   const removeAt = (at: number, key: string) => {
     setSaid(t('engine.form.removed', { name: links[at]?.name ?? '' }));
