@@ -72,6 +72,26 @@ describe('signup countries', () => {
     expect(await savedCountries(campaign)).toEqual([]);
   });
 
+  test('are added by Enter as the nearest to what is typed, which takes none of the chosen ones away', async () => {
+    const campaign = await makeCampaign({ participating_countries: ['NG'] });
+    await openForm(campaign);
+    await search.fill('niger');
+    await expect.element(options.first()).toHaveTextContent('NigerNE');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(selected).toHaveTextContent('NigerNigeria');
+    await expect.element(page.getByText('Niger added')).toBeInTheDocument();
+    await expect.element(search).toHaveValue('');
+    await search.fill('nigeria');
+    await expect.element(options.first()).toHaveAttribute('aria-selected', 'true');
+    expect(await violations()).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Nigeria removed')).toBeInTheDocument();
+    await search.fill('swe');
+    await button('Remove Niger').click();
+    await expect.element(search).toHaveValue('');
+    await expect.element(countries).toHaveTextContent('All countries are enabled');
+  });
+
   test('are added by continents on choosing one, and not by the keys that pass them', async () => {
     await openForm(await makeCampaign());
     continents.element().focus();

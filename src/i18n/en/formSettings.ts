@@ -22,6 +22,7 @@ export const formSettings = {
     list: 'Selected countries',
     remove: 'Remove %{name}',
     removed: '%{name} removed',
+    addedOne: '%{name} added',
     added: '1 country added |||| %{smart_count} countries added',
     removeAll: 'Remove all',
     removeAllTitle: 'Remove this country? |||| Remove all %{smart_count} countries?',

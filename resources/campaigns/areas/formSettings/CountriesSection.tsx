@@ -13,7 +13,7 @@ import { AddMenu } from '../../../../src/ui/AddMenu.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { campaigns } from '../../schema.ts';
 import { CountrySearch } from './CountrySearch.tsx';
-import { countryGroupsIn, missingOf } from './countryNames.ts';
+import { type Country, countryGroupsIn, missingOf } from './countryNames.ts';
 import { SelectedCountries } from './SelectedCountries.tsx';
 import { source, useChosenCountries } from './useChosenCountries.ts';
 
@@ -29,11 +29,15 @@ export function CountriesSection() {
     setSaid(t('formSettings.countries.added', { smart_count: added.length }));
     change([...codes, ...added]);
   };
+  const choose = ({ code, name }: Country, isChosen: boolean) => {
+    setSaid(t(isChosen ? 'formSettings.countries.addedOne' : 'formSettings.countries.removed', { name }));
+    change(isChosen ? [...codes, code] : codes.filter((each) => each !== code));
+  };
   return (
     <FormSection title={words.field(source)} help={t('formSettings.countries.help')}>
       <Box {...errorPlace(source)} sx={{ display: 'grid', gap: 1 }}>
         <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'minmax(0, 2fr) minmax(0, 1fr)' }, gap: 1 }}>
-          <CountrySearch chosen={codes} invalid={error !== undefined} onChange={change} />
+          <CountrySearch chosen={codes} invalid={error !== undefined} onChoose={choose} />
           <AddGroup chosen={codes} onAdd={add} />
         </Box>
         {error && (

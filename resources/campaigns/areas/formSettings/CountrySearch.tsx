@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
-import type { SyntheticEvent } from 'react';
+import { type HTMLAttributes, useState } from 'react';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { type Country, countriesIn, searchCountries } from './countryNames.ts';
@@ -13,52 +13,41 @@ import { source } from './useChosenCountries.ts';
 type CountrySearchProps = {
   chosen: readonly string[];
   invalid: boolean;
-  onChange: (codes: readonly string[]) => void;
+  /** Told whether a country is to be one of the chosen. */
+  onChoose: (country: Country, isChosen: boolean) => void;
 };
 
-const isBackspace = ({ nativeEvent }: SyntheticEvent): boolean =>
-  nativeEvent instanceof KeyboardEvent && nativeEvent.key === 'Backspace';
-
-/** Every country with a tick, found by its name, its English name or its code. What is chosen stands below, not inside. */
-export function CountrySearch({ chosen, invalid, onChange }: CountrySearchProps) {
+/**
+ * Every country with a tick, found by its name, its English name or its code. What is chosen stands below, not inside:
+ * to the input it is no value, which would have the first one chosen lit, and taken away by Enter, instead of the nearest.
+ */
+export function CountrySearch({ chosen, invalid, onChoose }: CountrySearchProps) {
   const t = useT();
   const readOnly = useFormState().readOnly !== null;
   const countries = countriesIn(useLocale() ?? 'en');
+  const [search, setSearch] = useState('');
   const words = t('formSettings.countries.add');
-  // Codes that are no country's are none of the options, and stay.
-  const others = chosen.filter((code) => !countries.some((country) => country.code === code));
-  const change = (event: SyntheticEvent, next: Country[]) => {
-    // Its chosen ones are not in sight here: erasing text must not take one of them away.
-    if (!isBackspace(event)) onChange([...others, ...next.map(({ code }) => code)]);
-  };
   return (
     <Autocomplete
-      multiple
       autoHighlight
-      disableClearable
       disableCloseOnSelect
       // Content belongs into a landmark.
       disablePortal
       size="small"
       readOnly={readOnly}
       options={countries}
-      value={countries.filter(({ code }) => chosen.includes(code))}
-      onChange={change}
+      value={null}
+      onChange={(_, country) => country && onChoose(country, !chosen.includes(country.code))}
+      inputValue={search}
+      onInputChange={(_, text, reason) => setSearch(reason === 'input' ? text : '')}
       getOptionLabel={({ name }) => name}
       getOptionKey={({ code }) => code}
       filterOptions={(all, { inputValue }) => searchCountries(all, inputValue)}
       noOptionsText={t('formSettings.countries.none')}
-      renderValue={() => null}
-      renderOption={({ key, ...props }, { code, name }, { selected }) => (
-        <Box component="li" key={key} {...props} sx={{ gap: 1 }}>
-          <Check aria-hidden fontSize="small" color="primary" sx={{ visibility: selected ? 'visible' : 'hidden' }} />
-          <span>{name}</span>
-          <Typography component="span" variant="body2" color="text.secondary">
-            {code}
-          </Typography>
-        </Box>
+      renderOption={({ key, ...props }, country) => (
+        <CountryOption key={key} {...props} country={country} isChosen={chosen.includes(country.code)} />
       )}
-      slotProps={{ listbox: { 'aria-label': words } }}
+      slotProps={{ listbox: { 'aria-label': words, 'aria-multiselectable': true } }}
       renderInput={({ InputProps: { ref, className, endAdornment }, inputProps }) => (
         <OutlinedInput
           ref={ref}
@@ -75,5 +64,19 @@ export function CountrySearch({ chosen, invalid, onChange }: CountrySearchProps)
         />
       )}
     />
+  );
+}
+
+type CountryOptionProps = HTMLAttributes<HTMLLIElement> & { country: Country; isChosen: boolean };
+
+function CountryOption({ country: { code, name }, isChosen, ...props }: CountryOptionProps) {
+  return (
+    <Box component="li" {...props} aria-selected={isChosen} sx={{ gap: 1 }}>
+      <Check aria-hidden fontSize="small" color="primary" sx={{ visibility: isChosen ? 'visible' : 'hidden' }} />
+      <span>{name}</span>
+      <Typography component="span" variant="body2" color="text.secondary">
+        {code}
+      </Typography>
+    </Box>
   );
 }
