@@ -26,10 +26,12 @@ export const LinkedSheet = Type.Object({
   doc_id: Type.String(),
   sheet_id: Type.Union([Type.String(), Type.Null()]),
   sheet_url: Type.String(),
-  /** The last load is as it was left, so that it can be undone. */
-  can_undo: Type.Boolean(),
 });
 export type LinkedSheet = Static<typeof LinkedSheet>;
+
+/** GET /api/campaigns/{id}/translations/sheet/undo: does all that the last load or import wrote stand as it was written? */
+export const LoadUndo = Type.Object({ can_undo: Type.Boolean() });
+export type LoadUndo = Static<typeof LoadUndo>;
 
 const addressPattern =
   /^https:\/\/docs\.google\.com\/(?:a\/[\w.-]+\/)?spreadsheets\/(?:u\/\d+\/)?d\/([A-Za-z0-9_-]{20,128})(?:[/?#]|$)/;
@@ -77,7 +79,7 @@ export const sheetProblemWords = {
   'too-many-rows': 'There are more than %{limit} rows.',
   'too-many-languages': 'There are more than %{limit} languages.',
   'unclosed-quote': 'A quotation mark is opened here and never closed.',
-  'form-empty': 'This plural form of “%{value}” is empty in %{language}, which has %{limit}.',
+  'form-empty': 'The plural form “%{value}” is empty in %{language}, which has %{limit}.',
   'form-left-out': 'This plural form of “%{value}” is left out: %{language} has only %{limit}.',
   'placeholders-missing': 'The default language has %{value} here, and this text does not.',
   'placeholders-unknown': 'The default language does not have %{value} here.',

@@ -1,4 +1,12 @@
-import type { ImportCsv, LinkedSheet, LinkSheet, LoadReport, LoadSheet, TextsCsv } from '../contracts/sheets.ts';
+import type {
+  ImportCsv,
+  LinkedSheet,
+  LinkSheet,
+  LoadReport,
+  LoadSheet,
+  LoadUndo,
+  TextsCsv,
+} from '../contracts/sheets.ts';
 import { isFlag, isObject, isText, isTextOrNull, readAs } from './answers.ts';
 import { ApiCallError, type CallApi } from './httpClient.ts';
 
@@ -17,6 +25,8 @@ export type SheetCalls = {
    * `no-sheet`; 502 as lookups.
    */
   loadSheet(campaignId: string, options?: LoadSheet & Signal): Promise<LoadReport>;
+  /** Is there a load or an import that can be undone? */
+  canUndoLoad(campaignId: string, options?: Signal): Promise<boolean>;
   /** Brings back what the last load or import replaced. 409 `nothing-to-undo`, `undo-too-late`. */
   undoLoad(campaignId: string): Promise<void>;
   /** All texts as CSV, in the form of the sheet. */
@@ -26,11 +36,9 @@ export type SheetCalls = {
 };
 
 const isLinkedSheet = (value: unknown): value is LinkedSheet =>
-  isObject(value) &&
-  isText(value.doc_id) &&
-  isTextOrNull(value.sheet_id) &&
-  isText(value.sheet_url) &&
-  isFlag(value.can_undo);
+  isObject(value) && isText(value.doc_id) && isTextOrNull(value.sheet_id) && isText(value.sheet_url);
+
+const isLoadUndo = (value: unknown): value is LoadUndo => isObject(value) && isFlag(value.can_undo);
 
 const isChanges = (value: unknown): boolean => isObject(value) && Array.isArray(value.languages);
 const isLoadReport = (value: unknown): value is LoadReport =>
@@ -62,6 +70,10 @@ export function sheetCalls(callApi: CallApi): SheetCalls {
     async loadSheet(campaignId, { signal, ...options } = {}) {
       const { json } = await callApi('POST', `${textsAt(campaignId)}/sheet/load`, { json: options, signal });
       return readAs(json, isLoadReport);
+    },
+    async canUndoLoad(campaignId, { signal } = {}) {
+      const { json } = await callApi('GET', `${textsAt(campaignId)}/sheet/undo`, { signal });
+      return readAs(json, isLoadUndo).can_undo;
     },
     async undoLoad(campaignId) {
       await callApi('POST', `${textsAt(campaignId)}/sheet/undo`);

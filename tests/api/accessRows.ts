@@ -181,6 +181,7 @@ export const rows: Record<string, Row | 'public'> = {
   },
   'DELETE /api/campaigns/:id/translations/sheet': { may: people, ok: 204, on: 'campaign' },
   'POST /api/campaigns/:id/translations/sheet/load': { may: people, ok: 409, on: 'campaign', send: () => ({}) },
+  'GET /api/campaigns/:id/translations/sheet/undo': { may: everybody, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/translations/sheet/undo': { may: people, ok: 409, on: 'campaign' },
   'GET /api/campaigns/:id/translations/csv': { may: everybody, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/translations/import': {

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const calls = sheetCalls(() => server);
-const { linked, load, remove, sheetOf, textsOf, undo } = calls;
+const { canUndo, linked, load, remove, textsOf, undo } = calls;
 
 /** The write that each language comes from. */
 async function writesOf(id: string): Promise<Record<string, string>> {
@@ -44,13 +44,11 @@ describe('undo', () => {
   test('brings back what the load replaced, languages too, once', async () => {
     const id = await linked();
     await load(id);
-    expect((await sheetOf(id)).body.can_undo).toBe(true);
     expect((await undo(id)).status).toBe(204);
     expect(await textsOf(id)).toEqual(before);
     expect((await calls.auditOf(id)).at(-1)).toMatchObject({ action: 'campaign.load-undone' });
     const again = await undo(id);
     expect([again.status, again.body.detail.key]).toEqual([409, 'nothing-to-undo']);
-    expect((await sheetOf(id)).body.can_undo).toBe(false);
   });
 
   test('is of the last load alone, and of one that is linked no more too', async () => {
@@ -82,5 +80,34 @@ describe('undo', () => {
     await remove(id);
     await calls.patch(id, { i18n: { default_locale: 'de' } });
     expect((await undo(id)).body.detail.key).toBe('undo-too-late');
+  });
+
+  describe('is offered', () => {
+    const rewrite = (id: string, title: string) =>
+      calls.patch(id, { i18n: { translations: [{ locale: 'en', messages: { title } }] } });
+
+    test('from the load on until it was done, also once the sheet is linked no more', async () => {
+      const id = await linked();
+      expect(await canUndo(id)).toBe(false);
+      await load(id);
+      expect(await canUndo(id)).toBe(true);
+      await remove(id);
+      await calls.patch(id, { name: 'Renamed since' });
+      expect(await canUndo(id)).toBe(true);
+      await undo(id);
+      expect(await canUndo(id)).toBe(false);
+    });
+
+    test('after an import too, and only while the texts are those that were loaded', async () => {
+      const id = await calls.withTexts();
+      await calls.importCsv(id, { csv: 'id,en,de\ntitle,Hello,Hallo' });
+      expect(await canUndo(id)).toBe(true);
+      await rewrite(id, 'Mine');
+      expect(await canUndo(id)).toBe(false);
+      await rewrite(id, 'Hello');
+      expect(await canUndo(id)).toBe(true);
+      await calls.patch(id, { i18n: { default_locale: 'de' } });
+      expect(await canUndo(id)).toBe(false);
+    });
   });
 });

@@ -41,7 +41,7 @@ describe('the link', () => {
     const id = await withTexts();
     expect((await sheetOf(id)).status).toBe(404);
     expect((await link(id, { sheet_url: `  ${sheet_url}&range=A1 ` })).status).toBe(204);
-    expect((await sheetOf(id)).body).toEqual({ ...ids, sheet_url, can_undo: false });
+    expect((await sheetOf(id)).body).toEqual({ ...ids, sheet_url });
     expect((await link(id, { doc_id: 'another-document-of-google', sheet_id: null })).status).toBe(204);
     expect((await sheetOf(id)).body).toMatchObject({ doc_id: 'another-document-of-google', sheet_id: null });
     expect((await remove(id)).status).toBe(204);
@@ -200,7 +200,7 @@ describe('loading', () => {
     const traces = await calls.tracesOf(id);
     expect((await load(id, { sheet_url, fingerprint })).status).toBe(200);
     expect((await calls.tracesOf(id)).revisions).toBe(traces.revisions + 1);
-    expect((await sheetOf(id)).body).toEqual({ ...ids, sheet_url, can_undo: true });
+    expect((await sheetOf(id)).body).toEqual({ ...ids, sheet_url });
     // the texts come back, the link stays
     await undo(id);
     expect(await textsOf(id)).toEqual(before);

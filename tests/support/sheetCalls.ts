@@ -31,6 +31,8 @@ export function sheetCalls(server: () => TestServer) {
     sheetOf: (id: string) => server().call('GET', at(id, 'sheet'), { as: 'editor' }),
     load: (id: string, json: unknown = {}) => post(id, 'sheet/load', json),
     undo: (id: string) => post(id, 'sheet/undo'),
+    canUndo: async (id: string): Promise<unknown> =>
+      (await server().call('GET', at(id, 'sheet/undo'), { as: 'editor' })).body.can_undo,
     importCsv: (id: string, json: unknown) => post(id, 'import', json),
     csvOf: async (id: string) => (await server().call('GET', at(id, 'csv'), { as: 'editor' })).body,
     textsOf: async (id: string): Promise<Texts> => {

@@ -5,25 +5,20 @@ import type { ImportCsv, LoadReport, LoadSheet, SheetIds } from '../../../contra
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { CsvError, readCsv } from '../../csv.ts';
-import type { Changes } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 import { SheetRefusedError } from '../../providers/sheets/sheets.ts';
 import {
   type CampaignRow,
-  findRevision,
   findVisibleCampaign,
-  languageOf,
-  languagePath,
   listTranslations,
-  translations,
   type Values,
   writeCampaign,
 } from '../campaigns/campaigns.ts';
 import { type LoadPlan, planLoad } from './loadPlan.ts';
 import { Problems } from './problems.ts';
 import { readTexts } from './readTexts.ts';
-import { findLoad, findSheet, forgetLoad, noteLoad } from './sheetStore.ts';
+import { findSheet, noteLoad } from './sheetStore.ts';
 import { idsOfLink, linking, refuseLinked } from './sheets.ts';
 
 type Db = Dependencies['db'];
@@ -158,40 +153,4 @@ async function cellsOfCsv(csv: string): Promise<Cells> {
     if (error instanceof CsvError) return unreadable(error);
     throw error;
   }
-}
-
-/**
- * Brings back what the last load or import replaced, as long as all of it stands as it was loaded.
- * @throws ApiError `nothing-to-undo`, `undo-too-late`
- */
-export async function undoLoad(dependencies: Dependencies, caller: Caller, id: string): Promise<void> {
-  await writeCampaign(dependencies, caller, {
-    id,
-    action: 'campaign.load-undone',
-    content: async (row, trx) => {
-      const number = await findLoad(trx, id);
-      const revision = number === null ? undefined : await findRevision(trx, id, number);
-      if (!revision) throw new ApiError('nothing-to-undo');
-      const loaded = textChangesOf(revision.changes);
-      if (!(await standsAsLoaded(trx, row, loaded))) throw new ApiError('undo-too-late');
-      await forgetLoad(trx, id);
-      const before: Values = {};
-      for (const [path, { from }] of loaded) before[path] = from;
-      return { fields: {}, tables: before };
-    },
-  });
-}
-
-type TextChanges = Map<string, Changes[string]>;
-
-const textChangesOf = (changes: Changes): TextChanges =>
-  new Map(Object.entries(changes).filter(([path]) => path.startsWith(`${translations.name}.`)));
-
-/** Nothing of it was written since, and a language that would go has neither become the default one nor got other texts. */
-async function standsAsLoaded(db: Db, row: CampaignRow, loaded: TextChanges): Promise<boolean> {
-  const current = await translations.read(db, row.id, [...loaded.keys()]);
-  for (const [path, { to }] of loaded) if (!isDeepStrictEqual(current[path] ?? null, to ?? null)) return false;
-  if (loaded.get(languagePath(row.default_locale))?.from === null) return false;
-  const goes = new Set([...loaded].flatMap(([path, { from, to }]) => (from === null && to !== null ? [path] : [])));
-  return Object.keys(current).every((path) => loaded.has(path) || !goes.has(languageOf(path)));
 }

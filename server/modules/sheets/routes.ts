@@ -1,13 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { limits } from '../../../contracts/limits.ts';
-import { ImportCsv, LinkedSheet, LinkSheet, LoadReport, LoadSheet, TextsCsv } from '../../../contracts/sheets.ts';
+import {
+  ImportCsv,
+  LinkedSheet,
+  LinkSheet,
+  LoadReport,
+  LoadSheet,
+  LoadUndo,
+  TextsCsv,
+} from '../../../contracts/sheets.ts';
 import type { Dependencies } from '../../app.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams } from '../../plugins/listQuery.ts';
 import { exportTexts } from './exportTexts.ts';
-import { importTexts, loadSheet, undoLoad } from './loadTexts.ts';
+import { importTexts, loadSheet } from './loadTexts.ts';
 import { linkSheet, readSheet, removeSheet } from './sheets.ts';
+import { readUndo, undoLoad } from './undoLoad.ts';
 
 /** A call without a body is a call without wishes. */
 const LoadBody = Type.Union([LoadSheet, Type.Null()]);
@@ -54,6 +63,12 @@ export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (serv
       const target = { id: request.params.id, log: request.log };
       return loadSheet(dependencies, callerOfRequest(request), target, request.body ?? {});
     },
+  });
+
+  server.get(`${base}/sheet/undo`, {
+    config: read,
+    schema: { summary: 'Can the last load or import be undone?', tags, params, response: { 200: LoadUndo } },
+    handler: (request) => readUndo(dependencies, callerOfRequest(request), request.params.id),
   });
 
   server.post(`${base}/sheet/undo`, {

@@ -11,7 +11,7 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { type ContentTable, findVisibleCampaign, type Values, writeCampaign } from '../campaigns/campaigns.ts';
-import { findLoad, findSheet, setSheet } from './sheetStore.ts';
+import { findSheet, setSheet } from './sheetStore.ts';
 
 const name = 'translation_sheet';
 
@@ -37,7 +37,7 @@ export async function readSheet({ db }: Dependencies, caller: Caller, id: string
   const campaign = await findVisibleCampaign(db, caller, id);
   const ids = campaign && (await findSheet(db, id));
   if (!ids) throw notFound();
-  return { ...ids, sheet_url: sheetAddress(ids), can_undo: (await findLoad(db, id)) !== null };
+  return { ...ids, sheet_url: sheetAddress(ids) };
 }
 
 /** The sheet that a body names. @throws InvalidFieldsError */

@@ -18,7 +18,7 @@ export const sheets = {
   removeText: 'Only the link is removed, and the translations stay. They can be edited here again.',
   undo: 'Undo',
   undone: 'The translations are as they were before.',
-  canUndo: 'Loaded. What the last load replaced can be brought back as long as the translations stay as loaded.',
+  canUndo: 'What the last load or import replaced can be brought back as long as the translations stay as they came.',
   unsaved: 'Save or discard your changes first: they would be overwritten.',
   loadingLink: 'Loading the linked sheet',
   linkFailed: 'Whether a sheet is linked could not be found out. %{reason}',
@@ -59,7 +59,6 @@ export const sheets = {
     tooLarge: 'This file is larger than %{size}. The texts here stay as they are. Check that it is the right file.',
     notText: 'This file is not UTF-8. The texts here stay as they are. Save it as “CSV UTF-8”, then choose it again.',
     exportFailed: 'The texts could not be exported. %{reason}',
-    canUndo: 'Imported. What was replaced can be brought back as long as the translations stay as imported.',
   },
   problems: sheetProblemWords,
 } as const;

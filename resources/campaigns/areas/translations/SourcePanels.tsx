@@ -9,9 +9,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense } from 'react';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { useCampaign } from '../../campaignContext.ts';
 
 const SheetPanel = lazy(() => import('./sheet/SheetPanel.tsx'));
 const CsvPanel = lazy(() => import('./csv/CsvPanel.tsx'));
+const UndoLoad = lazy(() => import('./sheet/UndoLoad.tsx'));
 
 type SourcePanelsProps = {
   /** Something of the texts is unsaved. */
@@ -21,12 +23,14 @@ type SourcePanelsProps = {
 /** Where texts come from beside the inputs: beside them where there is room, folded above them where there is none. */
 export function SourcePanels({ dirty }: SourcePanelsProps) {
   const t = useT();
+  const { campaign } = useCampaign();
   const isBeside = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('lg'), { noSsr: true });
   const panels = (
     <Suspense fallback={<SkeletonRows rows={4} columns={1} label={t('translations.loading')} />}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         <SheetPanel dirty={dirty} />
         <CsvPanel dirty={dirty} />
+        <UndoLoad key={campaign.id} dirty={dirty} />
       </Box>
     </Suspense>
   );

@@ -9,14 +9,11 @@ import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
 import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
 import { downloadCsv } from '../../../../../src/engine/list/csv.ts';
 import { useErrorWords } from '../../../../../src/engine/words.ts';
-import { useCurrentUser } from '../../../../../src/frame/known.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { formatBytes } from '../../../../../src/ui/fileSize.ts';
-import { useKeptText } from '../../../../../src/ui/useKeptText.ts';
 import { useCampaign } from '../../../campaignContext.ts';
 import { LoadPreview } from '../sheet/LoadPreview.tsx';
 import type { TextSourceProps } from '../sheet/SheetPanel.tsx';
-import { UndoLoad } from '../sheet/UndoLoad.tsx';
 import { useClosedTexts } from '../sheet/useClosedTexts.ts';
 import { useLinkedSheet } from '../sheet/useLinkedSheet.ts';
 import { useTextsLoad } from '../sheet/useTextsLoad.ts';
@@ -66,21 +63,6 @@ function ExportButton() {
   );
 }
 
-/** Whether a file was imported here: kept over reloads and while the texts are not on the screen, as what is typed. */
-function useImported() {
-  const { id: userId } = useCurrentUser();
-  const { campaign } = useCampaign();
-  const { text, keep, forget } = useKeptText(`${userId} imported ${campaign.id}`);
-  const [imported, setState] = useState(text === mark);
-  const setImported = (next: boolean) => {
-    setState(next);
-    if (next) keep(mark);
-    else forget(mark);
-  };
-  return { imported, setImported };
-}
-const mark = 'imported';
-
 type CsvImportProps = {
   /** Why nothing can be imported, in words; null when it can. */
   closed: string | null;
@@ -95,8 +77,7 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { imported, setImported } = useImported();
-  const { look, forget, lookError, isLooking, preview } = useTextsLoad(() => setImported(true));
+  const { look, forget, lookError, isLooking, preview } = useTextsLoad();
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (!file) return;
@@ -138,11 +119,6 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
         <Alert severity="error" sx={{ flexBasis: '100%' }}>
           {problem}
         </Alert>
-      )}
-      {imported && closed === null && (
-        <Box sx={{ flexBasis: '100%' }}>
-          <UndoLoad words={t('sheets.csv.canUndo')} closed={closed} onOver={() => setImported(false)} />
-        </Box>
       )}
       {preview && <LoadPreview {...words} {...preview} readOnly={closed} />}
     </>

@@ -11,7 +11,6 @@ import { SkeletonRows } from '../../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../../campaignContext.ts';
 import { RemoveSheet } from './RemoveSheet.tsx';
 import { SheetForm } from './SheetForm.tsx';
-import { UndoLoad } from './UndoLoad.tsx';
 import { useClosedTexts } from './useClosedTexts.ts';
 import { useLinkedSheet } from './useLinkedSheet.ts';
 
@@ -73,7 +72,6 @@ function KnownSheet({ sheet, dirty }: { sheet: LinkedSheet | null; dirty: boolea
           </Link>
         </Box>
       )}
-      {sheet?.can_undo && <UndoLoad words={t('sheets.canUndo')} closed={closed.loaded} />}
       {removing && <RemoveSheet onClose={() => setRemoving(false)} />}
     </>
   );

@@ -1,20 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useT } from '../../../../../src/i18n/useT.ts';
+import type { TextSourceProps } from './SheetPanel.tsx';
+import { useCanUndoLoad } from './useCanUndoLoad.ts';
+import { useClosedTexts } from './useClosedTexts.ts';
 import { useUndoLoad } from './useTextsLoad.ts';
 
-type UndoLoadProps = {
-  words: string;
-  /** Why it can't be done now, in words; null when it can. */
-  closed: string | null;
-  /** There is nothing to undo any more. */
-  onOver?: () => void;
-};
-
-/** The way back from a load or an import, by one click. */
-export function UndoLoad({ words, closed, onOver = () => {} }: UndoLoadProps) {
+/** The way back from the last load or import, by one click, for as long as there is one. */
+export function UndoLoad({ dirty }: TextSourceProps) {
   const t = useT();
-  const { undo, isUndoing } = useUndoLoad(onOver);
+  const isOffered = useCanUndoLoad();
+  const { undo, isUndoing } = useUndoLoad();
+  const closed = useClosedTexts(dirty).loaded;
+  if (!isOffered) return null;
   const button = (
     <Button color="inherit" size="small" disabled={closed !== null} loading={isUndoing} onClick={undo}>
       {t('sheets.undo')}
@@ -22,7 +20,9 @@ export function UndoLoad({ words, closed, onOver = () => {} }: UndoLoadProps) {
   );
   return (
     <Alert severity="success" role="note" action={button}>
-      {words}
+      {t('sheets.canUndo')}
     </Alert>
   );
 }
+
+export default UndoLoad;

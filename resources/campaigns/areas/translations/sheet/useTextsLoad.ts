@@ -15,7 +15,7 @@ export type LoadCall = (options: { dry_run?: boolean; fingerprint?: string }) =>
 type Looked = { call: LoadCall; report: LoadReport };
 
 /** Looks at what a load would change, loads exactly that once it is agreed to, and brings back what was before. */
-export function useTextsLoad(onLoaded: () => void) {
+export function useTextsLoad(onLoaded = () => {}) {
   const t = useT();
   const notify = useNotify();
   const refresh = useRefreshTranslations(useCampaign().campaign.id);
@@ -59,8 +59,8 @@ export function useTextsLoad(onLoaded: () => void) {
 const isTooLate = (error: unknown): boolean =>
   error instanceof ApiCallError && (error.key === 'undo-too-late' || error.key === 'nothing-to-undo');
 
-/** Brings back what the last load or import replaced, and says so; `onOver` is told when there is nothing to undo then. */
-export function useUndoLoad(onOver: () => void) {
+/** Brings back what the last load or import replaced, and says so. */
+export function useUndoLoad() {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
@@ -71,12 +71,11 @@ export function useUndoLoad(onOver: () => void) {
     mutationFn: () => undoLoad(campaign.id),
     onSuccess: async () => {
       notify(t('sheets.undone'), { type: 'success' });
-      onOver();
       await refresh();
     },
     onError: (error) => {
       notify(errorWords(error), { type: 'error' });
-      if (isTooLate(error)) onOver();
+      if (isTooLate(error)) void refresh();
     },
   });
   return { undo: () => mutate(), isUndoing: isPending };

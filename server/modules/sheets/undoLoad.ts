@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LoadUndo } from '../../../contracts/sheets.ts';
+import type { Dependencies } from '../../app.ts';
+import type { Caller } from '../../caller.ts';
+import type { Changes } from '../../db/schema.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { takingTurns } from '../../takingTurns.ts';
+import {
+  type CampaignRow,
+  findRevision,
+  findVisibleCampaign,
+  languageOf,
+  languagePath,
+  translations,
+  type Values,
+  writeCampaign,
+} from '../campaigns/campaigns.ts';
+import { findLoad, forgetLoad } from './sheetStore.ts';
+
+type Db = Dependencies['db'];
+type Campaign = Pick<CampaignRow, 'id' | 'default_locale'>;
+type TextChanges = Map<string, Changes[string]>;
+
+/** Whether there is a load or an import that `undoLoad` would undo now. @throws ApiError `not-found` */
+export async function readUndo({ db }: Dependencies, caller: Caller, id: string): Promise<LoadUndo> {
+  const campaign = await findVisibleCampaign(db, caller, id);
+  if (!campaign) throw notFound();
+  const loaded = await lastLoad(db, id);
+  return { can_undo: loaded !== null && (await standsAsLoaded(db, campaign, loaded)) };
+}
+
+/**
+ * Brings back what the last load or import replaced, as long as all of it stands as it was loaded.
+ * @throws ApiError `nothing-to-undo`, `undo-too-late`
+ */
+export async function undoLoad(dependencies: Dependencies, caller: Caller, id: string): Promise<void> {
+  await writeCampaign(dependencies, caller, {
+    id,
+    action: 'campaign.load-undone',
+    content: async (row, trx) => {
+      const loaded = await lastLoad(trx, id);
+      if (!loaded) throw new ApiError('nothing-to-undo');
+      if (!(await standsAsLoaded(trx, row, loaded))) throw new ApiError('undo-too-late');
+      await forgetLoad(trx, id);
+      const before: Values = {};
+      for (const [path, { from }] of loaded) before[path] = from;
+      return { fields: {}, tables: before };
+    },
+  });
+}
+
+/** What the last load or import changed of the texts; null where there is none to be undone. */
+async function lastLoad(db: Db, id: string): Promise<TextChanges | null> {
+  const number = await findLoad(db, id);
+  const revision = number === null ? undefined : await findRevision(db, id, number);
+  return revision ? textChangesOf(revision.changes) : null;
+}
+
+const textChangesOf = (changes: Changes): TextChanges =>
+  new Map(Object.entries(changes).filter(([path]) => path.startsWith(`${translations.name}.`)));
+
+/** Nothing of it was written since, and a language that would go has neither become the default one nor got other texts. */
+async function standsAsLoaded(db: Db, row: Campaign, loaded: TextChanges): Promise<boolean> {
+  const current = await translations.read(db, row.id, [...loaded.keys()]);
+  const turn = takingTurns();
+  for (const [path, { to }] of loaded) {
+    if (!isDeepStrictEqual(current[path] ?? null, to ?? null)) return false;
+    await turn();
+  }
+  if (loaded.get(languagePath(row.default_locale))?.from === null) return false;
+  const goes = new Set([...loaded].flatMap(([path, { from, to }]) => (from === null && to !== null ? [path] : [])));
+  return Object.keys(current).every((path) => loaded.has(path) || !goes.has(languageOf(path)));
+}
