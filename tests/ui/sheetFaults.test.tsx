@@ -183,4 +183,13 @@ describe('the preview', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
     expect(await violations()).toEqual([]);
   });
+
+  test('shows a language that is written from right to left so: plural forms, and what begins with a placeholder', async () => {
+    await openTexts();
+    await choose('id,en,ar\r\ndate,On {date},{date} في\r\nseats[0],,لا مقاعد\r\n');
+    await dialog.getByRole('button', { name: /^Arabic \(ar\)/ }).click();
+    for (const text of ['{date} في', 'Form 1: لا مقاعد']) {
+      await expect.element(dialog.getByText(text, { exact: true })).toHaveStyle({ direction: 'rtl' });
+    }
+  });
 });

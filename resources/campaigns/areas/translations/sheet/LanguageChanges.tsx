@@ -74,7 +74,7 @@ function LanguageAccordion({ locale, name, parts }: Language) {
   );
 }
 
-function PartOfLanguage({ kind, total, entries }: Part) {
+function PartOfLanguage({ locale, kind, total, entries }: Part) {
   const t = useT();
   const language = useLocale();
   if (total === 0) return null;
@@ -86,7 +86,7 @@ function PartOfLanguage({ kind, total, entries }: Part) {
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
         {entries.map((entry) => (
-          <EntryChange key={entry.id} {...entry} />
+          <EntryChange key={entry.id} locale={locale} {...entry} />
         ))}
       </Box>
       {more > 0 && (
