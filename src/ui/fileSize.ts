@@ -1,11 +1,26 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A number of bytes as people read it: `240 kB`, `1.4 MB`. */
-export function formatBytes(bytes: number, locale: string): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  const value = bytes / 1_000 ** power;
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, power: number, maximumFractionDigits: number): Intl.NumberFormat {
+  const key = `${locale} ${power} ${maximumFractionDigits}`;
+  const known = formats.get(key);
+  if (known) return known;
   const style = { style: 'unit', unit: units[power], unitDisplay: power === 0 ? 'long' : 'short' } as const;
-  return new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 }).format(
-    value,
-  );
+  const made = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits });
+  formats.set(key, made);
+  return made;
+}
+
+/**
+ * A number of bytes as people read it: `240 kB`, `11.5 MB`. It stands wherever a size does, so that no file has two; its
+ * decimals are those of the server's `size_human`.
+ */
+export function formatBytes(bytes: number, locale: string): string {
+  let [value, power] = [bytes, 0];
+  while (value >= 999.5 && power < units.length - 1) {
+    value /= 1_000;
+    power++;
+  }
+  return formatOf(locale, power, power > 0 && value < 99.95 ? 1 : 0).format(value);
 }

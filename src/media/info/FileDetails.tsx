@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
+import { formatBytes } from '../../ui/fileSize.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { inFolder } from '../library/view.ts';
 
@@ -13,7 +14,7 @@ import { inFolder } from '../library/view.ts';
 export function FileDetails({ file }: { file: Upload }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
-  const { folder, type, mimetype, size_human, width, height, created_at, created_by } = file;
+  const { folder, type, mimetype, size_bytes, width, height, created_at, created_by } = file;
   return (
     <Box component="dl" sx={list}>
       <Line label={t('media.columns.name')}>{file.filename}</Line>
@@ -22,7 +23,7 @@ export function FileDetails({ file }: { file: Upload }) {
       </Line>
       <Line label={t('media.sort.type')}>{t(`media.kind.${type}`)}</Line>
       <Line label={t('media.sort.mimetype')}>{mimetype}</Line>
-      <Line label={t('media.sort.size')}>{size_human}</Line>
+      <Line label={t('media.sort.size')}>{formatBytes(size_bytes, locale)}</Line>
       {width !== null && height !== null && (
         <Line label={t('media.sort.dimensions')}>{t('media.info.dimensions', { width, height })}</Line>
       )}

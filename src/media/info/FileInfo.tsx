@@ -114,7 +114,7 @@ function VersionSelect({ file, url, onChange }: VersionSelectProps) {
         onChange={({ target }) => onChange(target.value)}
         input={<OutlinedInput size="small" fullWidth inputProps={{ id }} />}
       >
-        <option value={file.url}>{t('media.info.originalSize', { size: file.size_human })}</option>
+        <option value={file.url}>{t('media.info.originalSize', { size: formatBytes(file.size_bytes, locale) })}</option>
         {file.optimized_versions.map(({ url: address, width, height, size_bytes }) => (
           <option key={address} value={address}>
             {t('media.info.versionSize', { width, height, size: formatBytes(size_bytes, locale) })},{' '}

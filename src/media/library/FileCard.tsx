@@ -9,6 +9,7 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { focusRing } from '../../theme/focusRing.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
+import { formatBytes } from '../../ui/fileSize.ts';
 import { tableColumns } from './columns.ts';
 import { useDragFiles } from './dragging.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -29,9 +30,9 @@ export type FileCardProps = {
 };
 
 /** `JPG · 1200 × 800 · 240 kB`. */
-function facts({ filename, width, height, size_human }: Upload): string {
+function facts({ filename, width, height, size_bytes }: Upload, locale: string): string {
   const size = width && height ? `${width} × ${height}` : null;
-  return [extensionOf(filename).toUpperCase(), size, size_human].filter(Boolean).join(' · ');
+  return [extensionOf(filename).toUpperCase(), size, formatBytes(size_bytes, locale)].filter(Boolean).join(' · ');
 }
 
 function Tick({ file, index, selected, onToggle }: Pick<FileCardProps, 'file' | 'index' | 'selected' | 'onToggle'>) {
@@ -60,6 +61,7 @@ function useFile({ file, together }: FileCardProps) {
 
 /** A file as a card: its picture in a box of fixed shape, its name, what it is. */
 export const FileCard = memo(function FileCard(props: FileCardProps) {
+  const locale = useLocale() ?? 'en';
   const { file, index, tabIndex, selected, open, dimmed, onPress, onToggle } = props;
   const { picture, dragProps } = useFile(props);
   return (
@@ -80,7 +82,7 @@ export const FileCard = memo(function FileCard(props: FileCardProps) {
             {file.filename}
           </Typography>
           <Typography variant="caption" component="span" color="text.secondary" noWrap sx={{ display: 'block' }}>
-            {facts(file)}
+            {facts(file, locale)}
           </Typography>
         </Box>
       </Box>
@@ -139,7 +141,7 @@ export const FileRow = memo(function FileRow(props: FileCardProps) {
         {file.width && file.height ? `${file.width} × ${file.height}` : ''}
       </Box>
       <Box role="gridcell" sx={[cut, figure]}>
-        {file.size_human}
+        {formatBytes(file.size_bytes, locale)}
       </Box>
       <Box role="gridcell" sx={[cut, wideOnly, figure]}>
         {formatDateTime(file.created_at, locale)}
