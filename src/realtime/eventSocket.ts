@@ -94,13 +94,14 @@ export function createEventSocket({ address, accessToken, session, random = Math
       if (session.id() !== asked) return void followSession();
       asked = message.session_id;
       session.set({ id: message.session_id, alias: message.session });
+      // Whatever happened in between was not heard, nor what happened while the first tries failed.
+      const isGap = hadSession || errors > 0;
       clearTimeout(steadyTimer);
       steadyTimer = setTimeout(() => {
         errors = 0;
       }, limits.socketSteadyMs);
       become('connected');
-      // Whatever happened in between was not heard.
-      if (hadSession) for (const listener of gapListeners) listener();
+      if (isGap) for (const listener of gapListeners) listener();
       hadSession = true;
     }
     for (const listener of messageListeners) listener(message);

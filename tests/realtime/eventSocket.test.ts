@@ -268,6 +268,18 @@ describe('a gap', () => {
   });
 });
 
+describe('a first session that took several tries', () => {
+  test('comes after a gap: what was read meanwhile may be old', async () => {
+    tab.last().closes(1006);
+    await tab.pass(2_000);
+    expect(tab.count()).toBe(2);
+    tab.last().accepts();
+    expect(tab.gap).not.toHaveBeenCalled();
+    tab.last().takes();
+    expect(tab.gap).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('what is heard', () => {
   test('is told as it is; pings, unknown types and what is no JSON are passed over', () => {
     const heard = vi.fn();
