@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { limits } from '../../contracts/limits.ts';
+import { barrier } from './barrier.ts';
 import {
   edit,
   expect,
@@ -51,15 +52,6 @@ test("a holder's killed browser: the dialog tells since when it had the lock, th
   await expect(elif.page.getByLabel('Name')).toBeEditable();
   await expect(elif.page.getByRole('dialog')).toHaveCount(0);
 });
-
-/** Somewhere to wait until it is opened. */
-function gate() {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open };
-}
 
 /** As a browser treats a tab that nobody looks at: it is told so, and its timers run once a minute. */
 async function hide(page: Page): Promise<void> {
@@ -128,8 +120,8 @@ test('a renewal that is answered late undoes no take-over', async ({ enter, make
   const elif = await enter('editor');
   await ada.context.clock.install();
   await edit(ada, campaign);
-  const renewal = gate();
-  const answered = gate();
+  const renewal = barrier();
+  const answered = barrier();
   await ada.page.route('**/lock', async (route) => {
     const answer = await route.fetch();
     expect(answer.status()).toBe(200);
@@ -153,8 +145,8 @@ test('a renewal that is answered late undoes no take-over', async ({ enter, make
 test('a lock that comes after the page was left is freed again', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Left at once');
   const ada = await enter('admin');
-  const asked = gate();
-  const left = gate();
+  const asked = barrier();
+  const left = barrier();
   await ada.page.route(
     '**/lock',
     async (route) => {
@@ -210,8 +202,8 @@ test("one's own save asks nothing, also when the socket came back before it was 
   });
   await edit(ada, campaign);
   await expect(socketIs(ada.page, 'Live')).toBeVisible();
-  const saved = gate();
-  const answered = gate();
+  const saved = barrier();
+  const answered = barrier();
   await ada.page.route('**/patch', async (route) => {
     const response = await route.fetch();
     saved.open();

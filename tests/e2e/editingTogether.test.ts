@@ -1,3 +1,4 @@
+import { barrier } from './barrier.ts';
 import {
   changeFromOutside,
   edit,
@@ -65,14 +66,11 @@ test('after a take-over nothing can be typed or saved before the newest version 
   await edit(ada, campaign);
   await ada.page.getByLabel('End date').fill('2040-05-02T20:00');
   await changeFromOutside(elif, campaign, { name: 'Newest name' });
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = barrier();
   await ada.page.route(
     ({ pathname }) => pathname === `/api/campaigns/${campaign.id}`,
     async (route) => {
-      await answered;
+      await answer.passed;
       await route.continue();
     },
   );
@@ -80,7 +78,7 @@ test('after a take-over nothing can be typed or saved before the newest version 
   await expect(ada.page.getByText('Fetching the newest version')).toBeVisible();
   await expect(ada.page.getByRole('textbox', { name: 'Name' })).not.toBeEditable();
   await expect(ada.page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  answer();
+  answer.open();
   await expect(ada.page.getByRole('textbox', { name: 'Name' })).toBeEditable();
   await expect(ada.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Newest name');
   await expect(ada.page.getByLabel('End date')).toHaveValue('2040-05-02T20:00');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { barrier } from './barrier.ts';
 import { type Campaign, changeFromOutside, expect, lockDialog, lockOf, lostBanner, test } from './people.ts';
 
 const frameOf = (page: Page) => page.locator('iframe');
@@ -135,7 +136,15 @@ test("a tab that the server gave a new session saves from its editor in that ses
     (route) => route.continue({ headers: { ...route.request().headers(), 'x-session-id': 'forgotten' } }),
     { times: 1 },
   );
-  await takeBack(ada.page);
+  const token = barrier();
+  await ada.page.route('**/token', (route) => token.passed.then(() => route.continue()));
+  const asked = ada.page.waitForRequest('**/token');
+  await ada.page.getByRole('button', { name: 'Take over again' }).click();
+  await asked;
+  // What the editor has still writes in the first session's lock, which is no more.
+  await expect(lostBanner(ada.page)).toBeHidden();
+  await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
+  token.open();
   await expect(frameOf(ada.page)).not.toHaveAttribute('inert');
   expect((await lockOf(ada.call, campaign))?.session).not.toBe(before?.session);
   await saveInFrame(ada.page);

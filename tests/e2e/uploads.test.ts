@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { png } from '../support/pictures.ts';
+import { barrier } from './barrier.ts';
 import { button, dialog, drop, files, filesOnDisk, inFolder, openNewFolder, uploads } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
 
@@ -185,12 +186,9 @@ test('a picture is pasted, and one that is there already is told with the offer 
 
 test('leaving while files are on their way asks, and they go on while one works elsewhere', async ({ page }) => {
   const folder = await openNewFolder(page, 'Left');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const held = barrier();
   await page.route('**/api/uploads', async (route) => {
-    await held;
+    await held.passed;
     return route.continue();
   });
   await choose(page).setInputFiles(texts(6, 'left'));
@@ -204,7 +202,7 @@ test('leaving while files are on their way asks, and they go on while one works 
   await question.getByRole('button', { name: 'Leave, go on uploading' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Uploads: 0 of 6' })).toBeVisible();
-  letGo();
+  held.open();
   await expect(page.getByRole('link', { name: /^Uploads/ })).toHaveCount(0);
   expect((await inFolder(page, folder)).total).toBe(6);
   await page.goBack();

@@ -34,7 +34,7 @@ export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: 
   const editor = useCallback(() => frame.current?.contentWindow ?? null, []);
   const { campaign, app } = useCampaign();
   const { readOnly, session } = useCampaignEditing();
-  const { state, tokenFailure, media } = useEditorHost({ editor, origin, campaign, session, onEvent });
+  const { state, tokenFailure, hasOldToken, media } = useEditorHost({ editor, origin, campaign, session, onEvent });
   const { closed, reading, setReading } = useClosedFrame(frame, reason);
   const retry = <Button onClick={onRetry}>{t('campaigns.editor.retry')}</Button>;
   const read = <Button onClick={() => setReading(true)}>{t('campaigns.editor.read')}</Button>;
@@ -64,7 +64,7 @@ export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: 
         src={src}
         title={t('campaigns.editor.frame', { name: campaign.name })}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
-        inert={closed}
+        inert={closed || hasOldToken}
         sx={state === 'open' ? shown : hidden}
       />
       {readOnly !== null && state === 'open' && (

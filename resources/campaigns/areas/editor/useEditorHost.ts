@@ -86,7 +86,7 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onEv
   }, [state]);
 
   const open = state === 'open' ? version : null;
-  const tokenFailure = useEditorToken({ open, handshake, campaign, session, send });
+  const { failure: tokenFailure, isOld: hasOldToken } = useEditorToken({ open, handshake, campaign, session, send });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new handshake is told everything again
   useEffect(() => {
     if (open !== null) send('theme', { mode }, open);
@@ -96,5 +96,5 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onEv
     if (open !== null) send('campaignInfo', { campaign: infoOf(campaign) }, open);
   }, [open, handshake, campaign, send]);
 
-  return { state, tokenFailure, media };
+  return { state, tokenFailure, hasOldToken, media };
 }

@@ -22,11 +22,13 @@ const sessionWaitMs = 5_000;
 
 /**
  * Keeps the editor supplied with a token: a new one 60 s before the last ends. It writes in the lock of the session that
- * asks for it, so it waits for that one, and there is a new one once the tab has another. Answers why there is none.
+ * asks for it, so it waits for that one, and there is a new one once the tab has another. Answers why there is none, and
+ * whether the one that the editor has is of a session that the tab had before: nothing can be saved with it.
  */
 export function useEditorToken({ open, handshake, campaign, session, send }: Supply) {
   const dataProvider = useDataProvider<CmsDataProvider>();
   const [failure, setFailure] = useState<unknown>(null);
+  const [suppliedTo, setSuppliedTo] = useState<string | null>(null);
   const { id, app } = campaign;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new handshake is told everything again
   useEffect(() => {
@@ -39,6 +41,7 @@ export function useEditorToken({ open, handshake, campaign, session, send }: Sup
         if (left) return;
         setFailure(null);
         send('token', { token, expires_at }, open);
+        setSuppliedTo(session);
         const remaining = new Date(expires_at).getTime() - Date.now() - limits.editorTokenRefreshMs;
         timer = setTimeout(supply, Math.max(remaining, 1_000));
       } catch (error) {
@@ -55,5 +58,6 @@ export function useEditorToken({ open, handshake, campaign, session, send }: Sup
       clearTimeout(timer);
     };
   }, [open, handshake, session, id, app, dataProvider, send]);
-  return failure;
+  const isOld = failure === null && suppliedTo !== null && session !== null && session !== suppliedTo;
+  return { failure, isOld };
 }
