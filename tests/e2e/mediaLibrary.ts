@@ -68,6 +68,8 @@ export async function openNewFolder(page: Page, called: string): Promise<string>
 export async function openFolder(page: Page, folder: string): Promise<void> {
   await page.goto(`/#/media${folder.split('/').map(encodeURIComponent).join('/')}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
+  // From here on it hears of what others put there.
+  await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible();
 }
 
 /** Files on the disk, by their paths below a new folder. */
