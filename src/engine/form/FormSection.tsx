@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 
 type FormSectionProps = {
   title: string;
@@ -9,14 +10,25 @@ type FormSectionProps = {
   help?: string;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
+  /** Has the focus itself while what had it inside can't be used, or once that is gone. */
+  keepsFocus?: boolean;
   children: ReactNode;
 };
 
 /** A titled group of inputs. */
-export function FormSection({ title, help, actions, children }: FormSectionProps) {
+export function FormSection({ title, help, actions, keepsFocus = false, children }: FormSectionProps) {
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section, section, keepsFocus);
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
+    <Paper
+      ref={section}
+      variant="outlined"
+      component="section"
+      tabIndex={keepsFocus ? -1 : undefined}
+      aria-labelledby={id}
+      sx={{ p: { xs: 2, sm: 3 } }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 2, mb: 2 }}>
         <Box sx={{ flex: '1 1 180px' }}>
           <Typography variant="h2" id={id}>

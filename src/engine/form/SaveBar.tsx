@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
 import { useFormState } from './FormContext.ts';
@@ -19,6 +21,9 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const t = useT();
   const { failure, saving, purpose, readOnly, changeWords } = useFormState();
   const words = useResourceWords(useScreens().resource);
+  const bar = useRef<HTMLDivElement>(null);
+  const told = useRef<HTMLDivElement>(null);
+  useKeptFocus(bar, told);
   const unchanged = changed.length === 0;
   const ofFields = () =>
     t('engine.form.changed', {
@@ -30,6 +35,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const status = purpose === 'patch' ? changes : null;
   return (
     <Box
+      ref={bar}
       data-save-bar=""
       sx={{
         position: 'sticky',
@@ -44,7 +50,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
         bgcolor: 'background.default',
       }}
     >
-      <Box sx={{ flex: 1, minWidth: 0 }} role={failure ? 'alert' : 'status'}>
+      <Box ref={told} tabIndex={-1} sx={{ flex: 1, minWidth: 0 }} role={failure ? 'alert' : 'status'}>
         <Typography variant="body2" noWrap={!failure && readOnly === null} color={failure ? 'error' : 'text.secondary'}>
           {readOnly ?? failure ?? status}
         </Typography>

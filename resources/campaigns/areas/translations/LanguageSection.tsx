@@ -26,6 +26,7 @@ export function LanguageSection() {
       title={t('translations.language.title')}
       help={t('translations.language.help')}
       actions={<AddButton />}
+      keepsFocus
     >
       {hasAny ? (
         <>

@@ -26,7 +26,7 @@ export function CsvPanel({ dirty }: TextSourceProps) {
   const { sheet, isPending } = useLinkedSheet(campaign.id);
   const closed = useClosedTexts(dirty).loaded ?? (sheet ? t('sheets.csv.linked') : null);
   return (
-    <FormSection title={t('sheets.csv.title')} help={t('sheets.csv.intro')}>
+    <FormSection title={t('sheets.csv.title')} help={t('sheets.csv.intro')} keepsFocus>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <ExportButton />
         <CsvImport key={campaign.id} closed={closed} isPending={isPending} />

@@ -72,7 +72,7 @@ export function SheetForm({ sheet, closed }: SheetFormProps) {
           />
         </FieldFrame>
         <Box>
-          <Button type="submit" variant="outlined" disabled={closed.loaded !== null} loading={isLooking}>
+          <Button type="submit" variant="outlined" disabled={closed.loaded !== null} loading={isLooking && !preview}>
             {t('sheets.load')}
           </Button>
         </Box>

@@ -23,7 +23,7 @@ export function SheetPanel({ dirty }: TextSourceProps) {
   const { campaign } = useCampaign();
   const { sheet, isPending, error, refetch } = useLinkedSheet(campaign.id);
   return (
-    <FormSection title={t('sheets.title')} help={t('sheets.intro')}>
+    <FormSection title={t('sheets.title')} help={t('sheets.intro')} keepsFocus>
       {isPending ? (
         <SkeletonRows rows={1} columns={1} label={t('sheets.loadingLink')} />
       ) : error ? (

@@ -72,6 +72,7 @@ export function useUndoLoad() {
     onSuccess: async () => {
       notify(t('sheets.undone'), { type: 'success' });
       await refresh();
+      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
     },
     onError: (error) => {
       notify(errorWords(error), { type: 'error' });
