@@ -10,35 +10,45 @@ import type { ReportItem } from '../../contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
 import { formatDateTime } from '../ui/dateTime.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatNumber } from '../ui/formatNumber.ts';
 import { SteadyIconButton } from '../ui/SteadyIconButton.tsx';
 import { Downloads } from './downloads/Downloads.tsx';
 import { kindBefore } from './knownKinds.ts';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { useReports } from './ReportsContext.ts';
 import { Drawn, isDrawn } from './registry.tsx';
-import { formatNumber } from './table/cellText.ts';
 import { useNearView } from './useNearView.ts';
 import { useReportItem } from './useReportItem.ts';
 import { useReportWords } from './useReportWords.ts';
 import type { Cut } from './wire/cuts.ts';
 
-type ReportItemFrameProps = { dataUrl: string; section: number };
+type ReportItemFrameProps = {
+  dataUrl: string;
+  section: number;
+  /** Where it stands, in words: what it is called while its data, which name it, could not be had. */
+  place: string;
+};
 
 /** One item of a section: it loads by itself once it comes near what is in sight, and no other waits for it. */
-export function ReportItemFrame({ dataUrl, section }: ReportItemFrameProps) {
+export function ReportItemFrame({ dataUrl, section, place }: ReportItemFrameProps) {
   const t = useT();
   const { root } = useReports();
-  const place = useRef<HTMLDivElement>(null);
-  const near = useNearView(place);
-  const query = useReportItem(dataUrl, section, near);
+  const card = useRef<HTMLDivElement>(null);
+  const near = useNearView(card);
+  const { query, reload } = useReportItem(dataUrl, section, near);
   const { data, error, isFetching } = query;
+  const retry = () => {
+    // The button goes: who came by keyboard goes on from here.
+    card.current?.focus();
+    reload();
+  };
   if (data && !(data.item && isDrawn(data.item))) return null;
   return (
-    <Paper ref={place} variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
+    <Paper ref={card} tabIndex={-1} variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
       {data?.item ? (
-        <Loaded query={query} item={data.item} cuts={data.cuts} />
+        <Loaded query={query} item={data.item} cuts={data.cuts} onReload={reload} />
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={() => void query.refetch()} />
+        <Failed place={place} error={error} onRetry={retry} />
       ) : (
         <ReportSkeleton
           kind={kindBefore(root + dataUrl)}
@@ -51,17 +61,18 @@ export function ReportItemFrame({ dataUrl, section }: ReportItemFrameProps) {
 }
 
 type LoadedProps = {
-  query: ReturnType<typeof useReportItem>;
+  query: ReturnType<typeof useReportItem>['query'];
   item: ReportItem;
   cuts: readonly Cut[];
+  onReload: () => void;
 };
 
-function Loaded({ query, item, cuts }: LoadedProps) {
+function Loaded({ query, item, cuts, onReload }: LoadedProps) {
   const t = useT();
   const id = useId();
   const locale = useLocale() ?? 'en';
   const reportWords = useReportWords();
-  const { error, isFetching, dataUpdatedAt, refetch } = query;
+  const { error, isFetching, dataUpdatedAt } = query;
   const shownTitle = item.title ?? (item.component === 'raffle_winners' ? t('reports.raffle.title') : undefined);
   const name = shownTitle ?? t(`reports.kinds.${item.component}`);
   return (
@@ -78,7 +89,7 @@ function Loaded({ query, item, cuts }: LoadedProps) {
             {shownTitle}
           </Typography>
         )}
-        <AsOf time={dataUpdatedAt} name={name} loading={isFetching} onReload={() => void refetch()} />
+        <AsOf time={dataUpdatedAt} name={name} loading={isFetching} onReload={onReload} />
       </Box>
       {error && !isFetching && (
         <Alert severity="error" sx={{ mx: 2, mb: 1 }}>
@@ -118,16 +129,25 @@ function AsOf({ time, name, loading, onReload }: AsOfProps) {
   );
 }
 
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type FailedProps = { place: string; error: unknown; onRetry: () => void };
+
+function Failed({ place, error, onRetry }: FailedProps) {
   const t = useT();
+  const id = useId();
   const reportWords = useReportWords();
   return (
-    <ErrorState
-      title={t('reports.item.failed')}
-      text={`${reportWords(error)} ${t('reports.item.safe')}`}
-      retryLabel={t('reports.item.retry')}
-      onRetry={onRetry}
-    />
+    <Box component="section" aria-labelledby={id}>
+      <Typography variant="h3" id={id} sx={{ px: 2, pt: 1.5, overflowWrap: 'anywhere' }}>
+        {place}
+      </Typography>
+      <ErrorState
+        heading="h4"
+        title={t('reports.item.failed')}
+        text={`${reportWords(error)} ${t('reports.item.safe')}`}
+        retryLabel={t('reports.item.retry')}
+        onRetry={onRetry}
+      />
+    </Box>
   );
 }
 
@@ -145,5 +165,5 @@ class WhileItDraws extends Component<{ item: ReportItem; children: ReactNode }, 
 
 function NotDrawn() {
   const t = useT();
-  return <ErrorState title={t('reports.item.broken')} text={t('reports.item.brokenText')} />;
+  return <ErrorState heading="h4" title={t('reports.item.broken')} text={t('reports.item.brokenText')} />;
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
+import { useT } from '../i18n/useT.ts';
 import { ReportItemFrame } from './ReportItemFrame.tsx';
 import { BesideProvider, useReports } from './ReportsContext.ts';
 import { sectionKey } from './useReportItem.ts';
@@ -22,6 +23,7 @@ export function ReportSections({ sections }: { sections: readonly Section[] }) {
 }
 
 function ReportSection({ section: { title, items }, number }: { section: Section; number: number }) {
+  const t = useT();
   const id = useId();
   const { campaignId } = useReports();
   const queryClient = useQueryClient();
@@ -29,6 +31,12 @@ function ReportSection({ section: { title, items }, number }: { section: Section
     () => void queryClient.invalidateQueries({ queryKey: sectionKey(campaignId, number) }),
     [queryClient, campaignId, number],
   );
+  const placeOf = (at: number) =>
+    t(title ? 'reports.item.place' : 'reports.item.placeAlone', {
+      section: title ?? '',
+      number: at + 1,
+      count: items.length,
+    });
   return (
     <Box role="group" aria-labelledby={title ? id : undefined} sx={{ minWidth: 0 }}>
       {title && (
@@ -40,7 +48,7 @@ function ReportSection({ section: { title, items }, number }: { section: Section
         <BesideProvider value={reload}>
           {items.map(({ data_url }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an address may be there twice
-            <ReportItemFrame key={`${at} ${data_url}`} dataUrl={data_url} section={number} />
+            <ReportItemFrame key={`${at} ${data_url}`} dataUrl={data_url} section={number} place={placeOf(at)} />
           ))}
         </BesideProvider>
       </Box>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepKind } from './knownKinds.ts';
 import { useReports } from './ReportsContext.ts';
@@ -23,7 +23,10 @@ export const reportsKey = (campaignId: string) => ['reports', campaignId] as con
 /** The key of what a section's items have answered. */
 export const sectionKey = (campaignId: string, section: number) => [...reportsKey(campaignId), section] as const;
 
-/** Reads one item of the app's config once it is wanted. */
+/** The key of a raffle's winners. */
+export const winnersKey = (campaignId: string, url: string) => [...reportsKey(campaignId), 'winners', url] as const;
+
+/** Reads one item of the app's config once it is wanted, and again by `reload`. */
 export function useReportItem(dataUrl: string, section: number, wanted: boolean) {
   const { calls, root, campaignId, campaignNumber } = useReports();
   const query = useQuery({
@@ -33,9 +36,17 @@ export function useReportItem(dataUrl: string, section: number, wanted: boolean)
       readReport(await calls.json(dataUrl.replaceAll('{id}', String(campaignNumber)), { signal })),
     enabled: wanted,
   });
-  const kind = query.data?.item?.component;
+  const queryClient = useQueryClient();
+  const item = query.data?.item;
+  const reload = () => {
+    void query.refetch();
+    // They have an address of their own.
+    if (item?.component !== 'raffle_winners') return;
+    void queryClient.invalidateQueries({ queryKey: winnersKey(campaignId, item.raffle_winners_url) });
+  };
+  const kind = item?.component;
   useEffect(() => {
     if (kind) keepKind(root + dataUrl, kind);
   }, [kind, root, dataUrl]);
-  return query;
+  return { query, reload };
 }

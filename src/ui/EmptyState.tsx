@@ -10,8 +10,8 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** Errors are told to screen readers at once. */
   role?: 'alert' | 'status';
-  /** `h1` where nothing else stands on the page; below a page's own title `h2`, the default. */
-  heading?: 'h1' | 'h2';
+  /** `h1` where nothing else stands on the page; below a page's own title `h2`, the default; `h4` in a card with a title. */
+  heading?: 'h1' | 'h2' | 'h4';
 };
 
 /** Stands where a list or a record would: what belongs here, and the one thing to do about it. */

@@ -8,8 +8,8 @@ type ErrorStateProps = {
   text: string;
   retryLabel?: string;
   onRetry?: () => void;
-  /** `h1` where nothing else stands on the page. */
-  heading?: 'h1' | 'h2';
+  /** As that of `EmptyState`. */
+  heading?: 'h1' | 'h2' | 'h4';
 };
 
 /** Stands where something could not be loaded. */

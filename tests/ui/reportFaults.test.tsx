@@ -56,6 +56,29 @@ describe('an app that answers wrongly', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('is told apart from its neighbours by its section and its place, and by keyboard one goes on from there', async () => {
+    const broken = { status: 500, json: {} };
+    const { campaign, pathOf } = await makeReports({
+      items: { first: broken, second: tableOf([{ name: 'Fay' }]), third: broken },
+      section: 'Overview',
+    });
+    await openReports(campaign);
+    const third = item('Overview · report 3 of 3');
+    await expect.element(item('Overview · report 1 of 3').getByRole('alert')).toHaveTextContent('could not be loaded');
+    await expect.element(third.getByRole('heading', { level: 3 })).toHaveTextContent('Overview · report 3 of 3');
+    expect(await violations()).toEqual([]);
+    const card = third.element().parentElement;
+    third.getByRole('button', { name: 'Retry' }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(async () => (await callsTo(pathOf('third'))).length).toBe(2);
+    await expect.element(third.getByRole('alert')).toBeVisible();
+    expect(document.activeElement).toBe(card);
+    await answer(pathOf('third'), { json: tableOf([{ name: 'Gus' }], { title: 'Third' }) });
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(item('Third')).toHaveTextContent('Gus');
+    expect(document.activeElement).toBe(card);
+  });
+
   test('is down for one item alone', async () => {
     const real = window.fetch.bind(window);
     const { campaign, pathOf } = await makeReports({ items: { down: {}, up: tableOf([{ name: 'Fay' }]) } });
@@ -159,11 +182,17 @@ describe('a download', () => {
     await expect
       .element(item('Sign-ups').getByRole('alert'))
       .toHaveTextContent(/-Sign-ups\.csv was not downloaded\. Something went wrong in the app \(500\)/);
+    button('Dismiss').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(item('Sign-ups').getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(button('Download Sign-ups as CSV')).toHaveFocus();
     await answer(url, { held: true, text: 'name' });
     await button('Download Sign-ups as CSV').click();
     await expect.element(page.getByRole('progressbar', { name: /^Downloading/ })).toBeVisible();
-    await button('Cancel').click();
+    button('Cancel').element().focus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('progressbar', { name: /^Downloading/ })).not.toBeInTheDocument();
+    await expect.element(button('Download Sign-ups as CSV')).toHaveFocus();
     await release(url);
     expect(files.size).toBe(0);
   });

@@ -105,12 +105,33 @@ describe('a raffle', () => {
     expect(await drawsAt(url)).toHaveLength(2);
   });
 
-  test('whose winners can’t be read says so, and reads them again', async () => {
+  test('whose winners can’t be read says so, and reads them again; who came by keyboard goes on from there', async () => {
     const { url } = await openRaffle({ winners: [] });
     await expect.element(raffle.getByRole('alert')).toHaveTextContent('The winners could not be loaded');
     await expect.element(button('Pick winners')).not.toBeInTheDocument();
     await answer(url, { json: winners('Fay') });
-    await button('Retry').click();
+    button('Retry').element().focus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(raffle).toHaveTextContent('Fay');
+    expect(raffle.element().contains(document.activeElement)).toBe(true);
+  });
+
+  test('that is reloaded shows whom somebody else has drawn meanwhile', async () => {
+    const { url } = await openRaffle(winners('Fay'));
+    await expect.element(raffle).toHaveTextContent('Fay');
+    await answer(url, { json: winners('Gus', 'Ida') });
+    await button('Reload Raffle winners').click();
+    await expect.element(raffle).toHaveTextContent('Ida');
+    await expect.element(raffle).not.toHaveTextContent('Fay');
+    await expect.element(count).toHaveValue(2);
+  });
+
+  test('keeps the number that was typed when the page is scrolled over it', async () => {
+    await openRaffle(winners());
+    await count.fill('20');
+    await expect.element(count).toHaveFocus();
+    count.element().dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true }));
+    // Browsers count in the input that has the focus alone.
+    await expect.element(count).not.toHaveFocus();
   });
 });

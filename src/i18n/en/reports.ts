@@ -22,6 +22,8 @@ export const reports = {
     table_group: 'Tables',
   },
   item: {
+    place: '%{section} · report %{number} of %{count}',
+    placeAlone: 'Report %{number} of %{count}',
     loading: 'Loading report',
     waiting: 'This report loads once it is in sight',
     failed: 'This report could not be loaded',

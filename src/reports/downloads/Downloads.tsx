@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
+import { useRef } from 'react';
 import type { ReportDownload } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
@@ -37,9 +38,16 @@ function Download({ download, of }: { download: ReportDownload; of: string }) {
   const reportWords = useReportWords();
   const { name, state, start, cancel, dismiss } = useDownload(download);
   const format = download.format.toUpperCase();
+  const button = useRef<HTMLButtonElement>(null);
+  /** What is pressed goes: who came by keyboard goes on from the download's own button. */
+  const leaving = (action: () => void) => () => {
+    button.current?.focus();
+    action();
+  };
   return (
     <>
       <BusyButton
+        ref={button}
         size="small"
         variant="outlined"
         startIcon={<FileDownloadOutlined />}
@@ -49,7 +57,7 @@ function Download({ download, of }: { download: ReportDownload; of: string }) {
       >
         {download.title === of ? format : `${download.title} ${format}`}
       </BusyButton>
-      {state?.is === 'running' && <Progress name={name} progress={state.progress} onCancel={cancel} />}
+      {state?.is === 'running' && <Progress name={name} progress={state.progress} onCancel={leaving(cancel)} />}
       {state?.is === 'done' && (
         <Typography role="status" variant="body2" color="text.secondary" sx={{ alignSelf: 'center' }}>
           {t('reports.download.done', { name })}
@@ -59,7 +67,7 @@ function Download({ download, of }: { download: ReportDownload; of: string }) {
         <Alert
           severity="error"
           sx={{ flexBasis: '100%', order: 1 }}
-          onClose={dismiss}
+          onClose={leaving(dismiss)}
           closeText={t('reports.download.dismiss')}
         >
           {t('reports.download.failed', { name, reason: reportWords(state.error) })}

@@ -5,12 +5,12 @@ import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useLocale, useNotify } from 'ra-core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useState, type WheelEvent } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatNumber } from '../../ui/formatNumber.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { useReports } from '../ReportsContext.ts';
-import { formatNumber } from '../table/cellText.ts';
 import { useReportWords } from '../useReportWords.ts';
 import type { useRaffle } from './useRaffle.ts';
 
@@ -74,7 +74,13 @@ export function DrawForm({ raffle, existing }: DrawFormProps) {
             error={wrong}
             disabled={!mayDraw}
             onChange={(event) => setTyped(event.target.value)}
-            inputProps={{ min: 1, step: 1, 'aria-describedby': wrong ? `${id}-wrong` : undefined }}
+            inputProps={{
+              min: 1,
+              step: 1,
+              'aria-describedby': wrong ? `${id}-wrong` : undefined,
+              // Scrolling on with the pointer over it would count up or down.
+              onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
+            }}
           />
         </div>
         <BusyButton

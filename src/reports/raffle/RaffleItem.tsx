@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
 import type { DataTable, RaffleWinners, ReportRow } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -13,7 +14,13 @@ import { useRaffle } from './useRaffle.ts';
 export function RaffleItem({ item }: { item: RaffleWinners }) {
   const t = useT();
   const raffle = useRaffle(item.raffle_winners_url);
-  const { data } = raffle.winners;
+  const { data, refetch } = raffle.winners;
+  const place = useRef<HTMLDivElement>(null);
+  const retry = () => {
+    // The button goes: who came by keyboard goes on from here.
+    place.current?.focus();
+    void refetch();
+  };
   const title = t('reports.raffle.title');
   return (
     <>
@@ -23,22 +30,27 @@ export function RaffleItem({ item }: { item: RaffleWinners }) {
           {title}
         </Typography>
       )}
-      <Winners item={item} raffle={raffle} />
+      <div ref={place} tabIndex={-1}>
+        <Winners item={item} raffle={raffle} onRetry={retry} />
+      </div>
     </>
   );
 }
 
-function Winners({ item, raffle: { winners } }: { item: RaffleWinners; raffle: ReturnType<typeof useRaffle> }) {
+type WinnersProps = { item: RaffleWinners; raffle: ReturnType<typeof useRaffle>; onRetry: () => void };
+
+function Winners({ item, raffle: { winners }, onRetry }: WinnersProps) {
   const t = useT();
   const reportWords = useReportWords();
-  const { data, error, isFetching, refetch } = winners;
+  const { data, error, isFetching } = winners;
   if (error && !isFetching) {
     return (
       <ErrorState
+        heading="h4"
         title={t('reports.raffle.failed')}
         text={reportWords(error)}
         retryLabel={t('reports.item.retry')}
-        onRetry={() => void refetch()}
+        onRetry={onRetry}
       />
     );
   }

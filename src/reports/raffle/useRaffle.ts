@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { RaffleDraw, ReportRow } from '../../../contracts/reportItems.ts';
 import { useReloadBeside, useReports } from '../ReportsContext.ts';
-import { keptWhileShown, reportsKey } from '../useReportItem.ts';
+import { keptWhileShown, winnersKey } from '../useReportItem.ts';
 import { readWinners } from '../wire/readReport.ts';
 import { ReportError, type ReportErrorKind } from '../wire/reportError.ts';
 
@@ -31,7 +31,7 @@ export function useRaffle(url: string) {
   const { calls, campaignId } = useReports();
   const queryClient = useQueryClient();
   const reloadBeside = useReloadBeside();
-  const queryKey = [...reportsKey(campaignId), 'winners', url];
+  const queryKey = winnersKey(campaignId, url);
   const read = async (signal?: AbortSignal) => readWinners(await calls.json(url, { signal }));
   const winners = useQuery({ ...keptWhileShown, queryKey, queryFn: ({ signal }) => read(signal) });
   const [drawing, setDrawing] = useState(false);
