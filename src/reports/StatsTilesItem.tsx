@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import type { StatsTiles } from '../../contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
-import { formatNumber } from './table/cellText.ts';
+import { formatNumber } from '../ui/formatNumber.ts';
 import { tileGrid } from './tiles.ts';
 
 /** Words that are no figure are not written as large: they would fill their tile. */

@@ -19,7 +19,9 @@ const Name = ({ children }: { children: string }) => (
 export function TableGroupItem({ item: { tables, title } }: { item: TableGroup }) {
   const t = useT();
   const id = useId();
-  const [open, setOpen] = useState(0);
+  const [chosen, choose] = useState(0);
+  // Read anew there may be fewer.
+  const open = Math.min(chosen, tables.length - 1);
   const nameOf = (at: number) => tables[at]?.title ?? t('reports.group.table', { number: at + 1 });
   if (tables.length === 0) {
     return (
@@ -32,7 +34,7 @@ export function TableGroupItem({ item: { tables, title } }: { item: TableGroup }
     <>
       <Tabs
         value={open}
-        onChange={(_, at: number) => setOpen(at)}
+        onChange={(_, at: number) => choose(at)}
         variant="scrollable"
         allowScrollButtonsMobile
         aria-label={title ?? t('reports.kinds.table_group')}

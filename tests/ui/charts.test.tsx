@@ -174,6 +174,14 @@ describe('a chart of bars', () => {
     expect(at('2M').top).toBeGreaterThan(at('0').top);
   });
 
+  test('has no number where the app sent none', async () => {
+    await open({ bars: barsOf('Countries', ['Chile', 'Peru', 'Cuba'], { Sold: [7, null, 'many'], Given: [8, 9, 0] }) });
+    const bars = item('Countries');
+    await expect.element(bars.getByText('2 values are missing or no numbers: there are gaps.')).toBeVisible();
+    const numbers = labels(bars).flatMap(({ text }) => (/\d/.test(text) ? [text] : []));
+    expect(numbers.toSorted()).toEqual(['0', '7', '8', '9']);
+  });
+
   test('has its names whole inside of it, however wide their letters are', async () => {
     const wide = ['MMMM WWWW', 'KOREA, REPUBLIC OF', 'W'.repeat(60), 'Peru'];
     await open({ bars: barsOf('Countries', wide, { Sold: [1, 2, 3, 4] }) });
@@ -208,6 +216,17 @@ describe('a chart of bars', () => {
     await towns.getByRole('button', { name: 'Show 20', exact: true }).click();
     await expect.poll(() => labels(towns).map(({ text }) => text)).not.toContain('Town 0');
   });
+});
+
+test('at 390 pixels the switches of many series have the whole width, below the choice of chart and table', async () => {
+  const names = ['Spotify', 'Apple Music', 'Deezer', 'YouTube', 'Amazon Music', 'Tidal', 'Qobuz'];
+  await open({ plays: areaOf('Plays', hours(3), Object.fromEntries(names.map((name) => [name, [1, 2, 3]]))) });
+  await page.viewport(390, 844);
+  const group = (name: string) => item('Plays').getByRole('group', { name }).element();
+  const [switches, choice] = ['Series of Plays', 'How Plays is shown'];
+  const between = () => group(switches).getBoundingClientRect().top - group(choice).getBoundingClientRect().bottom;
+  await expect.poll(between).toBeGreaterThanOrEqual(0);
+  expect(group(switches).scrollHeight).toBeLessThanOrEqual(group(switches).clientHeight);
 });
 
 describe('whatever an app sends', () => {

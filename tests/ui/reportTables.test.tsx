@@ -64,6 +64,28 @@ describe('a table of a report', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('has pages whose arrows keep the keyboard’s place at both ends, and numbers in the reader’s own way', async () => {
+    await openTable(Array.from({ length: 1_030 }, (_, at) => ({ name: `Person ${at}` })));
+    const pages = page.getByRole('navigation', { name: 'Pages of Sign-ups' });
+    const [next, previous] = [
+      pages.getByRole('button', { name: 'Next page' }),
+      pages.getByRole('button', { name: 'Previous page' }),
+    ];
+    await expect.element(pages).toHaveTextContent('1–25 of 1,030');
+    await expect.element(previous).toHaveAttribute('aria-disabled', 'true');
+    next.element().focus();
+    for (let at = 0; at < 41; at++) await userEvent.keyboard('{Enter}');
+    await expect.element(pages).toHaveTextContent('1,026–1,030 of 1,030');
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(next).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(pages).toHaveTextContent('1,026–1,030 of 1,030');
+    previous.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(pages).toHaveTextContent('1,001–1,025 of 1,030');
+    expect(await violations()).toEqual([]);
+  });
+
   test('without pages draws of 50,000 rows those in sight, and reaches the last', async () => {
     const rows = Array.from({ length: 50_000 }, (_, at) => ({ name: `Row ${at}`, votes: at }));
     await openTable(rows, { pagination_enabled: false });
@@ -168,7 +190,7 @@ describe('a table of a report', () => {
         { ...tableOf([], { title: undefined }) },
       ],
     };
-    const { campaign } = await makeReports({ items: { groups: { json: group } } });
+    const { campaign, pathOf } = await makeReports({ items: { groups: { json: group } } });
     await openReports(campaign);
     await expect.element(item('Groups').getByText('Chile')).toBeVisible();
     await page.getByRole('tab', { name: 'Countries' }).click();
@@ -177,5 +199,10 @@ describe('a table of a report', () => {
     await expect.element(page.getByRole('tabpanel', { name: 'Languages' })).toHaveTextContent('Spanish');
     await page.getByRole('tab', { name: 'Table 3' }).click();
     await expect.element(item('Groups').getByText('No rows yet')).toBeVisible();
+    // Read anew, there may be fewer.
+    await answer(pathOf('groups'), { json: { ...group, tables: group.tables.slice(0, 2) } });
+    await button('Reload Groups').click();
+    await expect.element(page.getByRole('tab', { name: 'Table 3' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('tabpanel', { name: 'Languages' })).toHaveTextContent('Spanish');
   });
 });

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { AreaChart } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { chartMeasures } from '../../theme/charts.ts';
-import { formatNumber } from '../table/cellText.ts';
+import { formatNumber } from '../../ui/formatNumber.ts';
 import { AreaPlot, plotWidth } from './AreaPlot.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartData, chartDataOf, highestOf } from './chartData.ts';

@@ -4,7 +4,7 @@ import { useLocale } from 'ra-core';
 import { useMemo, useState } from 'react';
 import type { BarChart } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatNumber } from '../table/cellText.ts';
+import { formatNumber } from '../../ui/formatNumber.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartData, chartDataOf, highestOf } from './chartData.ts';

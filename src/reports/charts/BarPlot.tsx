@@ -3,7 +3,7 @@ import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } fr
 import { useLocale } from 'ra-core';
 import { memo, useMemo } from 'react';
 import { chartMeasures, nivoTheme } from '../../theme/charts.ts';
-import { formatNumber } from '../table/cellText.ts';
+import { formatNumber } from '../../ui/formatNumber.ts';
 import { ChartTooltip } from './ChartTooltip.tsx';
 import { type ChartData, extentOf } from './chartData.ts';
 import { fittedName, placeName, shortNumber, textWidth } from './chartWords.ts';
@@ -103,11 +103,12 @@ function withRoom({ low, high }: { low: number; high: number }, inner: number, l
   return { low: low - before * pixel, high: high + after * pixel };
 }
 
-/** The value at the end of each bar. */
+/** The value at the end of each bar; nivo makes one of no width for a gap, too. */
 function Values({ bars }: BarCustomLayerProps<BarDatum>) {
   const { palette, typography } = useTheme();
   return bars.map(({ key, x, y, width, height, data: { value, formattedValue } }) => {
-    const isNegative = (value ?? 0) < 0;
+    if (value === null) return null;
+    const isNegative = value < 0;
     return (
       <text
         key={key}

@@ -6,7 +6,7 @@ import { useLocale } from 'ra-core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AreaChart, BarChart, DataTable } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatNumber } from '../table/cellText.ts';
+import { formatNumber } from '../../ui/formatNumber.ts';
 import { DataTableItem } from '../table/DataTableItem.tsx';
 import { type ChartData, numberOf } from './chartData.ts';
 import { SeriesLegend } from './SeriesLegend.tsx';

@@ -18,7 +18,15 @@ export function SeriesLegend({ name, series, form, onToggle }: SeriesLegendProps
     <Box
       role="group"
       aria-label={t('charts.seriesOf', { name })}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, maxHeight: '8rem', overflowY: 'auto', minWidth: 0, flex: 1 }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 0.5,
+        maxHeight: '8rem',
+        overflowY: 'auto',
+        minWidth: 0,
+        flex: '1 1 auto',
+      }}
     >
       {series.map((one) => (
         <ToggleButton

@@ -1,6 +1,6 @@
 import { chartMeasures } from '../../theme/charts.ts';
 import { formatDate, formatDateTime } from '../../ui/dateTime.ts';
-import { formatNumber } from '../table/cellText.ts';
+import { formatNumber } from '../../ui/formatNumber.ts';
 import type { ChartData } from './chartData.ts';
 import type { Range } from './thinPoints.ts';
 

@@ -1,24 +1,13 @@
 import { limits } from '../../../contracts/limits.ts';
 import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
 import { formatDate, formatDateTime } from '../../ui/dateTime.ts';
+import { formatNumber } from '../../ui/formatNumber.ts';
 import { jsonOf, shortened } from '../wire/fields.ts';
 
 export type Column = Pick<ReportColumn, 'key' | 'type' | 'formatting'>;
 
 /** What stands where there is nothing. */
 export const nothing = '–';
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** A number as the reader's locale writes it: `12,345`. */
-export function formatNumber(value: number, locale: string): string {
-  let format = formats.get(locale);
-  if (!format) {
-    format = new Intl.NumberFormat(locale);
-    formats.set(locale, format);
-  }
-  return format.format(value);
-}
 
 /** What stands in a row under a column; undefined where the row has no such cell. */
 export const cellOf = (row: ReportRow, { key }: Column): unknown => (Object.hasOwn(row, key) ? row[key] : undefined);
