@@ -253,33 +253,6 @@ describe('a person or a tab that comes back', () => {
   });
 });
 
-describe('a gap', () => {
-  test('is told after each reconnect and each repeated session, and not at first', async () => {
-    tab.last().takes();
-    expect(tab.gap).not.toHaveBeenCalled();
-    tab.last().tells({ type: 'session_id', session_id: 'secret-1', session: 'alias-1' });
-    expect(tab.gap).toHaveBeenCalledTimes(1);
-    tab.last().closes(4001);
-    await tab.pass(0);
-    tab.last().accepts();
-    expect(tab.gap).toHaveBeenCalledTimes(1);
-    tab.last().takes();
-    expect(tab.gap).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe('a first session that took several tries', () => {
-  test('comes after a gap: what was read meanwhile may be old', async () => {
-    tab.last().closes(1006);
-    await tab.pass(2_000);
-    expect(tab.count()).toBe(2);
-    tab.last().accepts();
-    expect(tab.gap).not.toHaveBeenCalled();
-    tab.last().takes();
-    expect(tab.gap).toHaveBeenCalledTimes(1);
-  });
-});
-
 describe('what is heard', () => {
   test('is told as it is; pings, unknown types and what is no JSON are passed over', () => {
     const heard = vi.fn();
