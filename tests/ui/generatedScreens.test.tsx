@@ -44,13 +44,14 @@ describe('a declaration alone gives screens', () => {
   test('the list finds by text and keeps the search in the address', async () => {
     const [wanted, other] = [await makeLabel(), await makeLabel()];
     await openAdmin('/labels');
+    await expect.element(link(other)).toBeVisible();
     await page
       .getByRole('textbox', { name: 'Search' })
       .or(page.getByRole('searchbox', { name: 'Search' }))
       .fill(wanted);
     await expect.element(link(other)).not.toBeInTheDocument();
     await expect.element(link(wanted)).toBeVisible();
-    expect(decodeURIComponent(window.location.hash)).toContain(wanted.split(' ').at(-1));
+    await expect.poll(() => decodeURIComponent(window.location.hash)).toContain(wanted.split(' ').at(-1));
     await button('Clear filters').click();
     await expect.element(link(other)).toBeVisible();
   });
