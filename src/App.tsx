@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Navigate } from 'ra-core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { createHashRouter, Route, RouterProvider } from 'react-router-dom';
 import { authorizedFetch } from '../authProvider/authorizedFetch.ts';
 import { authorizedUpload } from '../authProvider/authorizedUpload.ts';
@@ -28,6 +28,7 @@ import { type Live, LiveProvider } from './realtime/LiveContext.ts';
 import { CanonicalLocation } from './routing/CanonicalLocation.tsx';
 import { routerProvider } from './routing/routerProvider.tsx';
 import { AppTheme } from './theme/AppTheme.tsx';
+import { fetchedLater } from './ui/fetchedLater.tsx';
 
 /** Asks again where the server could not be reached or was not ready; a refusal stays one. */
 function isWorthAnotherTry(tries: number, error: Error): boolean {
@@ -62,11 +63,11 @@ export function askBeforeDrawing({ public_url: publicUrl }: PageSetup): void {
   askFirst({ queryClient, dataProvider, authProvider: makeAuthProvider({ publicUrl }) });
 }
 
-const MediaPage = lazy(() => import('./pages/MediaPage.tsx'));
-const UserSettingsPage = lazy(() => import('./pages/userSettings/UserSettingsPage.tsx'));
-const RegisterPage = lazy(() => import('./pages/RegisterPage.tsx'));
-const PasswordResetPage = lazy(() => import('./pages/PasswordResetPage.tsx'));
-const EmailVerificationPage = lazy(() => import('./pages/EmailVerificationPage.tsx'));
+const MediaPage = fetchedLater(() => import('./pages/MediaPage.tsx'));
+const UserSettingsPage = fetchedLater(() => import('./pages/userSettings/UserSettingsPage.tsx'));
+const RegisterPage = fetchedLater(() => import('./pages/RegisterPage.tsx'));
+const PasswordResetPage = fetchedLater(() => import('./pages/PasswordResetPage.tsx'));
+const EmailVerificationPage = fetchedLater(() => import('./pages/EmailVerificationPage.tsx'));
 
 const Home = () => <Navigate to="/campaigns" replace />;
 const Unknown = () => <Navigate to="/" replace />;

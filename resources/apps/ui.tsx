@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useCanAccess, useDataProvider, useNotify, useRefresh } from 'ra-core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { allows } from '../../contracts/permissions.ts';
 import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
 import { answered } from '../../src/engine/form/answeredRecord.ts';
@@ -15,9 +15,10 @@ import { ValueList } from '../../src/engine/views/ValueList.tsx';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { apps } from './schema.ts';
 
-const NotForgottenSection = lazy(() => import('./NotForgottenSection.tsx'));
+const NotForgottenSection = fetchedLater(() => import('./NotForgottenSection.tsx'));
 
 type AppRow = { id: string; name: string; last_update_error?: string | null };
 

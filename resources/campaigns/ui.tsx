@@ -1,6 +1,6 @@
 import { Navigate } from 'ra-core';
-import { lazy } from 'react';
 import { defineScreens, type InputProps } from '../../src/engine/overrides.ts';
+import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { CampaignShell } from './CampaignShell.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
 import { AppCell, CreatedCell, NameCell, UpdatedCell } from './list/CampaignCells.tsx';
@@ -10,10 +10,10 @@ import { CampaignRowActions } from './list/CampaignRowActions.tsx';
 import { NoCampaigns } from './list/NoCampaigns.tsx';
 import { campaigns } from './schema.ts';
 
-const NewCampaignPage = lazy(() => import('./NewCampaignPage.tsx'));
+const NewCampaignPage = fetchedLater(() => import('./NewCampaignPage.tsx'));
 // Only forms have them, and with them come the parts that every form is made of.
-const LazyAppInput = lazy(async () => ({ default: (await import('./AppInput.tsx')).AppInput }));
-const LazySlugInput = lazy(async () => ({ default: (await import('./SlugInput.tsx')).SlugInput }));
+const LazyAppInput = fetchedLater(async () => ({ default: (await import('./AppInput.tsx')).AppInput }));
+const LazySlugInput = fetchedLater(async () => ({ default: (await import('./SlugInput.tsx')).SlugInput }));
 
 /** An address below a campaign that is no area. */
 const Unknown = () => <Navigate to="/" replace />;

@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'ra-core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { can } from '../../contracts/permissions.ts';
 import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
 import { ScreensProvider } from '../../src/engine/ScreensContext.tsx';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { useSubscribe } from '../../src/realtime/useSubscribe.ts';
+import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { ChangingProvider } from './changing.ts';
 import { type User, users } from './schema.ts';
 import { listOf, mayOpen, useSection } from './sections.ts';
 import { UsersPanel } from './UsersPanel.tsx';
 
-const GrantsDialog = lazy(() => import('./GrantsDialog.tsx'));
+const GrantsDialog = fetchedLater(
+  () => import('./GrantsDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 /** Nobody of those who wait was approved before. */
 const waitingUsers = {

@@ -1,7 +1,8 @@
 import { type ResourceProps, Resource as ResourceRoutes } from 'ra-core';
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
+import { type ComponentType, type ReactElement, Suspense } from 'react';
 import type { Action } from '../../contracts/permissions.ts';
 import type { Resource } from '../../resources/schema/defineResource.ts';
+import { fetchedLater } from '../ui/fetchedLater.tsx';
 import { icons } from './icons.ts';
 import { GeneratedList } from './list/GeneratedList.tsx';
 import type { Screens } from './overrides.ts';
@@ -9,9 +10,9 @@ import { ScreensProvider } from './ScreensContext.tsx';
 import { PageSkeleton } from './views/RecordPage.tsx';
 
 // The list is what people open first; what follows is fetched when it is asked for.
-const GeneratedCreate = lazy(() => import('./views/GeneratedCreate.tsx'));
-const GeneratedShow = lazy(() => import('./views/GeneratedShow.tsx'));
-const RecordScreen = lazy(() => import('./views/RecordScreen.tsx'));
+const GeneratedCreate = fetchedLater(() => import('./views/GeneratedCreate.tsx'));
+const GeneratedShow = fetchedLater(() => import('./views/GeneratedShow.tsx'));
+const RecordScreen = fetchedLater(() => import('./views/RecordScreen.tsx'));
 
 /** A screen below its declaration, which its parts take from the context. */
 function screenOf({ resource, overrides }: Screens, Screen: ComponentType): ComponentType {

@@ -13,17 +13,21 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useLogout } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { chosenSignOut } from '../../authProvider/chosenSignOut.ts';
 import { useCurrentUser } from '../frame/known.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { userSettingsPath } from '../routing/codec.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
+import { fetchedLater } from '../ui/fetchedLater.tsx';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { SwitchMark } from './SwitchMark.tsx';
 
-const SignInsDialog = lazy(() => import('./signIns/SignInsDialog.tsx'));
+const SignInsDialog = fetchedLater(
+  () => import('./signIns/SignInsDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean);

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { ReportItem, ReportItemKind } from '../../contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
+import { fetchedLater } from '../ui/fetchedLater.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { RaffleItem } from './raffle/RaffleItem.tsx';
 import { StatsTilesItem } from './StatsTilesItem.tsx';
@@ -28,11 +29,11 @@ const registry = {
   // What draws charts is large, and asked for by the first chart.
   bar_chart: drawing(
     'bar_chart',
-    lazy(() => import('./charts/BarChartItem.tsx')),
+    fetchedLater(() => import('./charts/BarChartItem.tsx')),
   ),
   area_chart: drawing(
     'area_chart',
-    lazy(() => import('./charts/AreaChartItem.tsx')),
+    fetchedLater(() => import('./charts/AreaChartItem.tsx')),
   ),
 } satisfies { [Kind in ReportItemKind]: Drawing<Kind> };
 

@@ -1,14 +1,15 @@
 import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ListFilters } from '../../../src/engine/list/useFilters.ts';
 import { useApps } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
+import { fetchedLater } from '../../../src/ui/fetchedLater.tsx';
 import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 
 const loadChoice = () => import('./AppsChoice.tsx');
-const AppsChoice = lazy(loadChoice);
+const AppsChoice = fetchedLater(loadChoice, ({ onClose }) => ({ open: true, onClose }));
 
 /** So many of the chosen apps are told by name. */
 const chipsMost = 3;

@@ -1,10 +1,17 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { fetchedLater } from '../../../src/ui/fetchedLater.tsx';
 import type { Campaign } from '../schema.ts';
 import { CampaignActionsProvider } from './campaignActionsContext.ts';
 import { useCloneCampaign } from './useCloneCampaign.ts';
 
-const CampaignMenu = lazy(() => import('./CampaignMenu.tsx'));
-const DeleteCampaignDialog = lazy(() => import('./DeleteCampaignDialog.tsx'));
+const CampaignMenu = fetchedLater(
+  () => import('./CampaignMenu.tsx'),
+  ({ open, onClose }) => ({ open, onClose }),
+);
+const DeleteCampaignDialog = fetchedLater(
+  () => import('./DeleteCampaignDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 type Menu = { campaign: Campaign; anchor: HTMLElement; open: boolean };
 

@@ -1,14 +1,18 @@
 import LabelOffOutlined from '@mui/icons-material/LabelOffOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { can } from '../../../contracts/permissions.ts';
 import { DeleteManyButton } from '../../../src/engine/list/bulk/DeleteManyButton.tsx';
 import { useCurrentUser } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
+import { fetchedLater } from '../../../src/ui/fetchedLater.tsx';
 import { campaigns } from '../schema.ts';
 
-const LabelManyDialog = lazy(() => import('./LabelManyDialog.tsx'));
+const LabelManyDialog = fetchedLater(
+  () => import('./LabelManyDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 /** What can be done with several campaigns, beside exporting them. */
 export function CampaignBulkActions() {

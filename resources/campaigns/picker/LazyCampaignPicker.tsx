@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetchedLater } from '../../../src/ui/fetchedLater.tsx';
 import type { CampaignPickerProps } from './CampaignPicker.tsx';
 
-const CampaignPicker = lazy(() => import('./CampaignPicker.tsx'));
+const CampaignPicker = fetchedLater(
+  () => import('./CampaignPicker.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 /** The picker, whose code is fetched when it is first opened. */
 export function LazyCampaignPicker(props: CampaignPickerProps) {

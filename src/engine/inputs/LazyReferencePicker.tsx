@@ -1,9 +1,10 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetchedLater } from '../../ui/fetchedLater.tsx';
 import type { ReferencePickerProps } from './ReferencePicker.tsx';
 
 // Few screens have one, and it is large.
-const Picker = lazy(() => import('./ReferencePicker.tsx'));
+const Picker = fetchedLater(() => import('./ReferencePicker.tsx'));
 
 /** A place of the picker's height until it is there. */
 export function LazyReferencePicker(props: ReferencePickerProps) {

@@ -41,6 +41,15 @@ export const shell = {
     reload: 'Reload',
     details: 'Details for an administrator',
   },
+  notFetched: {
+    offlineTitle: 'No connection',
+    offlineText:
+      'The server cannot be reached, so this could not be loaded. It is tried again by itself, and what you saved is safe.',
+    retry: 'Try again',
+    goneTitle: 'This could not be loaded',
+    goneText: 'The tool may have been updated since you opened it. What you saved is safe. Reload the page to go on.',
+    reload: 'Reload',
+  },
   accessDenied: {
     title: 'Not for your account',
     text: 'Your account may not see this. Ask an administrator if you need it.',

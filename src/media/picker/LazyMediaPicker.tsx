@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetchedLater } from '../../ui/fetchedLater.tsx';
 import type { MediaPickerProps } from './MediaPicker.tsx';
 
-const MediaPicker = lazy(() => import('./MediaPicker.tsx'));
+const MediaPicker = fetchedLater(
+  () => import('./MediaPicker.tsx'),
+  ({ onCancel }) => ({ open: true, onClose: onCancel }),
+);
 
 /** The picker, whose code is fetched when it is first opened. */
 export function LazyMediaPicker(props: MediaPickerProps) {

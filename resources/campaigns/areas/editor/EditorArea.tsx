@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { editorUrl } from '../../../../contracts/campaign.ts';
 import { usePageSetup } from '../../../../src/frame/pageSetup.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
+import { fetchedLater } from '../../../../src/ui/fetchedLater.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
@@ -16,7 +17,7 @@ import { FramedEditor } from './FramedEditor.tsx';
 import { createProtocolLog, type ProtocolLog } from './protocolLog.ts';
 import { useEditorTab } from './useEditorTab.ts';
 
-const ProtocolInspector = lazy(() => import('./ProtocolInspector.tsx'));
+const ProtocolInspector = fetchedLater(() => import('./ProtocolInspector.tsx'));
 
 /** The page editor of the campaign's app, in a frame. */
 export default function EditorArea() {

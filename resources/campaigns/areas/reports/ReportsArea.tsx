@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useLocale } from 'ra-core';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { allows } from '../../../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { answered } from '../../../../src/engine/form/answeredRecord.ts';
@@ -18,11 +18,12 @@ import { createAppCalls } from '../../../../src/reports/wire/appCalls.ts';
 import { createReportsToken } from '../../../../src/reports/wire/reportsToken.ts';
 import { formatDate } from '../../../../src/ui/dateTime.ts';
 import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
+import { fetchedLater } from '../../../../src/ui/fetchedLater.tsx';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { KnownOrigin } from '../../KnownOrigin.tsx';
 
-const AnonymiseSection = lazy(() => import('./AnonymiseSection.tsx'));
+const AnonymiseSection = fetchedLater(() => import('./AnonymiseSection.tsx'));
 
 /** What the campaign's app reports of it (product 2, 'Reports'). */
 export default function ReportsArea() {

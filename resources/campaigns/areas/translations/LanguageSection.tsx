@@ -3,18 +3,22 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
+import { fetchedLater } from '../../../../src/ui/fetchedLater.tsx';
 import { defaultOf, shownLanguages, withAddedLanguage, withoutLanguage } from './edits.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 
-const AddLanguageDialog = lazy(() => import('./AddLanguageDialog.tsx'));
+const AddLanguageDialog = fetchedLater(
+  () => import('./AddLanguageDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 /** Which language is edited, what it is to the campaign, and ways to add and delete one. */
 export function LanguageSection() {

@@ -6,14 +6,15 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { fetchedLater } from '../../../../src/ui/fetchedLater.tsx';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 
-const SheetPanel = lazy(() => import('./sheet/SheetPanel.tsx'));
-const CsvPanel = lazy(() => import('./csv/CsvPanel.tsx'));
-const UndoLoad = lazy(() => import('./sheet/UndoLoad.tsx'));
+const SheetPanel = fetchedLater(() => import('./sheet/SheetPanel.tsx'));
+const CsvPanel = fetchedLater(() => import('./csv/CsvPanel.tsx'));
+const UndoLoad = fetchedLater(() => import('./sheet/UndoLoad.tsx'));
 
 type SourcePanelsProps = {
   /** Something of the texts is unsaved. */

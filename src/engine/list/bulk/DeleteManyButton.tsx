@@ -1,11 +1,15 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/useT.ts';
+import { fetchedLater } from '../../../ui/fetchedLater.tsx';
 import type { DeleteManyDialogProps } from './DeleteManyDialog.tsx';
 
-const DeleteManyDialog = lazy(() => import('./DeleteManyDialog.tsx'));
+const DeleteManyDialog = fetchedLater(
+  () => import('./DeleteManyDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 /** Deletes the ticked records after a question; what differs from the generated one can be said. */
 export function DeleteManyButton(differs: Partial<Omit<DeleteManyDialogProps, 'onClose'>>) {

@@ -1,11 +1,12 @@
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FieldFrame } from '../../../../../src/engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../../../../src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../../../../src/engine/overrides.ts';
+import { fetchedLater } from '../../../../../src/ui/fetchedLater.tsx';
 
 // The editor is large, and few newsletters ask for consent.
-const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'));
+const RichTextEditor = fetchedLater(() => import('./RichTextEditor.tsx'));
 
 /** The words beside the box, as HTML of bold, italic, links and line breaks. */
 export function ConsentInput(props: InputProps) {

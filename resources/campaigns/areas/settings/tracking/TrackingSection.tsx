@@ -1,14 +1,18 @@
 import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { PartyRecord } from '../../../../../contracts/parties.ts';
 import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
 import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
 import { useT } from '../../../../../src/i18n/useT.ts';
+import { fetchedLater } from '../../../../../src/ui/fetchedLater.tsx';
 
-const PartySearchDialog = lazy(() => import('./PartySearchDialog.tsx'));
+const PartySearchDialog = fetchedLater(
+  () => import('./PartySearchDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 /** What the tag manager tells of the campaign; the party is searched for at the party service. */
 export function TrackingSection() {

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { type DataProvider, useDataProvider } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import { useT } from '../i18n/useT.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { ErrorState } from './ErrorState.tsx';
+
+export type NotFetchedDialog = Pick<ConfirmDialogProps, 'open' | 'onClose'>;
+
+const askEveryMs = 3_000;
+
+/** Is the server there? Asked until it is; undefined as long as nothing is known. */
+function useReachable() {
+  const { isReachable } = useDataProvider<DataProvider & { isReachable(): Promise<boolean> }>();
+  const { data, refetch } = useQuery({
+    queryKey: ['reachable'],
+    queryFn: () => isReachable(),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data ? false : askEveryMs),
+  });
+  return { reachable: data, ask: () => void refetch() };
+}
+
+type NotFetchedProps = {
+  dialog?: NotFetchedDialog;
+  /** The server can be reached again. */
+  onBack: () => void;
+  /** It is not shown any more: what comes here the next time asks anew. */
+  onGone: () => void;
+};
+
+/** In place of code that could not be fetched: without a connection until there is one; else it is gone, as after an update. */
+export function NotFetched({ dialog, onBack, onGone }: NotFetchedProps) {
+  const t = useT();
+  const { reachable, ask } = useReachable();
+  const latest = useRef({ onBack, onGone, wasAway: false });
+  Object.assign(latest.current, { onBack, onGone });
+  useEffect(() => {
+    if (reachable && latest.current.wasAway) latest.current.onBack();
+    else if (reachable === false) latest.current.wasAway = true;
+  }, [reachable]);
+  useEffect(() => () => latest.current.onGone(), []);
+  if (reachable === undefined || (reachable && latest.current.wasAway)) return null;
+  const [title, text, label] = reachable
+    ? [t('shell.notFetched.goneTitle'), t('shell.notFetched.goneText'), t('shell.notFetched.reload')]
+    : [t('shell.notFetched.offlineTitle'), t('shell.notFetched.offlineText'), t('shell.notFetched.retry')];
+  const go = reachable ? () => window.location.reload() : ask;
+  return dialog ? (
+    <ConfirmDialog {...dialog} title={title} confirmLabel={label} onConfirm={go}>
+      {text}
+    </ConfirmDialog>
+  ) : (
+    <ErrorState heading="h1" title={title} text={text} retryLabel={label} onRetry={go} />
+  );
+}

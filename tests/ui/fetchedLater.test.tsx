@@ -1,0 +1,105 @@
+import { CoreAdminContext, type DataProvider, testDataProvider } from 'ra-core';
+import { type ComponentType, Suspense } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { i18nProvider } from '../../src/i18n/i18nProvider.ts';
+import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
+import { button, heading } from './bookings.tsx';
+
+let shown: { root: Root; element: HTMLElement } | null = null;
+afterEach(() => {
+  shown?.root.unmount();
+  shown?.element.remove();
+  shown = null;
+});
+
+type Shown = { words: string; onClose: () => void };
+const Screen = ({ words }: Shown) => <p>{words}</p>;
+
+let isConnected = true;
+let isThere = true;
+const load = vi.fn(async (): Promise<{ default: ComponentType<Shown> }> => {
+  if (!isConnected || !isThere) throw new TypeError('Failed to fetch dynamically imported module');
+  return { default: Screen };
+});
+
+/** Draws it, or draws it anew with other words, among what is not fetched later. */
+function draw(Later: ComponentType<Shown> | null, words: string, onClose = () => undefined): void {
+  if (!shown) {
+    const element = document.body.appendChild(document.createElement('div'));
+    shown = { root: createRoot(element), element };
+  }
+  const dataProvider: DataProvider = testDataProvider({ isReachable: async () => isConnected });
+  shown.root.render(
+    <CoreAdminContext dataProvider={dataProvider} i18nProvider={i18nProvider}>
+      <p>The rest</p>
+      <Suspense fallback={<p>Waiting</p>}>{Later && <Later words={words} onClose={onClose} />}</Suspense>
+    </CoreAdminContext>,
+  );
+}
+
+const rest = page.getByText('The rest');
+
+afterEach(() => {
+  isConnected = true;
+  isThere = true;
+  load.mockClear();
+});
+
+test('what cannot be fetched without a connection says so, beside the rest, and is there once that is back', async () => {
+  isConnected = false;
+  const Later = fetchedLater(load);
+  draw(Later, 'First');
+  await expect.element(heading('No connection')).toBeVisible();
+  await expect.element(rest).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+  await button('Try again').click();
+  await expect.element(heading('No connection')).toBeVisible();
+  isConnected = true;
+  await button('Try again').click();
+  await expect.element(page.getByText('First')).toBeVisible();
+  draw(Later, 'Second');
+  await expect.element(page.getByText('Second')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('it comes by itself, and is asked for anew where it is shown the next time', async () => {
+  isConnected = false;
+  const Later = fetchedLater(load);
+  draw(Later, 'First');
+  await expect.element(heading('No connection')).toBeVisible();
+  draw(null, '');
+  await expect.element(heading('No connection')).not.toBeInTheDocument();
+  draw(Later, 'Second');
+  await expect.element(heading('No connection')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
+  isConnected = true;
+  await expect.element(page.getByText('Second'), { timeout: 10_000 }).toBeVisible();
+});
+
+test('what is gone while the server is there asks for a reload, once and not without end', async () => {
+  isThere = false;
+  draw(fetchedLater(load), 'First');
+  await expect.element(heading('This could not be loaded')).toBeVisible();
+  await expect.element(button('Reload')).toBeVisible();
+  await expect.element(rest).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a dialog that cannot be fetched is one all the same, and closes', async () => {
+  isConnected = false;
+  const onClose = vi.fn();
+  draw(
+    fetchedLater(load, (props) => ({ open: true, onClose: props.onClose })),
+    'First',
+    onClose,
+  );
+  const dialog = page.getByRole('dialog', { name: 'No connection' });
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  isConnected = true;
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('First')).toBeVisible();
+});
