@@ -7,11 +7,14 @@ function send(input: string, init: RequestInit | undefined, token: string | null
   return fetch(input, { ...init, headers });
 }
 
-/** A token that another tab has fetched meanwhile, or a new one; null when the sign-in has ended. */
-export async function tokenAfter(refused: string): Promise<string | null> {
+/**
+ * A token that another tab has fetched meanwhile, or a new one; null when the sign-in has ended. `refused` is null for a
+ * call that left without any: its 401 says nothing about who has signed in since.
+ */
+export async function tokenAfter(refused: string | null): Promise<string | null> {
   const current = readTokens();
   if (current && current.access_token !== refused) return current.access_token;
-  return (await refreshTokens(refused))?.access_token ?? null;
+  return refused === null ? null : ((await refreshTokens(refused))?.access_token ?? null);
 }
 
 /**
@@ -22,7 +25,7 @@ export async function tokenAfter(refused: string): Promise<string | null> {
 export async function authorizedFetch(input: string, init?: RequestInit): Promise<Response> {
   const token = await currentAccessToken();
   const answer = await send(input, init, token);
-  if (answer.status !== 401 || !token) return answer;
+  if (answer.status !== 401) return answer;
   const next = await tokenAfter(token).catch(() => null);
   return next ? send(input, init, next) : answer;
 }

@@ -59,7 +59,7 @@ export async function authorizedUpload(
 ): Promise<UploadAnswer> {
   const token = await currentAccessToken();
   const answer = await send(path, form, token, options);
-  if (answer.status !== 401 || !token) return answer;
+  if (answer.status !== 401) return answer;
   const next = await tokenAfter(token).catch(() => null);
   return next ? send(path, form, next, options) : answer;
 }

@@ -1,7 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { authorizedFetch } from '../../authProvider/authorizedFetch.ts';
 import { makeAuthProvider } from '../../authProvider/authProvider.ts';
 import { chosenSignOut, forgetChosenSignOut } from '../../authProvider/chosenSignOut.ts';
 import { forgetTokens, keepTokens } from '../../authProvider/tokenStore.ts';
+import { callerAs } from './admin.tsx';
+import { holdAnswers } from './answers.ts';
 
 const { logout, checkAuth, checkError } = makeAuthProvider({ publicUrl: window.location.origin });
 
@@ -15,6 +18,7 @@ const signedIn = () =>
   });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   forgetTokens();
   window.location.hash = '';
 });
@@ -45,4 +49,12 @@ test('a sign-in that ended by itself leads back, one that was left before notwit
   await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login?failure=ended&next=%2Fapps' });
   expect(await logout({})).toBe('/login?next=%2Fapps');
   await expect(checkAuth()).rejects.toMatchObject({ redirectTo: '/login?next=%2Fapps' });
+});
+
+test('a call that left while nobody was signed in is sent again once somebody is, and ends no sign-in', async () => {
+  const letGo = holdAnswers('/api/users/me');
+  const answer = authorizedFetch('/api/users/me');
+  await callerAs('editor');
+  letGo();
+  expect((await answer).status).toBe(200);
 });
