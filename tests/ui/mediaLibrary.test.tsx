@@ -90,6 +90,8 @@ describe('the library', () => {
     expect(window.location.hash).toMatch(/\?sort=type&order=asc$/);
     await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Image');
     await expect.element(card(first(files))).toBeVisible();
+    // What is read anew is dimmed.
+    await expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
     expect(await violations()).toEqual([]);
   });
 
