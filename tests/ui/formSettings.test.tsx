@@ -6,6 +6,7 @@ import { holdAnswers } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, combobox, heading, options, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, saveSettings } from './settings.tsx';
+import { takeOver } from './takeOver.ts';
 import { editorInATab, writeAsAnother } from './texts.tsx';
 
 const countries = section('Signup countries');
@@ -167,7 +168,7 @@ describe('signup countries', () => {
     const campaign = await makeCampaign({ participating_countries: ['SE'] });
     const asEditor = await callerAs('editor');
     await openForm(campaign);
-    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await takeOver(asEditor, campaign);
     await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
     await expect.element(selected).toHaveTextContent('Sweden');
     await expect.element(button('Remove Sweden')).not.toBeInTheDocument();

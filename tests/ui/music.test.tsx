@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { callerAs, openAdmin } from './admin.tsx';
+import { callerAs, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, heading, section } from './bookings.tsx';
 import {
@@ -16,6 +16,7 @@ import {
   trackInput,
 } from './music.tsx';
 import { makeCampaign } from './settings.tsx';
+import { takeOver } from './takeOver.ts';
 
 const { nova, novaAtApple, machines, harbours } = catalogue;
 const services = section('Music services');
@@ -39,7 +40,7 @@ afterEach(() => {
 
 describe('music services', () => {
   test('are switched one by one, each saved at once and said to be; two quick ones are both kept', async () => {
-    const { campaign, enabled } = await openOwnMusic();
+    const { enabled } = await openOwnMusic();
     await expect.element(toggle('Spotify')).not.toBeChecked();
     await expect.element(toggle('Deezer')).toBeEnabled();
     expect(await violations()).toEqual([]);
@@ -47,7 +48,7 @@ describe('music services', () => {
     for (const name of names) switchNow(name);
     for (const name of names) await expect.element(services).toHaveTextContent(`${name}: Saved`);
     expect(new Set(await enabled())).toEqual(new Set(['spotify', 'apple', 'Deezer']));
-    await openMusic(campaign);
+    await openAsIs();
     await toggle('Apple Music').click();
     await expect.element(services).toHaveTextContent('Apple Music: Saved');
     expect(await enabled()).not.toContain('apple');
@@ -167,7 +168,7 @@ describe('what cannot be as it should', () => {
     const asEditor = await callerAs('editor');
     await openMusic(campaign);
     await artistInput.fill(nova);
-    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await takeOver(asEditor, campaign);
     await expect.element(said(/has taken this campaign over/)).toBeVisible();
     await expect.element(toggle('Spotify')).toBeDisabled();
     await expect.element(artistInput).toHaveValue(nova);

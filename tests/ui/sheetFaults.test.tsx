@@ -5,6 +5,7 @@ import { violations } from './axe.ts';
 import { button, field, section } from './bookings.tsx';
 import { downloads } from './downloads.ts';
 import { type MadeCampaign, makeCampaign } from './settings.tsx';
+import { takeOver } from './takeOver.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -77,7 +78,7 @@ describe('the panels', () => {
     const campaign = await openTexts();
     const { asEditor } = campaign;
     await field('Sheet URL').fill(sample);
-    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await takeOver(asEditor, campaign);
     await expect.element(page.getByText(/has taken this campaign over/).first()).toBeVisible();
     await expect.element(field('Sheet URL')).toHaveAttribute('readonly');
     await expect.element(field('Sheet URL')).toHaveValue(sample);

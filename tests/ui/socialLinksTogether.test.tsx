@@ -6,6 +6,7 @@ import { violations } from './axe.ts';
 import { button, field, group } from './bookings.tsx';
 import { makeCampaign, saveSettings } from './settings.tsx';
 import { add, addNetwork, english, handle, openPages, saved, three } from './socialLinks.tsx';
+import { takeOver } from './takeOver.ts';
 import { editorInATab, writeAsAnother } from './texts.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -16,7 +17,7 @@ test('whoever lost the lock can read all and change nothing; what they typed sta
   await openPages(campaign);
   await button('Edit Discord').click();
   await field(english).fill('https://discord.gg/typed');
-  await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+  await takeOver(asEditor, campaign);
   await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
   await expect.element(field(english)).toHaveValue('https://discord.gg/typed');
   await expect.element(field(english)).toHaveAttribute('readonly');

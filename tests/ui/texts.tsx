@@ -4,6 +4,7 @@ import { readTokens } from '../../authProvider/tokenStore.ts';
 import { call, callerAs, openAdmin } from './admin.tsx';
 import { button, heading } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign } from './settings.tsx';
+import { takeOver } from './takeOver.ts';
 
 type Messages = Record<string, string | string[] | null>;
 
@@ -67,10 +68,10 @@ export async function editorInATab() {
 /** Somebody else takes the campaign over under the open screen, and writes these fields. */
 export async function writeAsAnother(
   another: Awaited<ReturnType<typeof editorInATab>>,
-  { id }: MadeCampaign,
+  campaign: MadeCampaign,
   fields: object,
 ): Promise<void> {
-  await another('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
+  await takeOver(another, campaign);
   await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
-  await another('POST', `/api/campaigns/${id}/patch`, { fields });
+  await another('POST', `/api/campaigns/${campaign.id}/patch`, { fields });
 }

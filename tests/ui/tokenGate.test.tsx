@@ -5,6 +5,7 @@ import { call, callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, heading, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, readCampaign, saveSettings } from './settings.tsx';
+import { takeOver } from './takeOver.ts';
 
 const gate = page.getByRole('switch', { name: 'Enable token gate' });
 const accounts = section('Test accounts');
@@ -235,7 +236,7 @@ test('whoever lost the lock can read all and change nothing', async () => {
   const campaign = await gated();
   const asEditor = await callerAs('editor');
   await openGate(campaign);
-  await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+  await takeOver(asEditor, campaign);
   await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
   await expect.element(gate).toBeDisabled();
   await expect.element(field('Product ID')).toHaveAttribute('readonly');

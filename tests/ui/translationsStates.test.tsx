@@ -5,6 +5,7 @@ import { answerWith } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, heading } from './bookings.tsx';
 import { makeCampaign, saveSettings } from './settings.tsx';
+import { takeOver } from './takeOver.ts';
 import {
   bar,
   choose,
@@ -62,7 +63,7 @@ describe('the screen', () => {
     await openTexts(campaign);
     await choose('German');
     await panel('title').click();
-    await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await takeOver(asEditor, campaign);
     await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
     await expect.element(inputs()).toHaveAttribute('readonly');
     for (const name of ['Add language', 'Delete language', 'Save changes']) {

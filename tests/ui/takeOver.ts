@@ -1,0 +1,12 @@
+import { expect } from 'vitest';
+import { authorizedFetch } from '../../authProvider/authorizedFetch.ts';
+import type { MadeCampaign } from './settings.tsx';
+
+type Caller = (method: string, path: string, body: object) => Promise<unknown>;
+
+/** Somebody else takes the campaign over that the open screen has: before it has it there is nothing to lose. */
+export async function takeOver(somebody: Caller, { id }: MadeCampaign): Promise<void> {
+  const locks = async () => (await authorizedFetch('/api/campaigns/locks')).text();
+  await expect.poll(locks).toContain(id);
+  await somebody('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
+}
