@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
-import type { ReactNode } from 'react';
 import { useT } from '../i18n/useT.ts';
 import { formatNumber } from './formatNumber.ts';
+import { steady } from './SteadyIconButton.tsx';
 
 type PagesProps = {
   /** Counted from 1. */
@@ -35,26 +35,12 @@ export function Pages({ page, perPage, total, onChange, label }: PagesProps) {
       <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {t('engine.list.range', { from: inWords(from), to: inWords(to), total: inWords(total) })}
       </Typography>
-      <Arrow label={t('engine.list.previousPage')} atEnd={page <= 1} onClick={() => onChange(page - 1)}>
+      <IconButton aria-label={t('engine.list.previousPage')} {...steady(page <= 1, () => onChange(page - 1))}>
         <ChevronLeft />
-      </Arrow>
-      <Arrow label={t('engine.list.nextPage')} atEnd={to >= total} onClick={() => onChange(page + 1)}>
+      </IconButton>
+      <IconButton aria-label={t('engine.list.nextPage')} {...steady(to >= total, () => onChange(page + 1))}>
         <ChevronRight />
-      </Arrow>
+      </IconButton>
     </Box>
   );
 }
-
-type ArrowProps = { label: string; atEnd: boolean; onClick: () => void; children: ReactNode };
-
-/** At the end it keeps the focus, which a disabled one loses: who came by keyboard goes on from there. */
-const Arrow = ({ label, atEnd, onClick, children }: ArrowProps) => (
-  <IconButton
-    aria-label={label}
-    aria-disabled={atEnd || undefined}
-    onClick={atEnd ? undefined : onClick}
-    sx={atEnd ? { opacity: 0.4 } : undefined}
-  >
-    {children}
-  </IconButton>
-);

@@ -2,19 +2,20 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 
+/** Of a button that keeps the focus while it is disabled, so that moving on from the end by keyboard does not lose the place. */
+export const steady = (disabled: boolean, onClick: () => void) => ({
+  'aria-disabled': disabled || undefined,
+  onClick: disabled ? undefined : onClick,
+  sx: disabled ? { opacity: 0.4 } : undefined,
+});
+
 type SteadyIconButtonProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode };
 
-/** A disabled one keeps the focus, so that moving on from the end by keyboard does not lose the place. */
+/** A small one with its label as a tooltip; see `steady`. */
 export function SteadyIconButton({ label, disabled = false, onClick, children }: SteadyIconButtonProps) {
   return (
     <Tooltip title={label}>
-      <IconButton
-        size="small"
-        aria-label={label}
-        aria-disabled={disabled || undefined}
-        onClick={disabled ? undefined : onClick}
-        sx={disabled ? { opacity: 0.4 } : undefined}
-      >
+      <IconButton size="small" aria-label={label} {...steady(disabled, onClick)}>
         {children}
       </IconButton>
     </Tooltip>
