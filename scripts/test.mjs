@@ -1,161 +1,164 @@
 /**
- * The gate: lint, types, tests in Node, tests in the browser, journeys over the built product. Runs all parts even
- * when one fails and ends with one line, `N passed, N failed`. Names pick parts: `npm test -- lint node`; what stands
- * behind `--` goes to the part's own program: `npm test -- node -- tests/db`.
+ * Runs the gate and ends with one line, `N passed, N failed`. All parts run even when one fails. Arguments choose
+ * parts; those behind `--` go to the part's own program: `npm test -- node -- tests/db`.
+ *
+ * With CI=true the files of failed tests run once more by themselves. Tests that pass then are listed as unsteady and
+ * do not fail the gate, unless there are more than three of them.
+ *
+ * `--full` adds the slow tier; `npm run test:full` is its name.
  */
-import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium } from './chromium.mjs';
-import { buildWhenStale } from './prepare.mjs';
+import { checkPart, playwrightPart, REPORTS, vitestPart } from './gate/parts.mjs';
+import { failuresIn, passedIn } from './gate/report.mjs';
+import { printSummary } from './gate/summary.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Counts */
-/** Where the programs of a part write: to the terminal, or to an open file. @typedef {'inherit' | number} Output */
+/** @import { Output, Part } from './gate/parts.mjs' */
+/** @import { Report } from './gate/report.mjs' */
+/** @import { Unsteady } from './gate/summary.mjs' */
+/** A part that has ended. @typedef {Part & { seconds: number, report: Report }} Run */
 
-const REPORTS = '.cache/reports';
-const separator = process.argv.indexOf('--', 2);
-const names = process.argv.slice(2, separator < 0 ? undefined : separator);
-const passedOn = separator < 0 ? [] : process.argv.slice(separator + 1);
+const MAX_UNSTEADY = 3;
+const IN_BROWSER = ['screens', 'journeys', 'delayed'];
+const ON_BUILD = ['node', ...IN_BROWSER];
+const CHOICES = ['lint', 'typecheck', ...ON_BUILD];
 
-/** A part of the gate and its name. @typedef {[string, (output: Output) => Promise<Counts>]} Part */
+const { chosen, args, full } = readArguments(process.argv.slice(2));
+if (full) Object.assign(process.env, { TEST_TIER: 'full', FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '20' });
 
-/** @type {Record<string, Part[1]>} */
-const parts = {
-  lint: (output) => check(output, 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
-  typecheck: (output) => check(output, 'node_modules/typescript/bin/tsc', '--noEmit'),
-  node: (output) => built(() => vitest('node', output)),
-  browser: (output) => inBrowser('tests/ui', () => vitest('browser', output)),
-  journeys: (output) => inBrowser('tests/e2e', () => built(() => playwright(output))),
-};
+/** Lanes of a stage run side by side, the parts of a lane one after the other. @type {Part[][][]} */
+const stages = [
+  [
+    [
+      checkPart('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+      checkPart('typecheck', 'node_modules/typescript/bin/tsc', '--noEmit'),
+    ],
+    [checkPart('chromium', 'scripts/chromium.mjs'), checkPart('build', 'scripts/prepare.mjs', '--build')],
+  ],
+  // A shard for each core; chosen tests may all be in one.
+  args.length > 0
+    ? [[vitestPart('screens', args)]]
+    : [[vitestPart('screens', [], '1/2')], [vitestPart('screens', [], '2/2')]],
+  [[vitestPart('node', args)]],
+  [[playwrightPart('journeys', args)]],
+  [[playwrightPart('delayed', ['--project=journeys', ...args], { SLOW_ANSWERS: '1200', TEST_TIER: 'gate' })]],
+];
 
-/** A program that says yes or no counts as one test. @param {Output} output @param {string} program @param {string[]} args */
-async function check(output, program, ...args) {
-  return (await run(program, args, output)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** @param {string[]} given */
+function readArguments(given) {
+  const separator = given.includes('--') ? given.indexOf('--') : given.length;
+  const own = given.slice(0, separator);
+  const names = own.filter((one) => one !== '--full');
+  const unknown = names.filter((name) => !CHOICES.includes(name));
+  if (unknown.length > 0) {
+    console.error(`No such part: ${unknown.join(', ')}. Choose from ${CHOICES.join(', ')}.`);
+    process.exit(2);
+  }
+  const full = own.includes('--full');
+  const tier = CHOICES.filter((name) => full || name !== 'delayed');
+  return { full, chosen: names.length > 0 ? names : tier, args: given.slice(separator + 1) };
 }
 
-/** @param {'node' | 'browser'} project @param {Output} output */
-async function vitest(project, output) {
-  const report = reportOf(project);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = ['run', '--project', project, ...reporters, ...passedOn];
-  const status = await run('node_modules/vitest/vitest.mjs', args, output);
-  /** @param {{ numPassedTests: number, numFailedTests: number }} content @returns {[number, number]} */
-  const read = ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests];
-  return counts(report, status, read);
+/** Whether a part was chosen, or is needed by one that was. @param {Part} part */
+function isWanted({ choice }) {
+  const among = (/** @type {string[]} */ names) => chosen.some((name) => names.includes(name));
+  if (choice === 'build') return among(ON_BUILD);
+  if (choice === 'chromium') return among(IN_BROWSER);
+  return chosen.includes(choice);
 }
 
-/** Tests that run the built product, some of them at least. @param {() => Promise<Counts>} part */
-async function built(part) {
-  buildWhenStale();
-  return part();
-}
-
-/** @param {Output} output */
-async function playwright(output) {
-  const report = reportOf('journeys');
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-  const args = ['test', '--reporter=list,json', ...passedOn];
-  const status = await run('node_modules/@playwright/test/cli.js', args, output);
-  /** @param {{ stats: { expected: number, unexpected: number, flaky: number } }} content @returns {[number, number]} */
-  const read = ({ stats }) => [stats.expected, stats.unexpected + stats.flaky];
-  return counts(report, status, read);
-}
-
-/** Tests of a folder, with the browser they need. @param {string} folder @param {() => Promise<Counts>} part */
-async function inBrowser(folder, part) {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return { passed: 0, failed: 0 };
-  process.env.CHROMIUM_PATH = await ensureChromium();
-  return part();
-}
-
-/**
- * What a report counted. A run that ended badly has failed at least once, a report or not: a file that can't be
- * loaded holds no test that could fail.
- * @template Report
- * @param {string} report @param {number} status @param {(content: Report) => [number, number]} read
- */
-function counts(report, status, read) {
-  const [passed, failed] = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : [0, 0];
-  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) };
-}
-
-/** @param {string} name */
-function reportOf(name) {
-  mkdirSync(REPORTS, { recursive: true });
-  const report = join(REPORTS, `${name}.json`);
-  rmSync(report, { force: true });
-  return report;
-}
-
-/** @param {string} program a script for Node @param {string[]} args @param {Output} output @returns {Promise<number>} its exit code */
-function run(program, args, output) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], { stdio: ['inherit', output, output] });
-    child.once('error', () => resolve(1));
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
-}
-
-// The part that runs gets the signal as well and cleans up; its end ends the gate.
+// The program of a part gets the signal as well and cleans up; its end ends the gate.
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     interrupted = true;
   });
 
-const unknown = names.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
-  process.exit(2);
+/** @param {Part} part @param {Output} output @returns {Promise<Run>} */
+async function runPart(part, output) {
+  const start = performance.now();
+  const report = await part.run(output);
+  return { ...part, report, seconds: (performance.now() - start) / 1000 };
 }
 
-const total = { passed: 0, failed: 0 };
-
-/** @param {Part} part @param {Output} output @returns {Promise<Counts>} */
-function outcome([, part], output) {
-  return part(output).catch((error) => {
-    console.error(error.message);
-    return { passed: 0, failed: 1 };
-  });
+/** @param {Run} run */
+function printCounts({ name, report }) {
+  console.log(`${name}: ${passedIn(report)} passed, ${failuresIn(report).length} failed`);
 }
 
-/** @param {string} name @param {Counts} counts */
-function tell(name, { passed, failed }) {
-  console.log(`${name}: ${passed} passed, ${failed} failed`);
-  total.passed += passed;
-  total.failed += failed;
-}
-
-/** One part after the other, each told as it goes. @param {Part[]} chosen */
-async function inTurn(chosen) {
-  for (const part of chosen) {
-    if (interrupted) return;
-    console.log(`\n— ${part[0]}`);
-    tell(part[0], await outcome(part, 'inherit'));
+/** Runs the parts of a lane. What they print appears once the lane before it has ended. @param {Part[]} lane @param {Promise<unknown> | undefined} before */
+async function runLane(lane, before) {
+  /** @type {{ run: Run, printed: string | null }[]} */
+  const ended = [];
+  for (const part of lane) {
+    if (interrupted) break;
+    if (!before) console.log(`\n— ${part.name}`);
+    const log = before ? join(REPORTS, `${part.name.replace(/\W+/g, '-')}.log`) : null;
+    const output = log ? openSync(log, 'w') : 'inherit';
+    const run = await runPart(part, output);
+    if (output !== 'inherit') closeSync(output);
+    if (!log) printCounts(run);
+    ended.push({ run, printed: log && `\n— ${part.name}\n${readFileSync(log, 'utf8')}` });
   }
+  await before;
+  for (const { run, printed } of ended) {
+    if (printed === null) continue;
+    console.log(printed);
+    printCounts(run);
+  }
+  return ended.map(({ run }) => run);
 }
 
-/** A part beside others: what it says is held back until those have ended. @param {Part} part @param {Promise<void>} others */
-async function beside(part, others) {
-  mkdirSync(REPORTS, { recursive: true });
-  const said = join(REPORTS, `${part[0]}.log`);
-  const output = openSync(said, 'w');
-  const counts = await outcome(part, output);
-  closeSync(output);
-  await others;
-  console.log(`\n— ${part[0]}\n${readFileSync(said, 'utf8')}`);
-  tell(part[0], counts);
+/** @param {Part[][]} stage @returns {Promise<Run[]>} */
+async function runStage(stage) {
+  const lanes = stage.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0);
+  /** @type {Promise<Run[]>[]} */
+  const running = [];
+  for (const lane of lanes) running.push(runLane(lane, running.at(-1)));
+  return (await Promise.all(running)).flat();
 }
 
-const chosen = Object.entries(parts).filter(([name]) => names.length === 0 || names.includes(name));
-const screens = chosen.find(([name]) => name === 'browser');
-const journeys = chosen.filter(([name]) => name === 'journeys');
-const others = chosen.filter((part) => part !== screens && !journeys.includes(part));
+/** @param {Run[]} runs */
+const allFailures = (runs) => runs.flatMap(({ report }) => failuresIn(report));
 
-// Screens keep one core busy, so that there is room for the others beside them. Journeys take all there are.
-if (screens && others.length > 0) await beside(screens, inTurn(others));
-else await inTurn(screens ? [screens] : others);
-await inTurn(journeys);
-if (interrupted) process.exit(130);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 ? 1 : 0);
+/**
+ * Runs the files of failed tests once more. A part that passes then replaces its report.
+ * @param {Run[]} runs @returns {Promise<Unsteady[]>} the tests that passed then
+ */
+async function rerunFailed(runs) {
+  /** @type {Unsteady[]} */
+  const unsteady = [];
+  for (const run of runs) {
+    const failures = failuresIn(run.report);
+    const files = [...new Set(failures.map(({ file }) => file))];
+    if (!run.rerun || files.length === 0 || files.includes(null)) continue;
+    console.log(`\n— ${run.name}, again: ${files.join(', ')}`);
+    if (failuresIn(await run.rerun(files.map(String))).length > 0) continue;
+    unsteady.push(...failures);
+    for (const file of run.report.files) {
+      file.passed += file.failures.length;
+      file.failures = [];
+    }
+  }
+  return unsteady;
+}
+
+mkdirSync(REPORTS, { recursive: true });
+/** @type {Run[]} */
+const runs = [];
+for (const stage of stages) {
+  runs.push(...(await runStage(stage)));
+  if (interrupted) process.exit(130);
+  if (runs.some(({ choice, report }) => choice === 'build' && failuresIn(report).length > 0)) break;
+}
+
+const failed = allFailures(runs).length;
+const unsteady = process.env.CI === 'true' && failed > 0 && failed <= MAX_UNSTEADY ? await rerunFailed(runs) : [];
+printSummary(
+  runs.map(({ name, seconds, report }) => ({ name, seconds, files: report.files })),
+  unsteady,
+);
+const passed = runs.reduce((sum, { report }) => sum + passedIn(report), 0);
+const failures = allFailures(runs).length;
+console.log(`\n${passed} passed, ${failures} failed`);
+process.exit(failures > 0 ? 1 : 0);

@@ -1,0 +1,87 @@
+/** The kinds of parts that the gate has: a program with an exit code, a Vitest project, the Playwright journeys. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { reportOf } from './report.mjs';
+
+/** @import { Report } from './report.mjs' */
+/** Where a program prints: the terminal or an open file. @typedef {'inherit' | number} Output */
+/**
+ * `choice` is the argument of `npm test` that chooses the part; `rerun` runs some of its files again.
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} choice
+ * @property {(output: Output) => Promise<Report>} run
+ * @property {(files: string[]) => Promise<Report>} [rerun]
+ */
+
+/** The folder of the parts' reports and held-back outputs. */
+export const REPORTS = '.cache/reports';
+
+/**
+ * A part whose result is the exit code of a program.
+ * @param {string} name @param {string} program a script for Node @param {string[]} args @returns {Part}
+ */
+export function checkPart(name, program, ...args) {
+  return {
+    name,
+    choice: name,
+    async run(output) {
+      const passed = (await run(program, args, output)) === 0;
+      const failures = passed ? [] : [{ test: name, error: 'its output is above' }];
+      return { files: [{ file: null, ms: 0, passed: passed ? 1 : 0, failures }], interrupted: false };
+    },
+  };
+}
+
+/**
+ * A project of `vitest.config.ts`, or one shard of it.
+ * @param {string} project @param {string[]} args further arguments for Vitest @param {string} [shard] as '1/2' @returns {Part}
+ */
+export function vitestPart(project, args, shard) {
+  const base = ['run', '--project', project, '--reporter=default', '--reporter=./scripts/gate/vitestReporter.mjs'];
+  const name = shard ? `${project} ${shard}` : project;
+  const program = 'node_modules/vitest/vitest.mjs';
+  return {
+    name,
+    choice: project,
+    run: (output) => reporting(name, program, [...base, ...(shard ? [`--shard=${shard}`] : []), ...args], output),
+    rerun: (files) => reporting(`${name} again`, program, [...base, ...files], 'inherit'),
+  };
+}
+
+/**
+ * The journeys of `playwright.config.ts`.
+ * @param {string} name @param {string[]} args further arguments for Playwright
+ * @param {NodeJS.ProcessEnv} [env] variables beyond those of this process @returns {Part}
+ */
+export function playwrightPart(name, args, env) {
+  const base = ['test', '--reporter=list,./scripts/gate/playwrightReporter.mjs'];
+  const program = 'node_modules/@playwright/test/cli.js';
+  return {
+    name,
+    choice: name,
+    run: (output) => reporting(name, program, [...base, ...args], output, env),
+    rerun: (files) => reporting(`${name} again`, program, [...base, ...files], 'inherit', { ...env, TEST_RERUN: '1' }),
+  };
+}
+
+/** @param {string} name @param {string} program @param {string[]} args @param {Output} output @param {NodeJS.ProcessEnv} [env] */
+function reporting(name, program, args, output, env) {
+  const file = join(REPORTS, `${name.replace(/\W+/g, '-')}.json`);
+  return reportOf(file, () => run(program, args, output, { ...env, GATE_REPORT: file }));
+}
+
+/**
+ * @param {string} program a script for Node @param {string[]} args @param {Output} output @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>} its exit code
+ */
+function run(program, args, output, env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      stdio: ['inherit', output, output],
+      env: { ...process.env, ...env },
+    });
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

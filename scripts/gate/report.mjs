@@ -1,0 +1,43 @@
+/** What the parts of the gate report: written by the reporters beside this file, read by `scripts/test.mjs`. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** @typedef {{ test: string, error: string }} Failure `error` is the message, with all its lines */
+/** @typedef {{ file: string | null, ms: number, passed: number, failures: Failure[] }} FileReport `file` is null for what belongs to no file */
+/** @typedef {{ files: FileReport[], interrupted: boolean }} Report */
+
+/** Writes a report to the file named by GATE_REPORT; does nothing without it. @param {Report} report */
+export function writeReport(report) {
+  const file = process.env.GATE_REPORT;
+  if (!file) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(report));
+}
+
+/**
+ * Runs a program that reports and returns its report. A program that fails without naming a failure, as one that was
+ * killed, counts as one failure of no file.
+ * @param {string} file where the report goes
+ * @param {() => Promise<number>} run answers the exit code
+ * @returns {Promise<Report>}
+ */
+export async function reportOf(file, run) {
+  rmSync(file, { force: true });
+  const code = await run();
+  /** @type {Report} */
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { files: [], interrupted: false };
+  if (code !== 0 && !report.interrupted && failuresIn(report).length === 0)
+    report.files.push({ file: null, ms: 0, passed: 0, failures: [{ test: 'the run', error: `exit code ${code}` }] });
+  return report;
+}
+
+/** @param {Report} report @returns {(Failure & { file: string | null })[]} */
+export const failuresIn = ({ files }) =>
+  files.flatMap(({ file, failures }) => failures.map((failure) => ({ ...failure, file })));
+
+/** @param {Report} report */
+export const passedIn = ({ files }) => files.reduce((sum, { passed }) => sum + passed, 0);
+
+/** The first line of an error, without colours. @param {string} error */
+export const firstLine = (error) => stripVTControlCharacters(error).trim().split('\n')[0] ?? '';

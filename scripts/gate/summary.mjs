@@ -1,0 +1,72 @@
+/** The end of a gate's output: time of each part, the slowest files, unsteady tests, and what changed since the last run. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { firstLine } from './report.mjs';
+
+/** @import { Failure, FileReport } from './report.mjs' */
+/** @typedef {Failure & { file: string | null }} Unsteady a test that failed, then passed in a run of its own */
+/** @typedef {{ name: string, seconds: number, files: FileReport[] }} PartRun */
+/** @typedef {{ parts: Record<string, number>, files: Record<string, number>, unsteady: string[] }} LastRun seconds by name */
+
+const LAST_RUN = '.cache/reports/last-run.json';
+const SHOWN_FILES = 20;
+
+/**
+ * Prints the summary and stores it, so that the next run prints the difference.
+ * @param {PartRun[]} runs @param {Unsteady[]} unsteady
+ */
+export function printSummary(runs, unsteady) {
+  const last = lastRun();
+  console.log(`\n— time of each part`);
+  for (const { name, seconds } of runs) console.log(timeLine(seconds, name, last.parts[name]));
+  printSlowestFiles(runs, last);
+  for (const one of unsteady) console.log(unsteadyLine(one, last));
+  storeRun(runs, unsteady, last);
+}
+
+/** @param {PartRun[]} runs @param {LastRun} last */
+function printSlowestFiles(runs, last) {
+  const files = runs.flatMap((run) => run.files.map(({ file, ms }) => ({ file: String(file), seconds: ms / 1000 })));
+  const total = files.reduce((sum, { seconds }) => sum + seconds, 0);
+  const slowest = files.sort((one, other) => other.seconds - one.seconds).slice(0, SHOWN_FILES);
+  if (total === 0) return;
+  console.log(`\n— slowest files, with their share of ${total.toFixed(0)} s of file time`);
+  for (const { file, seconds } of slowest) {
+    const share = `${((100 * seconds) / total).toFixed(1)} %`.padStart(6);
+    console.log(timeLine(seconds, `${share}  ${file}`, last.files[file]));
+  }
+}
+
+/** @param {number} seconds @param {string} name @param {number | undefined} before seconds in the last run */
+function timeLine(seconds, name, before) {
+  const difference = before === undefined ? '' : `  (${seconds < before ? '' : '+'}${(seconds - before).toFixed(1)} s)`;
+  return `${seconds.toFixed(1).padStart(7)} s  ${name}${difference}`;
+}
+
+/** @param {Unsteady} unsteady @param {LastRun} last */
+function unsteadyLine(unsteady, last) {
+  const name = nameOf(unsteady);
+  const again = last.unsteady.includes(name) ? ', also in the run before' : '';
+  return `unsteady: ${name} (${firstLine(unsteady.error)})${again}`;
+}
+
+/** @param {Unsteady} unsteady */
+const nameOf = ({ file, test }) => `${file} > ${test}`;
+
+/** @returns {LastRun} */
+function lastRun() {
+  const stored = existsSync(LAST_RUN) ? JSON.parse(readFileSync(LAST_RUN, 'utf8')) : {};
+  return { parts: {}, files: {}, unsteady: [], ...stored };
+}
+
+/** A run of some parts keeps the figures of the others. @param {PartRun[]} runs @param {Unsteady[]} unsteady @param {LastRun} last */
+function storeRun(runs, unsteady, last) {
+  const parts = Object.fromEntries(runs.map(({ name, seconds }) => [name, seconds]));
+  const files = Object.fromEntries(runs.flatMap((run) => run.files.map(({ file, ms }) => [file, ms / 1000])));
+  /** @type {LastRun} */
+  const next = {
+    parts: { ...last.parts, ...parts },
+    files: { ...last.files, ...files },
+    unsteady: unsteady.map(nameOf),
+  };
+  writeFileSync(LAST_RUN, JSON.stringify(next));
+}

@@ -1,0 +1,49 @@
+import { relative } from 'node:path';
+import { writeReport } from './report.mjs';
+
+/** @import { SerializedError } from 'vitest' */
+/** @import { Reporter, TestModule, TestRunEndReason } from 'vitest/node' */
+/** @import { FileReport } from './report.mjs' */
+
+/**
+ * Vitest reporter that writes the report of a part to the file named by GATE_REPORT.
+ * @implements {Reporter}
+ */
+export default class GateReporter {
+  /** @param {readonly TestModule[]} modules @param {readonly SerializedError[]} unhandled @param {TestRunEndReason} reason */
+  onTestRunEnd(modules, unhandled, reason) {
+    const files = modules.map(fileReport);
+    for (const error of unhandled) files.push(unhandledReport(error));
+    writeReport({ files, interrupted: reason === 'interrupted' });
+  }
+}
+
+/** @param {TestModule} module @returns {FileReport} */
+function fileReport(module) {
+  const tests = [...module.children.allTests()];
+  const suites = [module, ...module.children.allSuites()];
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  return {
+    file: relative(process.cwd(), module.moduleId),
+    ms: environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration,
+    passed: tests.filter((test) => test.result().state === 'passed').length,
+    failures: [
+      ...tests.flatMap((test) => {
+        const { state, errors } = test.result();
+        return state === 'failed' ? [{ test: test.fullName, error: errors[0]?.message ?? '' }] : [];
+      }),
+      // A hook or an import that failed: the tests below it did not run.
+      ...suites.flatMap((suite) => {
+        const [error] = suite.errors();
+        return error ? [{ test: suite.type === 'suite' ? suite.fullName : 'the file', error: error.message }] : [];
+      }),
+    ],
+  };
+}
+
+/** @param {SerializedError} error thrown outside of any test @returns {FileReport} */
+function unhandledReport({ message, VITEST_TEST_PATH: path, VITEST_TEST_NAME: test }) {
+  const file = typeof path === 'string' ? relative(process.cwd(), path) : null;
+  const failure = { test: typeof test === 'string' ? test : 'unhandled error', error: message };
+  return { file, ms: 0, passed: 0, failures: [failure] };
+}
