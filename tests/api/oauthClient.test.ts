@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieVisits } from '../support/browserSignIn.ts';
 import { makeUser, testPassword } from '../support/builders.ts';
-import { freePort } from '../support/builtServer.ts';
+import { freePort } from '../support/freePort.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** A client that knows the standards and nothing of this server, over real HTTP on loopback. */

@@ -1,22 +1,12 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoPassword } from '../../server/seed/demo.ts';
+import { freePort } from '../support/freePort.ts';
 import type { FloorSetup } from './floor.ts';
 
 /** A server that runs as a process of its own. */
 export type RunningServer = { origin: string; process: ChildProcess; stop(): Promise<void> };
-
-/** A port that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,8 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
+import { freePort } from '../support/freePort.ts';
 import { type Line, spreadOf, table } from './figures.ts';
 import { startFront } from './front.ts';
-import { freePort, signIn, startProduct } from './product.ts';
+import { signIn, startProduct } from './product.ts';
 
 const slowDown = 4;
 const rowsPainted = 25;

@@ -4,11 +4,11 @@ import { codeFromPage, exchangeCode } from '../support/browserSignIn.ts';
 import {
   type BuiltServer,
   endBuiltServers,
-  freePort,
   removeFolder,
   startBuiltServer,
   temporaryFolder,
 } from '../support/builtServer.ts';
+import { freePort } from '../support/freePort.ts';
 import { callHttp, signInDemo } from '../support/httpCalls.ts';
 import { openSocket } from '../support/socket.ts';
 

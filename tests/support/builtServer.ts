@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './freePort.ts';
 import { killTree, type SeenProcess, stillRunning } from './processTree.ts';
 
 /** The built product in processes of its own, as `npm start` runs it. */
@@ -126,14 +126,4 @@ export function embeddedDatabase(dataDir: string): { pid: number; port: number }
 export function embeddedUrl(dataDir: string, database = 'cms'): string {
   const password = readFileSync(join(dataDir, 'database/password'), 'utf8').trim();
   return `postgres://campaign_cms:${password}@127.0.0.1:${embeddedDatabase(dataDir).port}/${database}`;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { Agent } from 'undici';
 import { S3Client } from '../../server/providers/storage/s3Client.ts';
 import type { S3Settings } from '../../server/storageUrl.ts';
-import { freePort, until } from './builtServer.ts';
+import { until } from './builtServer.ts';
+import { freePort } from './freePort.ts';
 
 export type TestS3 = {
   port: number;
