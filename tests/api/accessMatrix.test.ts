@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   goodConfig,
@@ -108,8 +109,8 @@ async function revised<Made extends Target>(campaign: Made): Promise<Made> {
   return campaign;
 }
 
-/** An editor token is asked for the thing itself where it is granted, and for another campaign else. */
-async function bearerOf(caller: Caller, target: Target, standing: Standing): Promise<As> {
+/** An editor token is asked for its own campaign where it is granted, and for another thing else. */
+async function bearerOf(caller: Caller, row: Row, target: Target, standing: Standing): Promise<As> {
   switch (caller) {
     case 'nobody':
       return null;
@@ -121,8 +122,10 @@ async function bearerOf(caller: Caller, target: Target, standing: Standing): Pro
       return external;
     case 'personal token':
       return { bearer: personalToken };
-    case 'editor token':
-      return editorToken(standing === 'granted' ? target : await makeTarget('campaign', 'granted'));
+    case 'editor token': {
+      const isAsked = row.on === 'campaign' && standing === 'granted';
+      return editorToken(isAsked ? target : await sharedTarget('campaign', 'granted'));
+    }
     default:
       return caller;
   }
@@ -131,7 +134,7 @@ async function bearerOf(caller: Caller, target: Target, standing: Standing): Pro
 async function editorToken(campaign: Target): Promise<As> {
   const json = { campaign_id: campaign.id, purpose: 'editor' };
   const { body } = await server.call('POST', `/api/apps/${campaign.app}/token`, { as: 'admin', json });
-  return body.detail ? editorToken(await makeTarget('campaign', 'granted')) : { bearer: body.token };
+  return { bearer: body.token };
 }
 
 const form = {
@@ -140,8 +143,8 @@ const form = {
 };
 
 async function knock(route: string, row: Row, caller: Caller, standing: Standing): Promise<Answer> {
-  const target = await makeTarget(row.on, standing);
-  const as = await bearerOf(caller, target, standing);
+  const target = await targetFor(row, caller, standing);
+  const as = await bearerOf(caller, row, target, standing);
   const [method, url = ''] = route.split(' ');
   const path = row.path?.(target) ?? url.replace(/:(id|filename)/, target.id).replace(':number', '1');
   const before = await stateOf(target);
@@ -150,22 +153,46 @@ async function knock(route: string, row: Row, caller: Caller, standing: Standing
   return answer;
 }
 
-/** The campaign or label of that id, and how much of everything there is. */
-async function stateOf({ id }: Target) {
-  const counts = await Promise.all(
-    (['campaigns', 'records', 'apps', 'users', 'uploads', 'upload_folders', 'audit_log', 'events'] as const).map(
-      (table) =>
-        server.db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .executeTakeFirst(),
-    ),
-  );
-  if (!/^[0-9a-f-]{36}$/.test(id)) return { counts };
-  const campaign = await server.db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst();
-  const label = await server.db.selectFrom('records').selectAll().where('id', '=', id).executeTakeFirst();
-  return { campaign, label, counts };
+/** A thing of its own for a caller who may change it. The others share one, since a refusal must leave it as it is. */
+function targetFor(row: Row, caller: Caller, standing: Standing): Promise<Target> {
+  const mayChange = row.on !== undefined && row.may.includes(caller);
+  return mayChange ? makeTarget(row.on, standing) : sharedTarget(row.on, standing);
 }
+
+const sharedTargets = new Map<string, Promise<Target>>();
+
+function sharedTarget(on: Row['on'], standing: Standing): Promise<Target> {
+  const key = `${on} ${standing}`;
+  const target = sharedTargets.get(key) ?? makeTarget(on, standing);
+  sharedTargets.set(key, target);
+  return target;
+}
+
+/** Returns the campaign or label of that id, and the number of rows of all that a call may add to. */
+async function stateOf({ id }: Target) {
+  const uuid = /^[0-9a-f-]{36}$/.test(id) ? id : null;
+  const { rows } = await sql`
+    select
+      (select to_jsonb(campaign) from campaigns campaign where id = ${uuid}) as campaign,
+      (select to_jsonb(record) from records record where id = ${uuid}) as label,
+      (select count(*) from campaigns) as campaigns,
+      (select count(*) from records) as records,
+      (select count(*) from apps) as apps,
+      (select count(*) from users) as users,
+      (select count(*) from uploads) as uploads,
+      (select count(*) from upload_folders) as upload_folders,
+      (select count(*) from audit_log) as audit_log,
+      (select count(*) from events) as events`.execute(server.db);
+  return rows[0];
+}
+
+/** Callers whose way to a single thing differs: by no token, by what they were granted, by one campaign's token, and by their role. */
+const callersOfMalformed = ({ may }: Row): readonly Caller[] => [
+  'nobody',
+  'external',
+  'editor token',
+  may.includes('editor') ? 'editor' : 'admin',
+];
 
 const tabled = Object.entries(rows).flatMap(([route, row]) => (row === 'public' ? [] : [[route, row] as const]));
 const single = tabled.filter(([, { on }]) => on !== undefined);
@@ -187,7 +214,7 @@ describe.each(single)('%s of what does not exist', (route, row) => {
   test.each(callers)('tells %s nothing', async (caller) => {
     const missing = await knock(route, row, caller, 'missing');
     expect(missing.status).toBe(strangers.includes(caller) ? 401 : row.may.includes(caller) ? 404 : 403);
-    if (row.path) return;
+    if (row.path || !callersOfMalformed(row).includes(caller)) return;
     const malformed = await knock(route, row, caller, 'malformed');
     expect([malformed.status, malformed.text]).toEqual([missing.status, missing.text]);
   });
@@ -195,13 +222,11 @@ describe.each(single)('%s of what does not exist', (route, row) => {
 
 describe.each(single.filter(([, { on }]) => on === 'campaign'))('%s of a campaign', (route, row) => {
   test.each(callers)('that is not granted, though they made it, or of another token: by %s', async (caller) => {
-    const [missing, unseen] = [
-      await knock(route, row, caller, 'missing'),
-      await knock(route, row, caller, 'own, not granted'),
-    ];
+    const unseen = await knock(route, row, caller, 'own, not granted');
     const limited = caller === 'external' || caller === 'editor token' || !row.may.includes(caller);
-    if (limited) expect([unseen.status, unseen.text]).toEqual([missing.status, missing.text]);
-    else expect(unseen.status).toBe(row.ok);
+    if (!limited) return expect(unseen.status).toBe(row.ok);
+    const missing = await knock(route, row, caller, 'missing');
+    expect([unseen.status, unseen.text]).toEqual([missing.status, missing.text]);
   });
 
   test('that is the child of a granted one: by external', async () => {

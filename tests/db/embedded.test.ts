@@ -1,18 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { build } from 'vite';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signal, waitForEnd } from '../../server/db/embedded/processes.ts';
 import { DataFolderInUseError, startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { removeFolder, temporaryFolder } from '../support/builtServer.ts';
+import { copyFolder } from '../support/seededFolder.ts';
 
 const bundles = resolve('.cache/tests');
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const children: ChildProcess[] = [];
+/** A data folder with an empty database, for all tests that are about no first start. */
+let initialised: string;
 let dataDir: string;
 
 interface Answer {
@@ -29,11 +32,16 @@ beforeAll(async () => {
     logLevel: 'silent',
     build: { ssr: 'tests/support/embeddedProcess.ts', outDir: bundles, target: 'node20', copyPublicDir: false },
   });
-});
+  initialised = temporaryFolder();
+  const cluster = await startEmbeddedPostgres({ dataDir: initialised, log: quiet, durable: false });
+  await cluster.stop();
+}, 180_000);
+
+afterAll(() => removeFolder(initialised));
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'campaign-cms-embedded-'));
-  chmodSync(dataDir, 0o711);
+  dataDir = temporaryFolder();
+  copyFolder(initialised, dataDir);
 });
 
 afterEach(async () => {
@@ -42,7 +50,7 @@ afterEach(async () => {
   }
   const databaseLeft = postmasterPid();
   if (databaseLeft !== null) await waitForEnd(databaseLeft, 15_000);
-  rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
 /** Starts another process on the data folder, as the leader of a group of its own like a shell's job. */
@@ -85,7 +93,9 @@ test('a second process on the same data folder is refused with the reason, and t
   expect(await query(first.answer.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('of five processes that start at once exactly one gets the data folder', async () => {
+test('of five processes that start at once on an empty data folder exactly one gets it', async () => {
+  removeFolder(dataDir);
+  dataDir = temporaryFolder();
   const started = await Promise.all(Array.from({ length: 5 }, startProcess));
   expect(started.filter(({ answer }) => answer.url !== undefined)).toHaveLength(1);
   expect(started.filter(({ answer }) => answer.refused === 'DataFolderInUseError')).toHaveLength(4);

@@ -6,6 +6,7 @@ import {
   startBuiltServer,
   temporaryFolder,
 } from '../support/builtServer.ts';
+import { copySeededFolder } from '../support/seededFolder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -63,6 +64,7 @@ describe('accounts by command', { timeout: 180_000 }, () => {
   };
 
   test('an administrator for company sign-on has no link, and waits for the identity', async () => {
+    await copySeededFolder(folder);
     const made = await runWith(env, 'create-admin', 'root@example.com', '--sso');
     expect(made.code, made.words).toBe(0);
     expect(made.words).toContain('The first company sign-on with that verified address is theirs.');

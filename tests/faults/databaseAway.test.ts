@@ -4,21 +4,22 @@ import { problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts
 import {
   type BuiltServer,
   endBuiltServers,
-  freePort,
   removeFolder,
   startBuiltServer,
   temporaryFolder,
   until,
 } from '../support/builtServer.ts';
+import { freePort } from '../support/freePort.ts';
 import { callHttp, demoTokens, postOAuthForm, refreshTokens, signInDemo } from '../support/httpCalls.ts';
+import { copySeededFolder } from '../support/seededFolder.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let folders: string[];
 let database: EmbeddedPostgres;
 
-beforeEach(() => {
-  folders = [temporaryFolder(), temporaryFolder()];
-});
+beforeEach(async () => {
+  folders = [await copySeededFolder(), temporaryFolder()];
+}, 180_000);
 
 afterEach(async () => {
   await endBuiltServers();
@@ -45,7 +46,7 @@ test('a database that is stopped and started again: clear words meanwhile, then 
   const port = await freePort();
   const startDatabase = () => startEmbeddedPostgres({ dataDir: databaseFolder, log: quiet, port });
   database = await startDatabase();
-  const url = await database.ensureDatabase('tool');
+  const url = await database.ensureDatabase('cms');
   const server = await startBuiltServer({ env: { DATA_DIR: dataDir, DATABASE_URL: url } });
   const token = await signInDemo(server);
   const { refresh_token } = await demoTokens(server, 'admin@example.com');

@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signal } from '../../server/db/embedded/processes.ts';
 import {
+  type BuiltServer,
   embeddedDatabase,
   endBuiltServers,
   removeFolder,
   startBuiltServer,
-  temporaryFolder,
   until,
 } from '../support/builtServer.ts';
 import { callHttp, signInDemo, signUp } from '../support/httpCalls.ts';
 import { processTree, type SeenProcess, stillRunning } from '../support/processTree.ts';
+import { copySeededFolder } from '../support/seededFolder.ts';
 
 const npmStart: [string, ...string[]] = ['npm', 'start'];
 /** What a line of trouble looks like: the log from warnings up, a stack, an error in words. */
@@ -19,16 +20,17 @@ const alarming = /"level":[4-6]0|\bat .*:\d+:\d+|error|fail|unexpected/i;
 
 let dataDir: string;
 
-beforeEach(() => {
-  dataDir = temporaryFolder();
-});
-
-afterEach(async () => {
+async function removeAll(): Promise<void> {
   await endBuiltServers();
   removeFolder(dataDir);
-});
+}
 
 describe.runIf(process.platform === 'linux')('the end of the processes', { timeout: 180_000 }, () => {
+  beforeEach(async () => {
+    dataDir = await copySeededFolder();
+  }, 180_000);
+  afterEach(removeAll);
+
   test('a kill -9 of the server alone leaves neither the database nor the campaign apps behind', async () => {
     const server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
     const tree = processTree(server.pid);
@@ -68,16 +70,7 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
     ).toEqual([]);
   });
 
-  test('a caller who never finishes a request does not keep the server from ending', async () => {
-    const server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
-    const caller = connect(Number(new URL(server.url).port), '127.0.0.1');
-    caller.write('POST /api/auth/jwt/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n');
-    caller.write('Content-Type: application/json\r\n\r\n{', () => signal(server.pid, 'SIGTERM'));
-    await once(caller, 'close');
-    expect(await server.ended).toBe(0);
-  });
-
-  test('SIGTERM ends the server with code 0, its port and its data folder free for the next start', async () => {
+  test('SIGTERM ends the server with code 0, its port and data folder free for the next start, which a caller who never finishes a request does not keep from ending', async () => {
     const first = await startBuiltServer({ env: { DATA_DIR: dataDir } });
     const env = { DATA_DIR: dataDir, PORT: new URL(first.url).port };
     expect(await first.stop()).toBe(0);
@@ -89,16 +82,42 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
     ).toEqual([]);
     const second = await startBuiltServer({ env });
     expect(second.output()).not.toMatch(/left behind/);
+
+    const caller = connect(Number(env.PORT), '127.0.0.1');
+    caller.write('POST /api/auth/jwt/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n');
+    caller.write('Content-Type: application/json\r\n\r\n{', () => signal(second.pid, 'SIGTERM'));
+    await once(caller, 'close');
+    expect(await second.ended).toBe(0);
   });
 });
 
 describe.runIf(process.platform === 'linux')('a part that dies under the server', { timeout: 180_000 }, () => {
+  let server: BuiltServer;
+  beforeAll(async () => {
+    dataDir = await copySeededFolder();
+    server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
+  }, 180_000);
+  afterAll(removeAll);
+
+  const timesRestarted = () => server.output().split('The embedded database runs again').length - 1;
+
+  async function killDatabase(): Promise<void> {
+    const before = timesRestarted();
+    signal(embeddedDatabase(dataDir).pid, 'SIGKILL');
+    await until(() => timesRestarted() > before, server.output);
+  }
+
+  test('the campaign apps are started again', async () => {
+    const apps = processTree(server.pid).find(({ command }) => command.includes('campaign-apps/main.js'));
+    signal(apps?.pid ?? 0, 'SIGKILL');
+    await until(() => server.output().includes('The campaign apps ended unexpectedly (SIGKILL)'), server.output);
+    await until(async () => (await fetch(`${server.appsUrl}/health`).catch(() => null))?.ok, server.output);
+  });
+
   test('the embedded database is started again, the server says so and goes on', async () => {
-    const server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
     const token = await signInDemo(server);
-    const { pid, port } = embeddedDatabase(dataDir);
-    signal(pid, 'SIGKILL');
-    await until(() => server.output().includes('The embedded database runs again'), server.output);
+    const { port } = embeddedDatabase(dataDir);
+    await killDatabase();
     expect(server.output()).toContain('The embedded database ended unexpectedly (SIGKILL); it is started again.');
     expect(embeddedDatabase(dataDir).port).toBe(port);
     await until(async () => (await callHttp(server, 'GET', '/api/ready')).status === 200, server.output);
@@ -109,23 +128,10 @@ describe.runIf(process.platform === 'linux')('a part that dies under the server'
   });
 
   test('a database that ends again and again is given up in words, with an exit code', async () => {
-    const server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
-    for (let lives = 1; lives <= 3; lives++) {
-      signal(embeddedDatabase(dataDir).pid, 'SIGKILL');
-      const runsAgain = () => server.output().split('The embedded database runs again').length - 1;
-      await until(() => runsAgain() === lives, server.output);
-    }
+    while (timesRestarted() < 3) await killDatabase();
     signal(embeddedDatabase(dataDir).pid, 'SIGKILL');
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/The embedded database ends again and again; see .*postgresql\.previous\.log\./);
-  });
-
-  test('the campaign apps are started again', async () => {
-    const server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
-    const apps = processTree(server.pid).find(({ command }) => command.includes('campaign-apps/main.js'));
-    signal(apps?.pid ?? 0, 'SIGKILL');
-    await until(() => server.output().includes('The campaign apps ended unexpectedly (SIGKILL)'), server.output);
-    await until(async () => (await fetch(`${server.appsUrl}/health`).catch(() => null))?.ok, server.output);
   });
 });
 

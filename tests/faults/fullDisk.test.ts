@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signal } from '../../server/db/embedded/processes.ts';
@@ -16,16 +16,17 @@ import {
   until,
 } from '../support/builtServer.ts';
 import { callHttp, demoTokens, refreshTokens, signInDemo, signUp } from '../support/httpCalls.ts';
+import { copySeededFolder } from '../support/seededFolder.ts';
 
 /** A disk of its own for the data folder; only root can have one. */
 let disk: string;
 let isMounted: boolean;
 
-beforeEach(() => {
+beforeEach(async () => {
   disk = temporaryFolder();
   isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=711', 'tmpfs', disk]).status === 0;
-  if (isMounted) chmodSync(disk, 0o711);
-});
+  if (isMounted) await copySeededFolder(disk);
+}, 180_000);
 
 afterEach(async () => {
   await endBuiltServers();
@@ -118,7 +119,10 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   expect(await server.stop()).toBe(0);
 }, 180_000);
 
-test('a database that dies on a full disk waits for room and then runs again', async (context) => {
+test('a database that dies on a full disk waits for room and then runs again', {
+  tags: ['full'],
+  timeout: 180_000,
+}, async (context) => {
   if (!isMounted) return context.skip('only root may mount a small disk');
   const server = await startBuiltServer({ env: { DATA_DIR: disk } });
   const token = await signInDemo(server);
@@ -140,9 +144,12 @@ test('a database that dies on a full disk waits for room and then runs again', a
   await until(() => after.acknowledged.length >= 20, server.output);
   await after.stop();
   expect(await problemsOfWrites(embeddedUrl(disk), [...writers.acknowledged, ...after.acknowledged])).toEqual([]);
-}, 180_000);
+});
 
-test('a start on a full disk says so, also after an end on it, and works once there is room', async (context) => {
+test('a start on a full disk says so, also after an end on it, and works once there is room', {
+  tags: ['full'],
+  timeout: 180_000,
+}, async (context) => {
   if (!isMounted) return context.skip('only root may mount a small disk');
   const first = await startBuiltServer({ env: { DATA_DIR: disk } });
   fillDisk();
@@ -155,4 +162,4 @@ test('a start on a full disk says so, also after an end on it, and works once th
   rmSync(filler());
   const second = await startBuiltServer({ env: { DATA_DIR: disk } });
   expect((await callHttp(second, 'GET', '/api/ready')).status).toBe(200);
-}, 180_000);
+});

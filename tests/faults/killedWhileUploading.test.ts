@@ -9,19 +9,19 @@ import {
   endBuiltServers,
   removeFolder,
   startBuiltServer,
-  temporaryFolder,
   until,
 } from '../support/builtServer.ts';
 import { signInDemo } from '../support/httpCalls.ts';
 import { killTree, stillRunning } from '../support/processTree.ts';
+import { copySeededFolder } from '../support/seededFolder.ts';
 
-/** Two in the gate; `npm run faults` asks for twenty. */
-const rounds = Number(process.env.FAULT_ROUNDS ?? 2);
+/** One in the gate, twenty in the full tier. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? (process.env.TEST_TIER === 'full' ? 20 : 1));
 
 let dataDir: string;
-beforeEach(() => {
-  dataDir = temporaryFolder();
-});
+beforeEach(async () => {
+  dataDir = await copySeededFolder();
+}, 180_000);
 afterEach(async () => {
   await endBuiltServers();
   removeFolder(dataDir);

@@ -3,13 +3,8 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  endBuiltServers,
-  refusedStart,
-  removeFolder,
-  startBuiltServer,
-  temporaryFolder,
-} from '../support/builtServer.ts';
+import { lockFolder } from '../../server/db/embedded/folderLock.ts';
+import { endBuiltServers, refusedStart, removeFolder, temporaryFolder } from '../support/builtServer.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -39,11 +34,14 @@ async function wordsOfRefusal(env: Started['env'], command?: Started['command'])
 
 describe('a start that can only fail ends with what to do', { timeout: 180_000 }, () => {
   test('a data folder that another server uses', async () => {
-    const first = await startBuiltServer({ env: { DATA_DIR: folder } });
+    const database = join(folder, 'database');
+    mkdirSync(database);
+    const unlock = lockFolder(database, folder);
     expect(await wordsOfRefusal({ DATA_DIR: folder })).toBe(
-      `The data folder ${folder} is in use by process ${first.pid}. ` +
+      `The data folder ${folder} is in use by process ${process.pid}. ` +
         'Stop that one first, or give this one another DATA_DIR or a DATABASE_URL.',
     );
+    unlock();
   });
 
   test('a data folder that is a file', async () => {
@@ -79,6 +77,18 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     try {
       expect(await wordsOfRefusal({ DATA_DIR: folder })).toBe(
         `The data folder ${folder} lies on a file system that is read-only. Mend that, or give another DATA_DIR.`,
+      );
+    } finally {
+      spawnSync('umount', [folder]);
+    }
+  });
+
+  test('a data folder on a full disk', async (context) => {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+    if (mounted.status !== 0) return context.skip('only root may mount a small disk');
+    try {
+      expect(await wordsOfRefusal({ DATA_DIR: folder })).toMatch(
+        /^The disk is full: .* has \d MB left, and the database needs 96 MB to start\. Make room there, or give another DATA_DIR\.$/,
       );
     } finally {
       spawnSync('umount', [folder]);

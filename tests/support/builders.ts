@@ -6,17 +6,17 @@ import type { PermissionKey } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
 import type { CampaignsTable, Database, UploadsTable, UsersTable } from '../../server/db/schema.ts';
 import { nextAppId } from '../../server/modules/apps/apps.ts';
-import { hashPassword } from '../../server/modules/auth/auth.ts';
 import { searchFormOf } from '../../server/modules/campaigns/campaigns.ts';
 import { createPersonalToken } from '../../server/modules/tokens/tokens.ts';
 import { ensureFolder } from '../../server/modules/uploads/uploads.ts';
+import { fastPasswordHash } from './passwordHash.ts';
 
 type Db = Kysely<Database>;
 type HasId = { id: string };
 
-/** The password of every person that `makeUser` makes; hashed once a test file, because a hash is slow on purpose. */
+/** The password of every person that `makeUser` makes. */
 export const testPassword = 'correct horse battery staple';
-const passwordHash = hashPassword(testPassword);
+const passwordHash = fastPasswordHash(testPassword);
 
 export type TestUser = { id: string; email: string; display_name: string };
 

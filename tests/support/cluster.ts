@@ -1,10 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import type { Database } from '../../server/db/schema.ts';
 import { migrateJobs } from '../../server/plugins/jobQueue.ts';
 
 /** The migrated database that every test database is copied from. */
@@ -27,6 +29,7 @@ export async function startTestCluster(): Promise<EmbeddedPostgres> {
   const db = connect(await cluster.ensureDatabase(TEMPLATE_DATABASE));
   await migrate(db)
     .then(() => migrateJobs(db))
+    .then(() => leaveOutUpkeep(db))
     .finally(() => db.destroy());
   return {
     ...cluster,
@@ -35,6 +38,13 @@ export async function startTestCluster(): Promise<EmbeddedPostgres> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Turns off what keeps a long-lived database in shape: no database of the run lives long enough to need it. */
+async function leaveOutUpkeep(db: Kysely<Database>): Promise<void> {
+  for (const setting of ["autovacuum = 'off'", "max_wal_size = '8GB'", "checkpoint_timeout = '1h'"])
+    await sql.raw(`ALTER SYSTEM SET ${setting}`).execute(db);
+  await sql`SELECT pg_reload_conf()`.execute(db);
 }
 
 /** Vitest's hook: one cluster for the whole run. */

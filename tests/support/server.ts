@@ -16,6 +16,7 @@ import { runDueJobs } from '../../server/plugins/jobQueue.ts';
 import { makeProviders, type Providers } from '../../server/providers/index.ts';
 import { makeUser, type TestUser, testPassword } from './builders.ts';
 import { SetClock, SetTimers } from './clock.ts';
+import { shareCompiledSchemas } from './compiledSchemas.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** Who calls: the server's own person of that role, a person that the test made, a bearer, or nobody. */
@@ -144,10 +145,11 @@ function besides({ databaseUrl: url }: TestServer): TestDatabase {
   return { url, db, drop: () => db.destroy() };
 }
 
-/** Fastify tells of each new server on this channel at once, before any of its routes is made. */
+/** Prepares each new server, of which Fastify publishes on this channel at once, before any of its routes is made. */
 function collectingRoutes<Result>(routes: RouteOptions[], build: () => Result): Result {
   const collect = (message: unknown) => {
     if (!isMessage(message)) return;
+    shareCompiledSchemas(message.fastify);
     message.fastify.addHook('onRoute', (route) => {
       routes.push(route);
     });
