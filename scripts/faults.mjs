@@ -1,7 +1,8 @@
 /**
- * The faults in their long form: twenty rounds of kill -9 during acknowledged writes, and all others once.
+ * The faults of the full tier alone: twenty rounds of kill -9 during acknowledged writes, and all others once.
  * `npm run faults -- 50` asks for fifty.
  */
+process.env.TEST_TIER = 'full';
 process.env.FAULT_ROUNDS = process.argv[2] ?? '20';
 process.argv.splice(2, process.argv.length, 'node', '--', 'tests/faults');
 await import('./test.mjs');
