@@ -1,7 +1,8 @@
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, installedChromium } from './scripts/chromium.mjs';
+import { EvenShards } from './tests/support/evenShards.ts';
+import { builtScreens } from './tests/support/uiBuild.ts';
 import { uiServerProxy } from './tests/support/uiServerProxy.ts';
 
 const launchOptions = { executablePath: (await installedChromium()) ?? undefined, args: CHROMIUM_ARGS };
@@ -9,8 +10,14 @@ const launchOptions = { executablePath: (await installedChromium()) ?? undefined
 /** How long something takes is for the bench to say. */
 const waited = { timeout: 10_000 };
 
+/** Two shards that run at the same time must not write the same files. */
+const [, shard] = /--shard[= ](\d+)\//.exec(process.argv.join(' ')) ?? [];
+const cacheDir = `node_modules/.vite${shard ? `/shard-${shard}` : ''}`;
+
 export default defineConfig({
+  cacheDir,
   test: {
+    sequence: { sequencer: EvenShards },
     // Two cores are what the smallest machine has; a database and a browser run beside the tests.
     maxWorkers: 2,
     projects: [
@@ -28,13 +35,10 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), uiServerProxy()],
-        // Found anew before each run, or the first test that meets a package makes Vite bundle again under the page.
-        optimizeDeps: {
-          force: true,
-          entries: ['src/main.tsx', 'resources/**/*.tsx', 'tests/ui/**/*.test.tsx'],
-          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'ra-core'],
-        },
+        cacheDir,
+        plugins: [builtScreens(), uiServerProxy()],
+        // The packages that tests import are built with the screens.
+        optimizeDeps: { noDiscovery: true },
         test: {
           name: 'browser',
           // One page after the other: they share one server, and some end a person's other sign-ins.

@@ -11,6 +11,8 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,6 +21,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = 'dist/.sources';
+/** Builds of the screens for their tests, each in a folder that is named by a hash of its sources. */
+const SCREENS = '.cache/ui';
+const SCREENS_KEPT_MS = 24 * 3_600_000;
 /** What a build is made of. */
 const SOURCES = [
   'authProvider',
@@ -33,6 +38,8 @@ const SOURCES = [
   'src',
   'vite.config.ts',
 ];
+/** The tests say which modules of the product they import. */
+const SCREEN_SOURCES = [...SOURCES, 'tests/support', 'tests/ui'];
 
 /** @param {string} version of Node, as '20.19.0' */
 function isSupported(version) {
@@ -74,8 +81,8 @@ function installDependencies() {
   run(/** @type {string} */ (command), [...first, ...options], 'The dependencies could not be installed; see above.');
 }
 
-/** A hash over the names and contents of all that a build is made of. */
-function hashOfSources() {
+/** A hash over the names and contents of all that a build is made of. @param {string[]} sources files and folders */
+function hashOf(sources) {
   const hash = createHash('sha256');
   /** @param {string} path */
   const add = (path) => {
@@ -87,25 +94,62 @@ function hashOfSources() {
       hash.update(`${path}\0`).update(readFileSync(absolute)).update('\0');
     }
   };
-  for (const source of SOURCES) add(source);
+  for (const source of sources) add(source);
   return hash.digest('hex');
 }
 
 /** Builds the product unless the last build was made of the same sources. */
 export function buildWhenStale() {
-  const sources = hashOfSources();
+  const sources = hashOf(SOURCES);
   const stamp = join(root, STAMP);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   console.log('Building …');
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], 'The build failed; see above.');
+  build('--app');
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, sources);
 }
 
+/**
+ * Builds the screens for their tests unless a build of the same sources exists. Safe to run in two processes at once.
+ * @returns the folder of the build
+ */
+export function buildScreensWhenStale() {
+  const folder = join(root, SCREENS, hashOf(SCREEN_SOURCES).slice(0, 16));
+  if (existsSync(folder)) return folder;
+  console.log('Building the screens …');
+  removeOldScreens();
+  const unfinished = `${folder}.${process.pid}`;
+  build('--config', 'tests/ui/vite.config.ts', '--outDir', unfinished);
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another process has finished the same build first.
+    if (!existsSync(folder)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
+  return folder;
+}
+
+/** Another process may still be using a build of other sources, so only builds of another day are removed. */
+function removeOldScreens() {
+  mkdirSync(join(root, SCREENS), { recursive: true });
+  for (const name of readdirSync(join(root, SCREENS))) {
+    const folder = join(root, SCREENS, name);
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > SCREENS_KEPT_MS) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Builds for production, whatever NODE_ENV the caller has. @param {string[]} args */
+function build(...args) {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  run(process.execPath, [vite, 'build', ...args, '--logLevel', 'warn'], 'The build failed; see above.', env);
+}
+
 /** @param {string} command @param {string[]} args @param {string} failure @throws saying what failed */
-function run(command, args, failure) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm' });
+function run(command, args, failure, env = process.env) {
+  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', shell: command === 'npm' });
   if (status !== 0) throw new Error(failure);
 }
 

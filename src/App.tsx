@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, Navigate } from 'ra-core';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Navigate, type ResourceProps } from 'ra-core';
 import { useState } from 'react';
 import { createHashRouter, Route, RouterProvider } from 'react-router-dom';
 import { authorizedFetch } from '../authProvider/authorizedFetch.ts';
@@ -9,7 +9,7 @@ import { currentAccessToken } from '../authProvider/refresh.ts';
 import type { PageSetup } from '../contracts/environment.ts';
 import { createDataProvider } from '../dataProvider/index.ts';
 import { createTabSession } from '../dataProvider/tabSession.ts';
-import { screens } from '../resources/screens.ts';
+import { screens as productScreens } from '../resources/screens.ts';
 import { resourceElement } from './engine/screens.tsx';
 import { PageSetupProvider, usePageSetup } from './frame/pageSetup.ts';
 import { quietStore } from './frame/quietStore.ts';
@@ -73,7 +73,7 @@ const Home = () => <Navigate to="/campaigns" replace />;
 const Unknown = () => <Navigate to="/" replace />;
 
 /** Providers, pages and resources: the table of contents. */
-function Admin() {
+function Admin({ screens }: { screens: readonly ResourceProps[] }) {
   const { public_url: publicUrl } = usePageSetup();
   const [authProvider] = useState(() => makeAuthProvider({ publicUrl }));
   return (
@@ -116,21 +116,26 @@ function Admin() {
   );
 }
 
-const makeRouter = () =>
+const makeRouter = (screens: readonly ResourceProps[]) =>
   createHashRouter([
     {
       path: '*',
       element: (
         <CanonicalLocation>
-          <Admin />
+          <Admin screens={screens} />
         </CanonicalLocation>
       ),
     },
   ]);
 
-/** The whole tool. Render it once the return from the sign-in page is finished: it reads the address when it begins. */
-export function App({ setup }: { setup: PageSetup }) {
-  const [router] = useState(makeRouter);
+type AppProps = { setup: PageSetup; screens?: readonly ResourceProps[] };
+
+/**
+ * The whole tool. Render it once the return from the sign-in page is finished: it reads the address when it begins.
+ * `screens` are those of the declared resources; the first ones that are given stay.
+ */
+export function App({ setup, screens = productScreens }: AppProps) {
+  const [router] = useState(() => makeRouter(screens));
   return (
     <PageSetupProvider value={setup}>
       <AppTheme>

@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import { resources } from '../../resources/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
@@ -7,12 +6,13 @@ import { connect } from '../../server/db/connect.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
 import { computations } from '../../server/modules/records/computed.ts';
 import { makeProviders } from '../../server/providers/index.ts';
-import { bookingComputations, bookings } from './bookings.ts';
+import { bookingComputations } from './bookings.ts';
 import { makeApp, makeCampaign } from './builders.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
 import { uiApps, uiImported, uiUnready } from './uiApps.ts';
 import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
 import { startReportsApp } from './uiReports.ts';
+import { resources } from './uiResources.ts';
 import { UI_PUBLIC_URL, UI_SERVER_VARIABLE } from './uiServerProxy.ts';
 
 /**
@@ -52,7 +52,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     db,
     clock: systemClock,
     providers: makeProviders(config),
-    resources: [...resources, bookings],
+    resources,
     computations: { ...computations, ...bookingComputations },
   });
   process.env[UI_SERVER_VARIABLE] = await app.listen({ port: 0, host: '127.0.0.1' });

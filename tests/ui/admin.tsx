@@ -1,13 +1,23 @@
+import type { ResourceProps } from 'ra-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { forgetUser } from '../../authProvider/currentUser.ts';
 import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
-import { forgetTokens, keepTokens } from '../../authProvider/tokenStore.ts';
+import { forgetTokens, keepTokens, readTokens } from '../../authProvider/tokenStore.ts';
+import type { TokenInfo } from '../../contracts/auth.ts';
 import type { PageSetup } from '../../contracts/environment.ts';
 import type { Role } from '../../contracts/permissions.ts';
+import { screens as productScreens } from '../../resources/screens.ts';
 import { App } from '../../src/App.tsx';
 import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
+
+let screens = productScreens;
+
+/** Puts these screens in the place of the product's for the same resources, in all tests of the file. */
+export function showScreens(others: readonly ResourceProps[]): void {
+  screens = productScreens.map((one) => others.find(({ name }) => name === one.name) ?? one);
+}
 
 let shown: { root: Root; element: HTMLElement } | null = null;
 
@@ -20,6 +30,8 @@ function close(): void {
 
 afterEach(() => {
   close();
+  dropEndedSignIn();
+  opened = null;
   forgetTokens();
   forgetUser();
   localStorage.clear();
@@ -27,20 +39,43 @@ afterEach(() => {
 
 const personWith = (role: Role) => uiPeople.find((person) => person.role === role && person.state === 'approved');
 
-async function signIn(role: Role): Promise<string> {
+/** The sign-ins of this page, each used until a test ends it. */
+const signIns = new Map<Role, { info: TokenInfo; at: number }>();
+let opened: Role | null = null;
+
+async function signInOf(role: Role): Promise<{ info: TokenInfo; at: number }> {
+  dropEndedSignIn();
+  const known = signIns.get(role);
+  if (known) return known;
+  const fresh = { info: await newSignIn(role), at: Date.now() };
+  signIns.set(role, fresh);
+  return fresh;
+}
+
+/** Signs somebody of this role in once more, as on another device. */
+export async function newSignIn(role: Role): Promise<TokenInfo> {
   const answer = await fetch('/api/auth/jwt/session', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: personWith(role)?.email, password: UI_PASSWORD }),
   });
-  forgetUser();
-  return keepTokens(await readTokenInfo(answer)).access_token;
+  return readTokenInfo(answer);
+}
+
+/** A refresh ends the old tokens as well as a logout. */
+function dropEndedSignIn(): void {
+  if (!opened || readTokens()?.refresh_token === signIns.get(opened)?.info.refresh_token) return;
+  signIns.delete(opened);
+  opened = null;
 }
 
 /** Opens the whole admin at an address, signed in as somebody of this role. Closed after each test. */
 export async function openAdmin(path: string, role: Role = 'admin', offered: Partial<PageSetup> = {}): Promise<void> {
   close();
-  await signIn(role);
+  const { info, at } = await signInOf(role);
+  forgetUser();
+  keepTokens(info, at);
+  opened = role;
   await openAsIs(path, offered);
 }
 
@@ -55,7 +90,7 @@ export async function openAsIs(path?: string, offered: Partial<PageSetup> = {}):
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   shown = { root, element };
-  root.render(<App setup={{ ...setup, ...offered }} />);
+  root.render(<App setup={{ ...setup, ...offered }} screens={screens} />);
 }
 
 const setup: PageSetup = {
@@ -76,7 +111,7 @@ export async function call(method: string, path: string, body?: object, role: Ro
 
 /** Many calls of one sign-in. */
 export async function callerAs(role: Role = 'admin') {
-  const token = await signIn(role);
+  const token = (await signInOf(role)).info.access_token;
   return async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(path, {
       method,

@@ -1,40 +1,37 @@
-import { expect, test, vi } from 'vitest';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { call, openAdmin } from './admin.tsx';
+import { LazyCampaignPicker } from '../../resources/campaigns/picker/LazyCampaignPicker.tsx';
+import { labels } from '../../resources/labels/schema.ts';
+import { defineScreens } from '../../src/engine/overrides.ts';
+import { screensOf } from '../../src/engine/screens.tsx';
+import { call, openAdmin, showScreens } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
 import { makeCampaign, readCampaign } from './settings.tsx';
 
 type Picker = { props: { apps?: string[]; withChildren?: boolean }; chosen: string };
 /** What was chosen, and what the picker is limited to. */
-const picker = vi.hoisted((): Picker => ({ props: {}, chosen: '' }));
+const picker: Picker = { props: {}, chosen: '' };
 
-vi.mock('../../resources/screens.ts', async (original) => {
-  const { screens } = await original<typeof import('../../resources/screens.ts')>();
-  const { useState } = await import('react');
-  const { labels } = await import('../../resources/labels/schema.ts');
-  const { defineScreens } = await import('../../src/engine/overrides.ts');
-  const { screensOf } = await import('../../src/engine/screens.tsx');
-  const { LazyCampaignPicker } = await import('../../resources/campaigns/picker/LazyCampaignPicker.tsx');
-  function PickButton() {
-    const [open, setOpen] = useState(false);
-    const close = () => setOpen(false);
-    const pick = ({ id }: { id: string }) => {
-      picker.chosen = id;
-      close();
-    };
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          Pick
-        </button>
-        {open && <LazyCampaignPicker {...picker.props} onPick={pick} onClose={close} />}
-      </>
-    );
-  }
-  const withPicker = screensOf(defineScreens(labels, { listActions: PickButton }));
-  return { screens: screens.map((one) => (one.name === 'labels' ? withPicker : one)) };
-});
+function PickButton() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const pick = ({ id }: { id: string }) => {
+    picker.chosen = id;
+    close();
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Pick
+      </button>
+      {open && <LazyCampaignPicker {...picker.props} onPick={pick} onClose={close} />}
+    </>
+  );
+}
+
+showScreens([screensOf(defineScreens(labels, { listActions: PickButton }))]);
 
 const dialog = page.getByRole('dialog', { name: 'Choose a campaign' });
 const search = dialog.getByRole('searchbox', { name: 'Search' });

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { call, openAdmin } from './admin.tsx';
+import { screensOf } from '../../src/engine/screens.tsx';
+import { bookingScreens } from '../support/bookingScreens.tsx';
+import { call, openAdmin, showScreens } from './admin.tsx';
 import {
   button,
   combobox,
@@ -16,12 +18,7 @@ import {
   section,
 } from './bookings.tsx';
 
-vi.mock('../../resources/index.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
-);
-vi.mock('../../resources/screens.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).screensWithBookings(original),
-);
+showScreens([screensOf(bookingScreens)]);
 afterEach(() => vi.restoreAllMocks());
 
 /** Holds calls with this method until they are let go. */

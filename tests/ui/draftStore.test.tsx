@@ -2,14 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from '../../src/engine/form/draftStore.ts';
 import { createTabName, openTabs, tabName } from '../../src/engine/form/draftTab.ts';
+import { lockable } from '../support/lockableScreens.tsx';
+import { showScreens } from './admin.tsx';
 import { button, field, heading, type Made, makeBooking, openBooking, readBooking, save } from './bookings.tsx';
 
-vi.mock('../../resources/index.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
-);
-vi.mock('../../resources/screens.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).screensThatLock(original),
-);
+showScreens([lockable('bookings'), lockable('labels')]);
 afterEach(() => vi.restoreAllMocks());
 
 const day = 24 * 3_600_000;

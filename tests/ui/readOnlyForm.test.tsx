@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { call, makeLabel, openAdmin } from './admin.tsx';
+import { lockable } from '../support/lockableScreens.tsx';
+import { call, makeLabel, openAdmin, showScreens } from './admin.tsx';
 import { violations } from './axe.ts';
 import {
   button,
@@ -15,12 +16,7 @@ import {
   readBooking,
 } from './bookings.tsx';
 
-vi.mock('../../resources/index.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
-);
-vi.mock('../../resources/screens.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).screensThatLock(original),
-);
+showScreens([lockable('bookings'), lockable('labels')]);
 
 const filled = {
   kind: 'hall',

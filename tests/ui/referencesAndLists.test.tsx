@@ -1,15 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { call, makeLabel, openAdmin } from './admin.tsx';
+import { screensOf } from '../../src/engine/screens.tsx';
+import { bookingScreens } from '../support/bookingScreens.tsx';
+import { call, makeLabel, openAdmin, showScreens } from './admin.tsx';
 import { button, combobox, heading, makeBooking, only, openBooking, options, save } from './bookings.tsx';
 import { downloads } from './downloads.ts';
 
-vi.mock('../../resources/index.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
-);
-vi.mock('../../resources/screens.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).screensWithBookings(original),
-);
+showScreens([screensOf(bookingScreens)]);
 afterEach(() => vi.restoreAllMocks());
 
 describe('references', () => {

@@ -1,14 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { lockable } from '../support/lockableScreens.tsx';
+import { showScreens } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, makeBooking, openBooking, readBooking } from './bookings.tsx';
 
-vi.mock('../../resources/index.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
-);
-vi.mock('../../resources/screens.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).screensThatLock(original),
-);
+showScreens([lockable('bookings'), lockable('labels')]);
 afterEach(() => vi.restoreAllMocks());
 
 const unchanged = page.getByRole('status').filter({ hasText: 'No unsaved changes' });

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { makeLabel } from './admin.tsx';
+import { screensOf } from '../../src/engine/screens.tsx';
+import { bookingScreens } from '../support/bookingScreens.tsx';
+import { makeLabel, showScreens } from './admin.tsx';
 import { violations } from './axe.ts';
 import {
   button,
@@ -16,12 +18,7 @@ import {
   save,
 } from './bookings.tsx';
 
-vi.mock('../../resources/index.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).declarationsWithBookings(original),
-);
-vi.mock('../../resources/screens.ts', async (original) =>
-  (await import('../support/bookingMocks.ts')).screensWithBookings(original),
-);
+showScreens([screensOf(bookingScreens)]);
 afterEach(() => vi.restoreAllMocks());
 
 describe('lists of objects', () => {

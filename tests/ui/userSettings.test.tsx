@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Role } from '../../contracts/permissions.ts';
-import { call, openAdmin, openAsIs } from './admin.tsx';
+import { call, newSignIn, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 
 const settings = '/user/settings/personal-access-tokens';
@@ -179,10 +179,9 @@ describe('one’s own sign-ins', () => {
     await userEvent.click(page.getByRole('menuitem', { name: 'Your sign-ins' }));
     return page.getByRole('dialog', { name: 'Your sign-ins' });
   };
-  const signInElsewhere = () => call('GET', '/api/users/me', undefined, 'external');
 
   test('are ended one by one or all but this one', async () => {
-    for (let index = 0; index < 3; index++) await signInElsewhere();
+    for (let index = 0; index < 3; index++) await newSignIn('external');
     const dialog = await open('external', 'Exa External');
     const entries = dialog.getByRole('listitem');
     await expect.element(entries.first()).toHaveTextContent('This one');

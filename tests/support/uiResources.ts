@@ -1,0 +1,9 @@
+import { resources as product } from '../../resources/index.ts';
+import type { Resource } from '../../resources/schema/defineResource.ts';
+import { bookings } from './bookings.ts';
+
+/** The declarations that the screens' tests and their server have: the product's and `bookings`. */
+export const resources: readonly Resource[] = [...product, bookings];
+
+/** Stands in for the function of the same name in `resources/index.ts`. */
+export const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name);
