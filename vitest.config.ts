@@ -8,7 +8,7 @@ import { uiServerProxy } from './tests/support/uiServerProxy.ts';
 const launchOptions = { executablePath: (await installedChromium()) ?? undefined, args: CHROMIUM_ARGS };
 
 /** How long something takes is for the bench to say. */
-const waited = { timeout: 10_000 };
+const waited = { timeout: 10_000, interval: 20 };
 
 /** Two shards that run at the same time must not write the same files. */
 const [, shard] = /--shard[= ](\d+)\//.exec(process.argv.join(' ')) ?? [];

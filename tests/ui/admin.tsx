@@ -31,7 +31,7 @@ function close(): void {
 afterEach(() => {
   close();
   dropEndedSignIn();
-  opened = null;
+  signedInAs = null;
   forgetTokens();
   forgetUser();
   localStorage.clear();
@@ -41,7 +41,7 @@ const personWith = (role: Role) => uiPeople.find((person) => person.role === rol
 
 /** The sign-ins of this page, each used until a test ends it. */
 const signIns = new Map<Role, { info: TokenInfo; at: number }>();
-let opened: Role | null = null;
+let signedInAs: Role | null = null;
 
 async function signInOf(role: Role): Promise<{ info: TokenInfo; at: number }> {
   dropEndedSignIn();
@@ -64,19 +64,25 @@ export async function newSignIn(role: Role): Promise<TokenInfo> {
 
 /** A refresh ends the old tokens as well as a logout. */
 function dropEndedSignIn(): void {
-  if (!opened || readTokens()?.refresh_token === signIns.get(opened)?.info.refresh_token) return;
-  signIns.delete(opened);
-  opened = null;
+  if (!signedInAs || readTokens()?.refresh_token === signIns.get(signedInAs)?.info.refresh_token) return;
+  signIns.delete(signedInAs);
+  signedInAs = null;
 }
 
 /** Opens the whole admin at an address, signed in as somebody of this role. Closed after each test. */
 export async function openAdmin(path: string, role: Role = 'admin', offered: Partial<PageSetup> = {}): Promise<void> {
   close();
+  await signIn(role);
+  await openAsIs(path, offered);
+}
+
+/** Signs this page in as somebody of this role. Returns the access token. */
+async function signIn(role: Role): Promise<string> {
   const { info, at } = await signInOf(role);
   forgetUser();
   keepTokens(info, at);
-  opened = role;
-  await openAsIs(path, offered);
+  signedInAs = role;
+  return info.access_token;
 }
 
 /**
@@ -111,7 +117,7 @@ export async function call(method: string, path: string, body?: object, role: Ro
 
 /** Many calls of one sign-in. */
 export async function callerAs(role: Role = 'admin') {
-  const token = (await signInOf(role)).info.access_token;
+  const token = await signIn(role);
   return async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(path, {
       method,
