@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, installedChromium } from './scripts/chromium.mjs';
 
@@ -15,8 +16,8 @@ function freePort(): Promise<string> {
   });
 }
 
-/** A folder that the database's own user reaches too, where root runs the tests. */
-function temporaryFolder(): string {
+/** The data folder of one product. The database's own user has to reach it too, where root runs the tests. */
+function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-journeys-'));
   chmodSync(folder, 0o711);
   // Not a teardown hook: those run before the server has stopped.
@@ -32,7 +33,7 @@ type Product = { port: string; appsPort: string; folder: string };
 async function chooseProducts(): Promise<Product[]> {
   const products: Product[] = [];
   for (let count = 0; count < workers; count += 1)
-    products.push({ port: await freePort(), appsPort: await freePort(), folder: temporaryFolder() });
+    products.push({ port: await freePort(), appsPort: await freePort(), folder: dataFolder() });
   return products;
 }
 
@@ -42,29 +43,58 @@ const addressOf = ({ port }: Product) => `http://localhost:${port}`;
 const products = process.env.JOURNEY_ADDRESSES ? [] : await chooseProducts();
 process.env.JOURNEY_ADDRESSES ??= products.map(addressOf).join(' ');
 
+/** Delays every answer of the products at random by 0 to this many milliseconds. */
+const slowAnswersMs = Number(process.env.SLOW_ANSWERS ?? 0);
+if (slowAnswersMs > 0 && products.length > 0) {
+  process.env.SLOW_ANSWERS_SEED ??= String(Date.now() % 1_000_000);
+  console.log(`SLOW_ANSWERS=${slowAnswersMs} SLOW_ANSWERS_SEED=${process.env.SLOW_ANSWERS_SEED}`);
+}
+const slowAnswers = pathToFileURL(join(import.meta.dirname, 'tests/support/slowAnswers.mjs')).href;
+/** How much longer than usual a test may wait. */
+const patience = slowAnswersMs > 0 ? 4 : 1;
+
+/** Recording costs time in every test: it is for tests that are run again, or looked into. */
+const isTraced = Boolean(process.env.TRACE ?? process.env.TEST_RERUN);
+const accessibilityTests = 'e2e/*ccessibility.test.ts';
+const executablePath = (await installedChromium()) ?? undefined;
+
 /** Journeys through the built product, on empty data folders with the demo seed. */
 export default defineConfig({
   testDir: 'tests',
-  testMatch: ['e2e/**/*.test.ts', 'guides/**/*.test.ts'],
   outputDir: '.cache/journeys',
   workers,
-  timeout: 60_000,
+  grepInvert: process.env.TEST_TIER === 'full' ? undefined : /@full/,
+  timeout: patience * 60_000,
   // How long a screen takes is for the bench to say.
-  expect: { timeout: 10_000 },
+  expect: { timeout: patience * 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  use: {
-    trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: {
-      executablePath: (await installedChromium()) ?? undefined,
-      // A journey's page lives for seconds: to compile it again for speed is a quarter of opening it, and never pays.
-      args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-opt'],
+  use: { trace: isTraced ? { mode: 'retain-on-failure', screenshots: false } : 'off' },
+  projects: [
+    {
+      // axe computes for seconds in one page: there compiling for speed pays.
+      name: 'accessibility',
+      testMatch: accessibilityTests,
+      use: { launchOptions: { executablePath, args: CHROMIUM_ARGS } },
     },
-  },
+    {
+      name: 'journeys',
+      testMatch: ['e2e/**/*.test.ts', 'guides/**/*.test.ts'],
+      testIgnore: accessibilityTests,
+      // A journey's page lives for seconds: to compile it again for speed is a quarter of opening it, and never pays.
+      use: { launchOptions: { executablePath, args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-opt'] } },
+    },
+  ],
   webServer: products.map((product) => ({
     command: 'node scripts/start.mjs',
     url: `${addressOf(product)}/api/ready`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: product.port, APPS_PORT: product.appsPort, DATA_DIR: product.folder, LOG_LEVEL: 'warn' },
+    env: {
+      PORT: product.port,
+      APPS_PORT: product.appsPort,
+      DATA_DIR: product.folder,
+      LOG_LEVEL: 'warn',
+      ...(slowAnswersMs > 0 && { NODE_OPTIONS: `--import=${slowAnswers}` }),
+    },
   })),
 });

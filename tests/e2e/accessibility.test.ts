@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { button, demoCampaign, heading, newCampaign, open, sizes } from './screens.ts';
+import { button, demoCampaign, devices, heading, newCampaign, onceInGate, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
 
 /** Drops the changes of a form, so that the next screen opens without a question. */
@@ -8,17 +8,17 @@ async function leaveWithout(page: Page): Promise<void> {
   await button(page, 'Discard').click();
 }
 
-for (const [device, viewport] of Object.entries(sizes)) {
+for (const device of devices) {
   test.describe(`axe finds nothing on a ${device}`, () => {
-    test.use({ viewport });
+    test.use({ viewport: sizes[device] });
     const isPhone = device === 'phone';
 
     test.describe('signed out', () => {
       test.use({ person: null });
 
-      test('signing in', async ({ page }) => {
+      test('signing in', onceInGate(device), async ({ page }) => {
         await open(page, '/', 'Campaign CMS');
-        await expectAccessible(page, 'login');
+        await expectAccessible(page, 'login', { dark: true });
         await page.goto('/?error=access_denied&state=abc');
         await expect(page.getByRole('alert')).toBeVisible();
         await expectAccessible(page, 'login after a failure');
@@ -29,7 +29,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         await page.getByLabel('Password').fill('not the password');
         await button(page, 'Sign in').click();
         await expect(page.getByRole('alert')).toBeVisible();
-        await expectAccessible(page, 'sign-in page after a wrong password');
+        await expectAccessible(page, 'sign-in page after a wrong password', { dark: true });
         await page.goto('/api/auth/sign-in/nobody-began-this');
         await expect(heading(page, 'This sign-in has ended')).toBeVisible();
         await expectAccessible(page, 'ended sign-in');
@@ -86,18 +86,18 @@ for (const [device, viewport] of Object.entries(sizes)) {
         const tick = page.getByRole('checkbox', { name: /^Select (?!all)/ });
         await tick.nth(0).check();
         await tick.nth(1).check();
-        await expectAccessible(page, 'campaigns with ticked rows');
+        await expectAccessible(page, 'campaigns with ticked rows', { dark: true });
         await button(page, 'Add label').click();
         await expect(page.getByRole('combobox', { name: 'Labels' })).toBeFocused();
         await expectAccessible(page, 'add label');
         await button(page, 'Cancel').click();
         await page.getByRole('button', { name: 'Delete', exact: true }).click();
         await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
-        await expectAccessible(page, 'delete campaigns');
+        await expectAccessible(page, 'delete campaigns', { dark: true });
       });
     }
 
-    test('a new campaign', async ({ page }) => {
+    test('a new campaign', onceInGate(device), async ({ page }) => {
       await open(page, '/campaign/new', 'New campaign');
       await expectAccessible(page, 'new campaign');
       await page.getByLabel('Name').fill('No app chosen');
@@ -128,7 +128,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await leaveWithout(page);
     });
 
-    test("what a campaign's settings open and warn of", async ({ page }) => {
+    test("what a campaign's settings open and warn of", onceInGate(device), async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const id = await newCampaign(page);
       await open(page, `/campaign/${id}/settings/newsletters`, 'Settings');
@@ -142,7 +142,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expect(page.getByText('Album on Apple Music')).toBeVisible();
       await page.getByLabel('Open Graph description').fill('d'.repeat(201));
       await expect(page.getByText('201 / 200')).toBeVisible();
-      await expectAccessible(page, 'settings with a newsletter, a lookup and a warning');
+      await expectAccessible(page, 'settings with a newsletter, a lookup and a warning', { dark: true });
       await button(page, 'Search parties').click();
       await page.getByRole('searchbox').fill('a');
       await expect(button(page, 'Page 20')).toBeVisible();
@@ -163,32 +163,32 @@ for (const [device, viewport] of Object.entries(sizes)) {
       const editor = page.frames().find((frame) => frame.url().includes(`/editor/${id}`));
       if (!editor) throw new Error('No frame shows the editor');
       await expectAccessible(page, 'editor');
-      await expectAccessible(page, 'editor, inside its frame', editor);
+      await expectAccessible(page, 'editor, inside its frame', { inside: editor });
       await editor.getByRole('button', { name: 'Add text' }).click();
       await editor.getByRole('textbox').last().fill('A text to be taken out again');
       await editor
         .getByRole('button', { name: /^Delete Text/ })
         .last()
         .click();
-      await expectAccessible(page, 'editor with changes', editor);
+      await expectAccessible(page, 'editor with changes', { inside: editor, dark: !isPhone });
       if (!isPhone) return;
       await editor.getByRole('button', { name: 'Preview' }).click();
-      await expectAccessible(page, 'preview', editor);
+      await expectAccessible(page, 'preview', { inside: editor });
     });
 
-    test('the screens of a generated resource', async ({ page }) => {
+    test('the screens of a generated resource', onceInGate(device), async ({ page }) => {
       const name = `Read aloud ${device}`;
       await open(page, '/labels/new', 'New label');
       await expectAccessible(page, 'new label');
       await page.getByLabel('Colour').last().fill('red');
       await button(page, 'Create').click();
       await expect(page.getByText('Required').first()).toBeVisible();
-      await expectAccessible(page, 'new label with errors');
+      await expectAccessible(page, 'new label with errors', { dark: true });
       await page.getByLabel('Name').fill(name);
       await page.getByLabel('Colour').last().fill('#336699');
       await button(page, 'Create').click();
       await expect(heading(page, name)).toBeVisible();
-      await expectAccessible(page, 'label and message');
+      await expectAccessible(page, 'label and message', { dark: true });
       await page.getByLabel('Note').fill('Changed');
       await expectAccessible(page, 'changed label');
       await page.getByRole('main').getByRole('link', { name: 'Labels' }).click();
@@ -210,7 +210,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expectAccessible(page, 'labels with a ticked row');
     });
 
-    test('apps and users', async ({ page }) => {
+    test('apps and users', onceInGate(device), async ({ page }) => {
       await open(page, '/apps', 'Apps');
       await expectAccessible(page, 'apps');
       await open(page, '/apps/listening-party', 'Listening party');
@@ -228,7 +228,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expectAccessible(page, 'new app with errors');
     });
 
-    test('user settings and sign-ins', async ({ page }) => {
+    test('user settings and sign-ins', onceInGate(device), async ({ page }) => {
       await open(page, '/user/settings', 'Personal Access Tokens');
       await button(page, 'Generate Token').click();
       await expect(page.getByText('This field is required')).toBeVisible();
@@ -246,7 +246,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expectAccessible(page, 'sign-ins');
     });
 
-    test('what does not exist', async ({ page }) => {
+    test('what does not exist', onceInGate(device), async ({ page }) => {
       const nobody = '01900000-0000-7000-8000-00000000ffff';
       await open(page, `/labels/${nobody}`, 'This does not exist');
       await expectAccessible(page, 'no such label');
@@ -257,13 +257,13 @@ for (const [device, viewport] of Object.entries(sizes)) {
     test.describe('as an editor', () => {
       test.use({ person: 'editor' });
 
-      test('what is not allowed', async ({ page }) => {
+      test('what is not allowed', onceInGate(device), async ({ page }) => {
         await open(page, '/apps/new', 'Not for your account');
         await expectAccessible(page, 'not for your account');
       });
     });
 
-    test('the public page of a campaign', async ({ page }) => {
+    test('the public page of a campaign', onceInGate(device), async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const upcoming = await demoCampaign(page, 'upcoming');
       const running = await demoCampaign(page, 'running');
@@ -271,12 +271,12 @@ for (const [device, viewport] of Object.entries(sizes)) {
       for (const [state, { url }] of Object.entries({ upcoming, running, ended })) {
         await page.goto(url);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page, `${state} campaign`);
+        await expectAccessible(page, `${state} campaign`, { dark: state === 'running' });
       }
       await page.goto(running.url);
       await button(page, 'Sign up').click();
       await expect(page.getByText('Enter your name')).toBeVisible();
-      await expectAccessible(page, 'sign-up with errors');
+      await expectAccessible(page, 'sign-up with errors', { dark: true });
       await page.getByLabel('Name').fill('Fay');
       await page.getByLabel('E-mail address').fill('fay@example.com');
       await page.getByRole('checkbox').check();

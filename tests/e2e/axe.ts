@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { expect } from './signIn.ts';
+import { isFullTier } from './tier.ts';
 
 declare global {
   interface Window {
@@ -16,6 +17,9 @@ const everything: axe.RunOnly = { type: 'tag', values: levels };
 
 /** The rules of these levels that a theme can break; what else there is, is the same document in each. */
 const ofColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+const light = ['light', everything] as const;
+const inDark = ['dark', ofColours] as const;
 
 /**
  * What axe finds in one document, frames left out: each broken rule with the elements that break it. A frame is looked
@@ -44,12 +48,20 @@ async function settled(): Promise<void> {
   await Promise.all(ending.map((one) => one.finished.catch(() => {})));
 }
 
-/** Looks at what stands there now, in both themes; `inside` is a frame to look at in place of the page. */
-export async function expectAccessible(page: Page, screen: string, inside: Frame | Page = page): Promise<void> {
-  for (const [colorScheme, rules] of [
-    ['light', everything],
-    ['dark', ofColours],
-  ] as const) {
+type Look = {
+  /** A frame to look at in place of the page. */
+  inside?: Frame | Page;
+  /** Has the gate look at the dark theme too. It does so on one screen of each kind; the full tier on all. */
+  dark?: boolean;
+};
+
+/** Expects that axe finds nothing on the screen as it is now: all rules in the light theme, those of colours in the dark one. */
+export async function expectAccessible(
+  page: Page,
+  screen: string,
+  { inside = page, dark = false }: Look = {},
+): Promise<void> {
+  for (const [colorScheme, rules] of dark || isFullTier ? [light, inDark] : [light]) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const theme = inside.locator('html[data-theme]');
     if ((await theme.count()) > 0) await expect(theme).toHaveAttribute('data-theme', colorScheme);

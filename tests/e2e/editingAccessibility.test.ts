@@ -12,16 +12,15 @@ import {
   socketIs,
   test,
 } from './people.ts';
+import { devices, onceInGate, sizes } from './screens.ts';
 
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-
-for (const [device, viewport] of Object.entries(sizes)) {
+for (const device of devices) {
   test.describe(`axe finds nothing on a ${device}`, () => {
-    test('in what tells of others who edit', async ({ enter, makeCampaign }) => {
+    test('in what tells of others who edit', onceInGate(device), async ({ enter, makeCampaign }) => {
       const campaign = await makeCampaign('Told of others');
       const ada = await enter('admin');
       const elif = await enter('editor');
-      await ada.page.setViewportSize(viewport);
+      await ada.page.setViewportSize(sizes[device]);
       await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, {});
       await openSettings(ada.page, campaign);
       await expect(lockDialog(ada.page)).toBeVisible();
@@ -41,7 +40,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await ada.page.getByRole('textbox', { name: 'URL' }).fill(`typed-by-ada-${campaign.id}`);
       await changeFromOutside(elif, campaign, { name: 'By another again', slug: `again-${campaign.id}` });
       await expect(ada.page.getByText('What you typed stands below')).toBeVisible();
-      await expectAccessible(ada.page, 'lost lock over what was typed');
+      await expectAccessible(ada.page, 'lost lock over what was typed', { dark: true });
       await ada.page.getByRole('button', { name: 'Take over again' }).click();
       await save(ada.page);
       await expect(ada.page.getByRole('dialog', { name: 'Somebody else changed the same fields' })).toBeVisible();
@@ -49,17 +48,17 @@ for (const [device, viewport] of Object.entries(sizes)) {
         .getByLabel(/Keep mine/)
         .first()
         .check();
-      await expectAccessible(ada.page, 'conflict dialog');
+      await expectAccessible(ada.page, 'conflict dialog', { dark: true });
     });
 
-    test('in what tells of oneself', async ({ enter, makeCampaign }) => {
+    test('in what tells of oneself', onceInGate(device), async ({ enter, makeCampaign }) => {
       const campaign = await makeCampaign('Told of oneself');
       const ada = await enter('admin');
       await edit(ada, campaign);
       await ada.page.getByLabel('Name').fill('Typed and left');
       await expect.poll(() => ada.page.evaluate(draftsKept)).toContain('Typed and left');
       const second = await ada.context.newPage();
-      await second.setViewportSize(viewport);
+      await second.setViewportSize(sizes[device]);
       await openSettings(second, campaign);
       await expect(second.getByRole('dialog', { name: 'You have this campaign open in another tab' })).toBeVisible();
       await expectAccessible(second, 'second tab');
@@ -68,15 +67,15 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expectAccessible(second, 'draft');
     });
 
-    test('in what tells of the connection', async ({ enter }) => {
+    test('in what tells of the connection', onceInGate(device), async ({ enter }) => {
       const ada = await enter('admin');
-      await ada.page.setViewportSize(viewport);
+      await ada.page.setViewportSize(sizes[device]);
       await ada.context.clock.install();
       await ada.page.routeWebSocket(/\/api\/events$/, (socket) => socket.close({ code: 1011 }));
       await ada.page.goto('/#/campaign');
       await socketIs(ada.page, 'Connection interrupted').hover();
       await expect(ada.page.getByRole('tooltip')).toBeVisible();
-      await expectAccessible(ada.page, 'connection interrupted');
+      await expectAccessible(ada.page, 'connection interrupted', { dark: true });
       await expect(async () => {
         await ada.context.clock.runFor(30_000);
         await expect(socketIs(ada.page, 'Connection lost')).toBeVisible({ timeout: 200 });

@@ -82,7 +82,7 @@ test('a community playlist is made, fans propose and vote with and without scrip
   const chart = page.getByRole('region', { name: 'The playlist so far' });
   await expect(chart.getByRole('button', { name: 'Voted: take back your vote for Slow Tide' })).toBeVisible();
   await expect(page.getByLabel('Title or artist')).toHaveValue('mairi');
-  await expectAccessible(page, 'a community playlist on a phone');
+  await expectAccessible(page, 'a community playlist on a phone', { dark: true });
 
   const plain = await fanOf(browser, { javaScriptEnabled: false, viewport: sizes.desktop });
   const other = await plain.newPage();
@@ -139,7 +139,7 @@ test('a page of listen and unlock is made; what is locked is nowhere in it until
   await page.reload();
   await expect(page.getByText('Thank you for listening')).toBeVisible();
   await page.setViewportSize(sizes.desktop);
-  await expectAccessible(page, 'listen and unlock on a desktop, open');
+  await expectAccessible(page, 'listen and unlock on a desktop, open', { dark: true });
   const stranger = await fanOf(browser);
   const theirs = await stranger.newPage();
   await theirs.goto(address);

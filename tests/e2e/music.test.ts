@@ -45,7 +45,7 @@ test('an empty campaign gets its services, artists and tracks, which its public 
   const fresh = page.getByRole('region', { name: 'New tracks' });
   await expect(fresh.getByText('10 of 10 tracks chosen')).toBeVisible();
   await fresh.getByRole('checkbox', { name: 'Choose Slow Moons' }).uncheck();
-  await expectAccessible(page, 'music with a preview');
+  await expectAccessible(page, 'music with a preview', { dark: true });
   await page.getByRole('button', { name: 'Save tracklist' }).click();
   await expect(page.getByText('Tracklist updated!')).toBeVisible();
   const current = page.getByRole('region', { name: 'Current tracks' });

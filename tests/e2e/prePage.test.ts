@@ -93,7 +93,7 @@ test('the pre-page of a gate is filled in the frame, with a cover from the libra
   await fan.getByRole('button', { name: 'Setzt mich auf die Liste' }).click();
   await expect(fan.getByLabel('Ja, wöchentlich')).toBeFocused();
   await fan.setViewportSize(sizes.desktop);
-  await expectAccessible(fan, 'the public pre-page on a desktop, refused');
+  await expectAccessible(fan, 'the public pre-page on a desktop, refused', { dark: true });
   await fan.getByLabel('Ja, wöchentlich').check();
   await fan.getByRole('button', { name: 'Setzt mich auf die Liste' }).click();
   await expect(fan.getByText('Du stehst auf der Liste')).toBeVisible();

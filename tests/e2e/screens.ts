@@ -27,6 +27,15 @@ export async function demoCampaign(page: Page, status: 'upcoming' | 'running' | 
 
 /** The widths that every screen is looked at. */
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+export const devices = ['desktop', 'phone'] as const;
+
+type Device = (typeof devices)[number];
+
+/**
+ * Details of a test of screens that a phone lays out as a desktop does: it runs on a phone in the full tier alone. Where
+ * the layout differs (drawers, sheets, lists as cards), the gate runs the test on both.
+ */
+export const onceInGate = (device: Device): { tag?: string } => (device === 'phone' ? { tag: '@full' } : {});
 
 /** A campaign that nobody else has open. */
 export async function newCampaign(page: Page, name = 'Looked at'): Promise<string> {

@@ -1,15 +1,15 @@
 import { expectAccessible } from './axe.ts';
-import { button, newCampaign, open, sizes } from './screens.ts';
+import { button, devices, newCampaign, onceInGate, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
 
-for (const [device, viewport] of Object.entries(sizes)) {
+for (const device of devices) {
   test.describe(`axe finds nothing on a ${device}`, () => {
-    test.use({ viewport });
+    test.use({ viewport: sizes[device] });
 
-    test('the users while they are edited, and the campaigns of one', async ({ page }) => {
+    test('the users while they are edited, and the campaigns of one', onceInGate(device), async ({ page }) => {
       await open(page, '/user', 'Users');
       await page.getByRole('switch', { name: 'Enable editing' }).check();
-      await expectAccessible(page, 'users, edited');
+      await expectAccessible(page, 'users, edited', { dark: true });
       await button(page, /campaigns? of Ezra Quill/).click();
       await expect(button(page, 'Give access')).toBeVisible();
       await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
@@ -17,7 +17,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await page.keyboard.press('Escape');
     });
 
-    test('a new user, a section without anybody, and the audit', async ({ page }) => {
+    test('a new user, a section without anybody, and the audit', onceInGate(device), async ({ page }) => {
       const nobody = JSON.stringify({ state: 'rejected', search: 'nobody is called this' });
       await open(page, `/user?filters=${encodeURIComponent(nobody)}`, 'Blocked users');
       await expect(page.getByText('Nothing matches')).toBeVisible();
@@ -35,7 +35,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expectAccessible(page, 'new user with errors');
     });
 
-    test('who may see a campaign', async ({ page }) => {
+    test('who may see a campaign', onceInGate(device), async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const id = await newCampaign(page);
       await open(page, `/campaign/${id}/permissions`, 'Permissions');

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../e2e/signIn.ts';
-import { follow, readSteps } from './guide.ts';
+import { followGuides } from './guide.ts';
 import { copyProject, type ProjectCopy } from './projectCopy.ts';
 
-const guide = join(import.meta.dirname, '../../docs/adding-a-resource.md');
-const appGuide = join(import.meta.dirname, '../../docs/adding-a-campaign-app.md');
 const password = 'correct horse battery staple';
+/** To build and start a copy takes a minute; tests/guides/steps.test.ts tests in the gate that the steps apply. */
+const full = { tag: '@full' };
 
 test.describe.configure({ mode: 'serial' });
 test.use({ person: null });
@@ -18,10 +16,7 @@ let address = '';
 test.beforeAll('every step of the guide is followed, then the copy is built and started', async () => {
   test.setTimeout(240_000);
   project = await copyProject();
-  const steps = readSteps(await readFile(guide, 'utf8'));
-  expect(steps.map(({ file }) => file)).toContain('resources/venues/schema.ts');
-  const campaignApp = (await readFile(appGuide, 'utf8')).split('## An app in an hour')[1]?.split('\n## ')[0] ?? '';
-  for (const step of [...steps, ...readSteps(campaignApp)]) await follow(project.folder, step);
+  await followGuides(project.folder);
   address = await project.start();
 });
 
@@ -30,7 +25,7 @@ test.afterAll('the copy ends and goes', async () => {
   await project?.remove();
 });
 
-test('what the guide adds fits the types and the style of the project', async () => {
+test('what the guides add fits the types and the style of the project', full, async () => {
   test.setTimeout(120_000);
   await project.check('node_modules/typescript/bin/tsc', '--noEmit');
   await project.check(
@@ -42,7 +37,7 @@ test('what the guide adds fits the types and the style of the project', async ()
   );
 });
 
-test('the new tab opens a list in which a record is made, found, changed and deleted', async ({ page }) => {
+test('the new tab opens a list in which a record is made, found, changed and deleted', full, async ({ page }) => {
   await page.goto(address);
   await signIn(page, 'editor');
   await page.getByRole('link', { name: 'Venues' }).click();
@@ -76,7 +71,7 @@ test('the new tab opens a list in which a record is made, found, changed and del
   await expect(venue(page, 'Blue Cellar')).toHaveCount(0);
 });
 
-test('the form says what is wrong with each field and keeps what was typed', async ({ page }) => {
+test('the form says what is wrong with each field and keeps what was typed', full, async ({ page }) => {
   await page.goto(`${address}/#/venues/new`);
   await signIn(page, 'editor');
   await page.getByLabel('Capacity').fill('0');
@@ -88,39 +83,41 @@ test('the form says what is wrong with each field and keeps what was typed', asy
   await expect(page.getByLabel('Website')).toHaveValue('blue cellar');
 });
 
-test('the campaign app of its guide is added by its address; a campaign of it is edited, shown and signed up for', async ({
-  page,
-}) => {
-  const admin = await callerAs('admin');
-  const { items } = await (await admin('GET', '/api/apps')).json();
-  const { root_url } = items.find(({ id }: { id: string }) => id === 'pre-page');
-  const app = { id: 'tour-dates', name: 'Tour dates', config_url: `${root_url}/tour-dates/config.json` };
-  const added = await admin('POST', '/api/apps', app);
-  expect(await added.json()).toMatchObject({ last_update_success: true });
-  const { reports } = await (await fetch(app.config_url)).json();
-  const titles = reports.map(({ title }: { title: string }) => title);
-  expect(titles).toEqual(['Overview', 'Audience', 'Sign-ups', 'Raffle']);
-  const made = await admin('POST', '/api/campaigns', { name: 'Autumn', slug: 'autumn', app: app.id, test: true });
-  const { id, url } = await made.json();
+test(
+  "the guide's campaign app is added by its address; its campaign is edited, shown and signed up for",
+  full,
+  async ({ page }) => {
+    const admin = await callerAs('admin');
+    const { items } = await (await admin('GET', '/api/apps')).json();
+    const { root_url } = items.find(({ id }: { id: string }) => id === 'pre-page');
+    const app = { id: 'tour-dates', name: 'Tour dates', config_url: `${root_url}/tour-dates/config.json` };
+    const added = await admin('POST', '/api/apps', app);
+    expect(await added.json()).toMatchObject({ last_update_success: true });
+    const { reports } = await (await fetch(app.config_url)).json();
+    const titles = reports.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(['Overview', 'Audience', 'Sign-ups', 'Raffle']);
+    const made = await admin('POST', '/api/campaigns', { name: 'Autumn', slug: 'autumn', app: app.id, test: true });
+    const { id, url } = await made.json();
 
-  await page.goto(`${address}/#/campaign/${id}/editor`);
-  await signIn(page, 'editor');
-  const editor = page.frameLocator('iframe');
-  await editor.getByRole('button', { name: 'Add concert' }).click();
-  await editor.getByLabel('Town and venue').fill('Bergen, Blue Cellar');
-  await editor.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(editor.getByText('All changes saved')).toBeVisible();
+    await page.goto(`${address}/#/campaign/${id}/editor`);
+    await signIn(page, 'editor');
+    const editor = page.frameLocator('iframe');
+    await editor.getByRole('button', { name: 'Add concert' }).click();
+    await editor.getByLabel('Town and venue').fill('Bergen, Blue Cellar');
+    await editor.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(editor.getByText('All changes saved')).toBeVisible();
 
-  await page.goto(url);
-  await expect(page.getByText('Bergen, Blue Cellar')).toBeVisible();
-  await page.getByLabel('Name').fill('Fay');
-  await page.getByLabel('E-mail address').fill('fay@example.com');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('You are on the list')).toBeVisible();
-});
+    await page.goto(url);
+    await expect(page.getByText('Bergen, Blue Cellar')).toBeVisible();
+    await page.getByLabel('Name').fill('Fay');
+    await page.getByLabel('E-mail address').fill('fay@example.com');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('You are on the list')).toBeVisible();
+  },
+);
 
-test('the API pages, refuses what breaks a rule and who may not, and is documented', async () => {
+test('the API pages, refuses what breaks a rule and who may not, and is documented', full, async () => {
   const editor = await callerAs('editor');
   for (const name of ['Old Mill', 'Tram Depot']) {
     const made = await editor('POST', '/api/venues', { name, kind: 'hall', capacity: 400 });

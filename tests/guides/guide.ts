@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+const docs = join(import.meta.dirname, '../../docs');
+
 /** One step of a guide: a file to be made, or an edit of one that is there. */
-export type GuideStep = { file: string; kind: 'new' | 'edit'; code: string };
+type GuideStep = { file: string; kind: 'new' | 'edit'; code: string };
 
 const fence = /^```(\w+)\n([\s\S]*?)^```$/gm;
 const fileName = /`([\w./-]+\.\w+)`[^`\n]*:\s*$/;
@@ -12,7 +14,7 @@ const fileName = /`([\w./-]+\.\w+)`[^`\n]*:\s*$/;
  * The code blocks of a guide that belong to files, in order. The last line before a block names its file, in backticks
  * and with a colon at its end; a `diff` right behind another one belongs to the same file. Shell blocks are no steps.
  */
-export function readSteps(markdown: string): GuideStep[] {
+function readSteps(markdown: string): GuideStep[] {
   const steps: GuideStep[] = [];
   let readTo = 0;
   for (const { 0: block, 1: language = '', 2: code = '', index } of markdown.matchAll(fence)) {
@@ -28,7 +30,7 @@ export function readSteps(markdown: string): GuideStep[] {
 }
 
 /** Does a step in a copy of the project. @throws Error when the file is not as the step expects it */
-export async function follow(project: string, { file, kind, code }: GuideStep): Promise<void> {
+async function follow(project: string, { file, kind, code }: GuideStep): Promise<void> {
   const path = join(project, file);
   if (kind === 'new') {
     if (existsSync(path)) throw new Error(`${file} is there already`);
@@ -48,4 +50,16 @@ export async function follow(project: string, { file, kind, code }: GuideStep): 
     path,
     content.replace(old, () => edited),
   );
+}
+
+/** Follows every step of the guides, in a copy of the project. @throws Error when a step does not apply */
+export async function followGuides(project: string): Promise<void> {
+  const resource = await readFile(join(docs, 'adding-a-resource.md'), 'utf8');
+  const campaignApp = await readFile(join(docs, 'adding-a-campaign-app.md'), 'utf8');
+  const inAnHour = campaignApp.split('## An app in an hour')[1]?.split('\n## ')[0] ?? '';
+  for (const guide of [resource, inAnHour]) {
+    const steps = readSteps(guide);
+    if (steps.length === 0) throw new Error(`This guide has no steps:\n${guide}`);
+    for (const step of steps) await follow(project, step);
+  }
 }

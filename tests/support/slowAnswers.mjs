@@ -1,0 +1,31 @@
+/**
+ * Preloaded into the product with `NODE_OPTIONS=--import=…`: delays each HTTP answer by 0 to SLOW_ANSWERS milliseconds,
+ * at random. One part of the delay comes before the request is handled, the other after it. SLOW_ANSWERS_SEED repeats
+ * the delays of an earlier run: the n-th request of a route then waits as long as it did there.
+ */
+import { createHash } from 'node:crypto';
+import diagnostics from 'node:diagnostics_channel';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const maxDelayMs = Number(process.env.SLOW_ANSWERS);
+const seed = process.env.SLOW_ANSWERS_SEED ?? '';
+/** Routes that tell whether the product runs. */
+const immediate = new Set(['/api/ready', '/health']);
+/** How many delays each route had so far. @type {Map<string, number>} */
+const delays = new Map();
+
+/** @param {import('fastify').FastifyRequest} request */
+async function wait({ method, routeOptions: { url = '' } }) {
+  if (immediate.has(url)) return;
+  const route = `${method} ${url}`;
+  const count = (delays.get(route) ?? 0) + 1;
+  delays.set(route, count);
+  const random = createHash('sha256').update(`${seed} ${route} ${count}`).digest().readUInt32BE() / 2 ** 32;
+  await delay((random * maxDelayMs) / 2);
+}
+
+diagnostics.subscribe('fastify.initialization', (message) => {
+  const { fastify } = /** @type {{ fastify: import('fastify').FastifyInstance }} */ (message);
+  fastify.addHook('onRequest', wait);
+  fastify.addHook('onSend', wait);
+});
