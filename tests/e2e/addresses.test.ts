@@ -3,29 +3,36 @@ import { expect, test } from './signIn.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-for (const [asked, shown, title] of [
-  ['/', '/campaign', 'Campaigns'],
-  ['/nowhere/at/all', '/campaign', 'Campaigns'],
-  ['/user/settings', '/user/settings/personal-access-tokens', 'Personal Access Tokens'],
-  ['/user/settings/anything', '/user/settings/personal-access-tokens', 'Personal Access Tokens'],
-  ['/campaigns', '/campaign', 'Campaigns'],
-  ['/campaigns/create', '/campaign/new', 'New campaign'],
-  ['/campaign/new', '/campaign/new', 'New campaign'],
-  ['/labels/create', '/labels/new', 'New label'],
-  ['/users', '/user', 'Users'],
-  ['/apps', '/apps', 'Apps'],
-] as const) {
-  test(`#${asked} shows '${title}' at #${shown}`, async ({ page }) => {
+test('an address opens its screen and is then written in the product form; an unknown one opens the campaigns', async ({
+  page,
+}) => {
+  for (const [asked, shown, title] of [
+    ['/', '/campaign', 'Campaigns'],
+    ['/nowhere/at/all', '/campaign', 'Campaigns'],
+    ['/user/settings', '/user/settings/personal-access-tokens', 'Personal Access Tokens'],
+    ['/user/settings/anything', '/user/settings/personal-access-tokens', 'Personal Access Tokens'],
+    ['/campaigns', '/campaign', 'Campaigns'],
+    ['/campaigns/create', '/campaign/new', 'New campaign'],
+    ['/campaign/new', '/campaign/new', 'New campaign'],
+    ['/labels/create', '/labels/new', 'New label'],
+    ['/users', '/user', 'Users'],
+    ['/apps', '/apps', 'Apps'],
+  ] as const) {
+    // Leaves the page first, so that each address is the first one of a page.
+    await page.goto('about:blank');
     await page.goto(`/#${asked}`);
-    await expect(heading(page, title)).toBeVisible();
-    await expect(page).toHaveURL((url) => url.hash === `#${shown}`);
-  });
-}
+    await expect(heading(page, title), asked).toBeVisible();
+    await expect(page, asked).toHaveURL((url) => url.hash === `#${shown}`);
+  }
+});
 
 test('a pasted address with filters opens the filtered list, and reloading keeps it', async ({ page }) => {
   await page.goto('/#/campaign?filters={"status":"ended"}&sort=name&order=ASC');
   const hash = `#/campaign?filters=${encodeURIComponent('{"status":"ended"}')}&order=ASC&sort=name`;
   await expect(page).toHaveURL((url) => url.hash === hash);
+  const rows = page.getByRole('table');
+  await expect(rows.getByText(/^Ended \(/).first()).toBeVisible();
+  await expect(rows.getByText(/^Running/)).toHaveCount(0);
   await page.reload();
   await expect(heading(page, 'Campaigns')).toBeVisible();
   await expect(page).toHaveURL((url) => url.hash === hash);

@@ -150,24 +150,3 @@ test.describe('an external person', () => {
     await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   });
 });
-
-test('addresses are the documented ones, and an unknown one leads to the campaigns', async ({ page }) => {
-  for (const [typed, shown] of [
-    ['/#/', /#\/campaign$/],
-    ['/#/nonsense/here', /#\/campaign$/],
-    ['/#/campaigns/create', /#\/campaign\/new$/],
-    ['/#/user', /#\/user$/],
-    ['/#/apps', /#\/apps$/],
-    ['/#/campaign?filters=%7B%22status%22%3A%22ended%22%7D', /#\/campaign\?filters=/],
-  ] as const) {
-    await page.goto(typed);
-    await expect(page).toHaveURL(shown);
-  }
-  await expect(
-    page
-      .getByRole('table')
-      .getByText(/^Ended \(/)
-      .first(),
-  ).toBeVisible();
-  await expect(page.getByRole('table').getByText(/^Running/)).toHaveCount(0);
-});

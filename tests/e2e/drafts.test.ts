@@ -3,6 +3,7 @@ import { draftsKept } from './draftsKept.ts';
 import { edit, expect, openList, openSettings, save, test as withPeople } from './people.ts';
 import { type RealBrowser, realBrowser } from './realBrowser.ts';
 import { signIn } from './signIn.ts';
+import { full } from './tier.ts';
 
 const test = withPeople.extend<{ separate: RealBrowser }>({
   separate: async ({ launchOptions }, use) => {
@@ -62,7 +63,7 @@ async function ageDrafts(milliseconds: number): Promise<void> {
   opening.result.close();
 }
 
-test('a draft is offered for 30 days, and then forgotten', async ({ enter, makeCampaign }) => {
+test('a draft is offered for 30 days, and then forgotten', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Typed long ago');
   const ada = await enter('admin');
   await edit(ada, campaign);
@@ -82,82 +83,87 @@ test('a draft is offered for 30 days, and then forgotten', async ({ enter, makeC
   await expect(inTime.getByText(offered)).toHaveCount(0);
 });
 
-test('a duplicated tab is a tab of its own: each keeps its own draft over reloads, and takes none from the other', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Duplicated');
-  const { page: first } = await enter('admin');
-  await openSettings(first, campaign);
-  await expect(first.getByLabel('Name')).toBeEditable();
-  await first.getByLabel('Name').fill('Typed in the first');
-  await expect.poll(() => first.evaluate(draftsKept)).toContain('Typed in the first');
+test(
+  'a duplicated tab is a tab of its own: each keeps its own draft over reloads, and takes none from the other',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Duplicated');
+    const { page: first } = await enter('admin');
+    await openSettings(first, campaign);
+    await expect(first.getByLabel('Name')).toBeEditable();
+    await first.getByLabel('Name').fill('Typed in the first');
+    await expect.poll(() => first.evaluate(draftsKept)).toContain('Typed in the first');
 
-  // As 'Duplicate tab' does, a window that is opened by a page begins with a copy of its session storage.
-  const opened = first.waitForEvent('popup');
-  await first.evaluate(() => void window.open(window.location.href));
-  const copy = await opened;
-  await copy.getByRole('dialog', { name: 'You have this campaign open in another tab' }).waitFor();
-  await copy.getByRole('button', { name: 'Edit here' }).click();
-  const offer = copy.getByRole('alert').filter({ hasText: 'You have unsaved changes in another tab that is open' });
-  await expect(offer).toContainText(/Name\s*Typed in the first/);
-  await expect(copy.getByLabel('Name')).toHaveValue(campaign.name);
-  await offer.getByRole('button', { name: 'Leave them there' }).click();
-  await expect(offer).toHaveCount(0);
-  await copy.getByLabel('Name').fill('Typed in the copy');
-  await expect
-    .poll(() => copy.evaluate(draftsKept))
-    .toMatch(/Typed in the first.*Typed in the copy|Typed in the copy.*Typed in the first/);
+    // As 'Duplicate tab' does, a window that is opened by a page begins with a copy of its session storage.
+    const opened = first.waitForEvent('popup');
+    await first.evaluate(() => void window.open(window.location.href));
+    const copy = await opened;
+    await copy.getByRole('dialog', { name: 'You have this campaign open in another tab' }).waitFor();
+    await copy.getByRole('button', { name: 'Edit here' }).click();
+    const offer = copy.getByRole('alert').filter({ hasText: 'You have unsaved changes in another tab that is open' });
+    await expect(offer).toContainText(/Name\s*Typed in the first/);
+    await expect(copy.getByLabel('Name')).toHaveValue(campaign.name);
+    await offer.getByRole('button', { name: 'Leave them there' }).click();
+    await expect(offer).toHaveCount(0);
+    await copy.getByLabel('Name').fill('Typed in the copy');
+    await expect
+      .poll(() => copy.evaluate(draftsKept))
+      .toMatch(/Typed in the first.*Typed in the copy|Typed in the copy.*Typed in the first/);
 
-  for (const [tab, typed] of [
-    [copy, 'Typed in the copy'],
-    [first, 'Typed in the first'],
-  ] as const) {
-    await tab.reload();
-    await expect(tab.getByRole('textbox', { name: 'Name', includeHidden: true })).toHaveValue(typed);
-  }
-  await first.getByRole('button', { name: 'Edit here' }).click();
-  await first.getByRole('button', { name: 'Copy them here' }).click();
-  await expect(first.getByLabel('Name')).toHaveValue('Typed in the copy');
-  await save(first);
-  await expect(first.getByText('Typed in the copy updated!')).toBeVisible();
-  await expect(copy.getByLabel('Name')).toHaveValue('Typed in the copy');
-  await expect.poll(() => first.evaluate(draftsKept)).not.toContain('Typed in the first');
-});
+    for (const [tab, typed] of [
+      [copy, 'Typed in the copy'],
+      [first, 'Typed in the first'],
+    ] as const) {
+      await tab.reload();
+      await expect(tab.getByRole('textbox', { name: 'Name', includeHidden: true })).toHaveValue(typed);
+    }
+    await first.getByRole('button', { name: 'Edit here' }).click();
+    await first.getByRole('button', { name: 'Copy them here' }).click();
+    await expect(first.getByLabel('Name')).toHaveValue('Typed in the copy');
+    await save(first);
+    await expect(first.getByText('Typed in the copy updated!')).toBeVisible();
+    await expect(copy.getByLabel('Name')).toHaveValue('Typed in the copy');
+    await expect.poll(() => first.evaluate(draftsKept)).not.toContain('Typed in the first');
+  },
+);
 
-test('leaving with changes asks Save, Discard or Stay, by Back and by the menu', async ({ enter, makeCampaign }) => {
-  const campaign = await makeCampaign('Left with changes');
-  const { page } = await enter('editor');
-  const open = async () => {
-    const row = await openList(page, campaign);
-    await row.getByRole('link').first().click();
-    await expect(page.getByLabel('Name')).toBeEditable();
-    await page.getByLabel('Name').fill(`${campaign.name}, changed`);
-  };
-  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
-  const list = page.getByRole('heading', { level: 1, name: 'Campaigns' });
+test(
+  'leaving with changes asks Save, Discard or Stay, by Back and by the menu',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Left with changes');
+    const { page } = await enter('editor');
+    const open = async () => {
+      const row = await openList(page, campaign);
+      await row.getByRole('link').first().click();
+      await expect(page.getByLabel('Name')).toBeEditable();
+      await page.getByLabel('Name').fill(`${campaign.name}, changed`);
+    };
+    const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+    const list = page.getByRole('heading', { level: 1, name: 'Campaigns' });
 
-  await open();
-  await page.goBack();
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue(`${campaign.name}, changed`);
-  await page.getByRole('link', { name: 'Users' }).click();
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue(`${campaign.name}, changed`);
+    await open();
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue(`${campaign.name}, changed`);
+    await page.getByRole('link', { name: 'Users' }).click();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue(`${campaign.name}, changed`);
 
-  await page.goBack();
-  await dialog.getByRole('button', { name: 'Discard' }).click();
-  await expect(list).toBeVisible();
-  await expect.poll(() => page.evaluate(draftsKept)).toBe('[]');
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(list).toBeVisible();
+    await expect.poll(() => page.evaluate(draftsKept)).toBe('[]');
 
-  await open();
-  await expect(page.getByText(offered)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Campaigns' }).first().click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(list).toBeVisible();
-  await expect(page.getByRole('row', { name: `${campaign.name}, changed` })).toBeVisible();
-  await expect.poll(() => page.evaluate(draftsKept)).toBe('[]');
-});
+    await open();
+    await expect(page.getByText(offered)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Campaigns' }).first().click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(list).toBeVisible();
+    await expect(page.getByRole('row', { name: `${campaign.name}, changed` })).toBeVisible();
+    await expect.poll(() => page.evaluate(draftsKept)).toBe('[]');
+  },
+);
 
 test('a sign-in that ends during a save: the draft is kept, the next one comes back to the form as it was', async ({
   enter,

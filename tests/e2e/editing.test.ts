@@ -12,6 +12,7 @@ import {
   save,
   test,
 } from './people.ts';
+import { full } from './tier.ts';
 
 test('who opens a campaign that somebody edits is told who, sees a chip in the list, and can go back', async ({
   enter,
@@ -67,72 +68,75 @@ test('a take-over reaches the loser at once, who keeps what was typed, read-only
   await expect(ada.getByLabel('End date')).toHaveValue('2031-05-02T20:00');
 });
 
-test('a second tab of the same person is told so and can go on there; a reload asks nothing', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Open in two tabs');
-  const person = await enter('editor');
-  const { page: first } = person;
-  await edit(person, campaign);
-  await first.reload();
-  await expect(first.getByLabel('Name')).toBeEditable();
-  await expect(first.getByRole('dialog')).toHaveCount(0);
+test(
+  'a second tab of the same person is told so and can go on there; a reload asks nothing',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Open in two tabs');
+    const person = await enter('editor');
+    const { page: first } = person;
+    await edit(person, campaign);
+    await first.reload();
+    await expect(first.getByLabel('Name')).toBeEditable();
+    await expect(first.getByRole('dialog')).toHaveCount(0);
 
-  const second = await first.context().newPage();
-  await second.goto(first.url());
-  const dialog = second.getByRole('dialog', { name: 'You have this campaign open in another tab' });
-  await dialog.getByRole('button', { name: 'Edit here' }).click();
-  await expect(second.getByLabel('Name')).toBeEditable();
-  await expect(first.getByLabel('Name')).toHaveAttribute('readonly', '');
-});
+    const second = await first.context().newPage();
+    await second.goto(first.url());
+    const dialog = second.getByRole('dialog', { name: 'You have this campaign open in another tab' });
+    await dialog.getByRole('button', { name: 'Edit here' }).click();
+    await expect(second.getByLabel('Name')).toBeEditable();
+    await expect(first.getByLabel('Name')).toHaveAttribute('readonly', '');
+  },
+);
 
-test("one's own writes ask nothing; who lost the lock stays without it until it is taken again, also when it is free", async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Lost and free again');
-  const person = await enter('admin');
-  const { page: ada } = person;
-  await edit(person, campaign);
-  await ada.getByLabel('Name').fill('Sunday Static, renamed');
-  await save(ada);
-  await expect(ada.getByText('Sunday Static, renamed updated!')).toBeVisible();
-  await expect(ada.getByRole('dialog')).toHaveCount(0);
+test(
+  "one's own writes ask nothing; who lost the lock stays without it until it is taken again, also when it is free",
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Lost and free again');
+    const person = await enter('admin');
+    const { page: ada } = person;
+    await edit(person, campaign);
+    await ada.getByLabel('Name').fill('Sunday Static, renamed');
+    await save(ada);
+    await expect(ada.getByText('Sunday Static, renamed updated!')).toBeVisible();
+    await expect(ada.getByRole('dialog')).toHaveCount(0);
 
-  const elif = await enter('editor');
-  const locked = await elif.call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { test: true } });
-  expect(locked.status()).toBe(423);
-  await changeFromOutside(elif, campaign, { test: true });
-  await modifiedDialog(ada).getByRole('button', { name: 'Continue editing' }).click();
-  await expect(ada.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  await ada.getByRole('button', { name: 'Take over again' }).click();
-  await expect(ada.getByLabel('Test campaign')).toBeChecked();
-  await expect(ada.getByRole('dialog')).toHaveCount(0);
-});
+    const elif = await enter('editor');
+    const locked = await elif.call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { test: true } });
+    expect(locked.status()).toBe(423);
+    await changeFromOutside(elif, campaign, { test: true });
+    await modifiedDialog(ada).getByRole('button', { name: 'Continue editing' }).click();
+    await expect(ada.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    await ada.getByRole('button', { name: 'Take over again' }).click();
+    await expect(ada.getByLabel('Test campaign')).toBeChecked();
+    await expect(ada.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
-test('a draft of a crashed tab is offered in the next one with what it would change, and forgotten once discarded', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Håkon Ås – Letters Home');
-  const person = await enter('admin');
-  const { page: ada } = person;
-  await edit(person, campaign);
-  await ada.getByLabel('Name').fill('Never saved');
-  await expect.poll(() => ada.evaluate(draftsKept)).toContain('Never saved');
-  const address = ada.url();
-  const next = await ada.context().newPage();
-  await ada.close();
-  await next.goto(address);
-  const offer = next.getByRole('alert').filter({ hasText: /You have unsaved changes.*Name.*Never saved/ });
-  // The lock of the tab that went lives some seconds longer.
-  await next.getByRole('button', { name: 'Edit here' }).click();
-  await expect(offer).toBeVisible();
-  await next.getByRole('button', { name: 'Restore' }).click();
-  await expect(next.getByLabel('Name')).toHaveValue('Never saved');
-  await next.getByRole('button', { name: 'Discard' }).click();
-  await next.reload();
-  await expect(next.getByLabel('Name')).not.toHaveValue('Never saved');
-  await expect(offer).toHaveCount(0);
-});
+test(
+  'a draft of a crashed tab is offered in the next one with what it would change, and forgotten once discarded',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Håkon Ås – Letters Home');
+    const person = await enter('admin');
+    const { page: ada } = person;
+    await edit(person, campaign);
+    await ada.getByLabel('Name').fill('Never saved');
+    await expect.poll(() => ada.evaluate(draftsKept)).toContain('Never saved');
+    const address = ada.url();
+    const next = await ada.context().newPage();
+    await ada.close();
+    await next.goto(address);
+    const offer = next.getByRole('alert').filter({ hasText: /You have unsaved changes.*Name.*Never saved/ });
+    // The lock of the tab that went lives some seconds longer.
+    await next.getByRole('button', { name: 'Edit here' }).click();
+    await expect(offer).toBeVisible();
+    await next.getByRole('button', { name: 'Restore' }).click();
+    await expect(next.getByLabel('Name')).toHaveValue('Never saved');
+    await next.getByRole('button', { name: 'Discard' }).click();
+    await next.reload();
+    await expect(next.getByLabel('Name')).not.toHaveValue('Never saved');
+    await expect(offer).toHaveCount(0);
+  },
+);

@@ -17,6 +17,7 @@ import {
   test as withPeople,
 } from './people.ts';
 import { type RealBrowser, realBrowser } from './realBrowser.ts';
+import { full } from './tier.ts';
 
 const test = withPeople.extend<{ separate: RealBrowser }>({
   separate: async ({ launchOptions }, use) => {
@@ -26,32 +27,31 @@ const test = withPeople.extend<{ separate: RealBrowser }>({
   },
 });
 
-test("a holder's killed browser: the dialog tells since when it had the lock, the chip goes, and nobody is asked", async ({
-  enter,
-  makeCampaign,
-  separate,
-  baseURL,
-}) => {
-  const campaign = await makeCampaign('Left by a killed browser');
-  const elif = await enter('editor');
-  const ada = await enter('admin', await separate.open());
-  await openSettings(ada.page, campaign, baseURL);
-  const row = await openList(elif.page, campaign);
-  await expect(lockChip(row, 'Ada Marlow')).toBeVisible();
-  const lock = await lockOf(elif.call, campaign);
-  const watching = await elif.context.newPage();
-  await openSettings(watching, campaign);
-  await expect(lockDialog(watching).locator('time')).toHaveAttribute('datetime', lock?.locked_at ?? '');
+test(
+  "a holder's killed browser: the dialog tells since when it had the lock, the chip goes, and nobody is asked",
+  full,
+  async ({ enter, makeCampaign, separate, baseURL }) => {
+    const campaign = await makeCampaign('Left by a killed browser');
+    const elif = await enter('editor');
+    const ada = await enter('admin', await separate.open());
+    await openSettings(ada.page, campaign, baseURL);
+    const row = await openList(elif.page, campaign);
+    await expect(lockChip(row, 'Ada Marlow')).toBeVisible();
+    const lock = await lockOf(elif.call, campaign);
+    const watching = await elif.context.newPage();
+    await openSettings(watching, campaign);
+    await expect(lockDialog(watching).locator('time')).toHaveAttribute('datetime', lock?.locked_at ?? '');
 
-  await separate.kill();
-  const killedAt = Date.now();
-  await watching.close();
-  await expect(lockChip(row, 'Ada Marlow')).toHaveCount(0, { timeout: 20_000 });
-  expect(Date.now() - killedAt).toBeGreaterThan(limits.lockReturnMs - 2_000);
-  await row.getByRole('link').first().click();
-  await expect(elif.page.getByLabel('Name')).toBeEditable();
-  await expect(elif.page.getByRole('dialog')).toHaveCount(0);
-});
+    await separate.kill();
+    const killedAt = Date.now();
+    await watching.close();
+    await expect(lockChip(row, 'Ada Marlow')).toHaveCount(0, { timeout: 20_000 });
+    expect(Date.now() - killedAt).toBeGreaterThan(limits.lockReturnMs - 2_000);
+    await row.getByRole('link').first().click();
+    await expect(elif.page.getByLabel('Name')).toBeEditable();
+    await expect(elif.page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 /** As a browser treats a tab that nobody looks at: it is told so, and its timers run once a minute. */
 async function hide(page: Page): Promise<void> {
@@ -76,7 +76,7 @@ async function hide(page: Page): Promise<void> {
   });
 }
 
-test('a tab that is hidden for ten minutes keeps its lock and its socket', async ({ enter, makeCampaign }) => {
+test('a tab that is hidden for ten minutes keeps its lock and its socket', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Hidden');
   const ada = await enter('admin');
   let sockets = 0;
@@ -114,7 +114,7 @@ test('a tab that is hidden for ten minutes keeps its lock and its socket', async
   expect(sockets).toBe(1);
 });
 
-test('a renewal that is answered late undoes no take-over', async ({ enter, makeCampaign }) => {
+test('a renewal that is answered late undoes no take-over', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Answered late');
   const ada = await enter('admin');
   const elif = await enter('editor');
@@ -142,7 +142,7 @@ test('a renewal that is answered late undoes no take-over', async ({ enter, make
   await expect(ada.page.getByLabel('Name')).not.toBeEditable();
 });
 
-test('a lock that comes after the page was left is freed again', async ({ enter, makeCampaign }) => {
+test('a lock that comes after the page was left is freed again', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Left at once');
   const ada = await enter('admin');
   const asked = barrier();
@@ -166,7 +166,7 @@ test('a lock that comes after the page was left is freed again', async ({ enter,
   await expect.poll(() => lockOf(ada.call, campaign)).toBeUndefined();
 });
 
-test('a lock that overtook the socket is the same tab for both', async ({ enter, makeCampaign }) => {
+test('a lock that overtook the socket is the same tab for both', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Overtaken socket');
   const ada = await enter('admin');
   const locked = ada.page.waitForResponse('**/lock');
@@ -185,43 +185,44 @@ test('a lock that overtook the socket is the same tab for both', async ({ enter,
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test("one's own save asks nothing, also when the socket came back before it was answered", async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Answered after a gap');
-  const ada = await enter('admin');
-  let cut = () => {};
-  await ada.page.routeWebSocket(/\/api\/events$/, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((message) => socket.send(message));
-    cut = () => {
-      void server.close();
-      void socket.close({ code: 1011 });
-    };
-  });
-  await edit(ada, campaign);
-  await expect(socketIs(ada.page, 'Live')).toBeVisible();
-  const saved = barrier();
-  const answered = barrier();
-  await ada.page.route('**/patch', async (route) => {
-    const response = await route.fetch();
-    saved.open();
-    await answered.passed;
-    await route.fulfill({ response });
-  });
-  await ada.page.getByLabel('Name').fill('Saved around a gap');
-  await save(ada.page);
-  await saved.passed;
-  const caughtUp = ada.page.waitForResponse(
-    (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/api/campaigns/${campaign.id}`),
-  );
-  cut();
-  await (await caughtUp).finished();
-  // What comes after it has been answered too: by now the page has dealt with it.
-  await ada.page.evaluate(() => fetch('/api/ready').then(() => new Promise(requestAnimationFrame)));
-  await expect(modifiedDialog(ada.page)).toHaveCount(0);
-  answered.open();
-  await expect(ada.page.getByText('Saved around a gap updated!')).toBeVisible();
-  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  "one's own save asks nothing, also when the socket came back before it was answered",
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Answered after a gap');
+    const ada = await enter('admin');
+    let cut = () => {};
+    await ada.page.routeWebSocket(/\/api\/events$/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => socket.send(message));
+      cut = () => {
+        void server.close();
+        void socket.close({ code: 1011 });
+      };
+    });
+    await edit(ada, campaign);
+    await expect(socketIs(ada.page, 'Live')).toBeVisible();
+    const saved = barrier();
+    const answered = barrier();
+    await ada.page.route('**/patch', async (route) => {
+      const response = await route.fetch();
+      saved.open();
+      await answered.passed;
+      await route.fulfill({ response });
+    });
+    await ada.page.getByLabel('Name').fill('Saved around a gap');
+    await save(ada.page);
+    await saved.passed;
+    const caughtUp = ada.page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/api/campaigns/${campaign.id}`),
+    );
+    cut();
+    await (await caughtUp).finished();
+    // What comes after it has been answered too: by now the page has dealt with it.
+    await ada.page.evaluate(() => fetch('/api/ready').then(() => new Promise(requestAnimationFrame)));
+    await expect(modifiedDialog(ada.page)).toHaveCount(0);
+    answered.open();
+    await expect(ada.page.getByText('Saved around a gap updated!')).toBeVisible();
+    await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+  },
+);

@@ -12,6 +12,7 @@ import {
   save,
   test,
 } from './people.ts';
+import { full } from './tier.ts';
 
 test('who touched nothing is told that the campaign was modified, goes on with the old copy or reloads', async ({
   enter,
@@ -35,54 +36,56 @@ test('who touched nothing is told that the campaign was modified, goes on with t
   await expect(dialog).toHaveCount(0);
 });
 
-test('who waited at the lock dialog gets the lock when it is free, and is told what changed meanwhile', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Waited for');
-  const ada = await enter('admin');
-  const elif = await enter('editor');
-  await edit(elif, campaign);
-  await openSettings(ada.page, campaign);
-  await expect(lockDialog(ada.page)).toContainText('Elif Sander');
-  await elif.page.getByLabel('Name').fill('Changed while Ada waited');
-  await save(elif.page);
-  await expect(elif.page.getByText('Changed while Ada waited updated!')).toBeVisible();
-  await elif.page.getByRole('link', { name: 'Campaigns' }).first().click();
+test(
+  'who waited at the lock dialog gets the lock when it is free, and is told what changed meanwhile',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Waited for');
+    const ada = await enter('admin');
+    const elif = await enter('editor');
+    await edit(elif, campaign);
+    await openSettings(ada.page, campaign);
+    await expect(lockDialog(ada.page)).toContainText('Elif Sander');
+    await elif.page.getByLabel('Name').fill('Changed while Ada waited');
+    await save(elif.page);
+    await expect(elif.page.getByText('Changed while Ada waited updated!')).toBeVisible();
+    await elif.page.getByRole('link', { name: 'Campaigns' }).first().click();
 
-  await expect(lockDialog(ada.page)).toHaveCount(0);
-  await modifiedDialog(ada.page).getByRole('button', { name: 'Reload page' }).click();
-  await expect(ada.page.getByLabel('Name')).toHaveValue('Changed while Ada waited');
-  await expect(ada.page.getByLabel('Name')).toBeEditable();
-});
+    await expect(lockDialog(ada.page)).toHaveCount(0);
+    await modifiedDialog(ada.page).getByRole('button', { name: 'Reload page' }).click();
+    await expect(ada.page.getByLabel('Name')).toHaveValue('Changed while Ada waited');
+    await expect(ada.page.getByLabel('Name')).toBeEditable();
+  },
+);
 
-test('after a take-over nothing can be typed or saved before the newest version is there', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Caught up with');
-  const ada = await enter('admin');
-  const elif = await enter('editor');
-  await edit(ada, campaign);
-  await ada.page.getByLabel('End date').fill('2040-05-02T20:00');
-  await changeFromOutside(elif, campaign, { name: 'Newest name' });
-  const answer = barrier();
-  await ada.page.route(
-    ({ pathname }) => pathname === `/api/campaigns/${campaign.id}`,
-    async (route) => {
-      await answer.passed;
-      await route.continue();
-    },
-  );
-  await ada.page.getByRole('button', { name: 'Take over again' }).click();
-  await expect(ada.page.getByText('Fetching the newest version')).toBeVisible();
-  await expect(ada.page.getByRole('textbox', { name: 'Name' })).not.toBeEditable();
-  await expect(ada.page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  answer.open();
-  await expect(ada.page.getByRole('textbox', { name: 'Name' })).toBeEditable();
-  await expect(ada.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Newest name');
-  await expect(ada.page.getByLabel('End date')).toHaveValue('2040-05-02T20:00');
-});
+test(
+  'after a take-over nothing can be typed or saved before the newest version is there',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Caught up with');
+    const ada = await enter('admin');
+    const elif = await enter('editor');
+    await edit(ada, campaign);
+    await ada.page.getByLabel('End date').fill('2040-05-02T20:00');
+    await changeFromOutside(elif, campaign, { name: 'Newest name' });
+    const answer = barrier();
+    await ada.page.route(
+      ({ pathname }) => pathname === `/api/campaigns/${campaign.id}`,
+      async (route) => {
+        await answer.passed;
+        await route.continue();
+      },
+    );
+    await ada.page.getByRole('button', { name: 'Take over again' }).click();
+    await expect(ada.page.getByText('Fetching the newest version')).toBeVisible();
+    await expect(ada.page.getByRole('textbox', { name: 'Name' })).not.toBeEditable();
+    await expect(ada.page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    answer.open();
+    await expect(ada.page.getByRole('textbox', { name: 'Name' })).toBeEditable();
+    await expect(ada.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Newest name');
+    await expect(ada.page.getByLabel('End date')).toHaveValue('2040-05-02T20:00');
+  },
+);
 
 test("one's own writes ask nothing, in whichever area they are made", async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Own writes');
@@ -102,42 +105,43 @@ test("one's own writes ask nothing, in whichever area they are made", async ({ e
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what another person writes never touches a field that was changed, and the dates of a start arrive beside it', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Started by another');
-  const ada = await enter('admin');
-  const elif = await enter('editor');
-  await edit(ada, campaign);
-  const [name, end, start] = ['Name', 'End date', 'Start date'].map((label) => ada.page.getByLabel(label));
-  if (!name || !end || !start) throw new Error('The form has no such fields');
-  await name.fill('Typed while it was started');
-  await end.fill('2040-05-02T20:00');
-  const planned = await start.inputValue();
+test(
+  'what another person writes never touches a field that was changed, and the dates of a start arrive beside it',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Started by another');
+    const ada = await enter('admin');
+    const elif = await enter('editor');
+    await edit(ada, campaign);
+    const [name, end, start] = ['Name', 'End date', 'Start date'].map((label) => ada.page.getByLabel(label));
+    if (!name || !end || !start) throw new Error('The form has no such fields');
+    await name.fill('Typed while it was started');
+    await end.fill('2040-05-02T20:00');
+    const planned = await start.inputValue();
 
-  await openSettings(elif.page, campaign);
-  await elif.page.getByRole('button', { name: 'Take over' }).click();
-  await elif.page.getByRole('button', { name: 'Start now' }).click();
-  await elif.page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
-  await expect(elif.page.getByRole('button', { name: 'End now' })).toBeVisible();
-  await elif.page.getByRole('link', { name: 'Campaigns' }).first().click();
+    await openSettings(elif.page, campaign);
+    await elif.page.getByRole('button', { name: 'Take over' }).click();
+    await elif.page.getByRole('button', { name: 'Start now' }).click();
+    await elif.page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
+    await expect(elif.page.getByRole('button', { name: 'End now' })).toBeVisible();
+    await elif.page.getByRole('link', { name: 'Campaigns' }).first().click();
 
-  await expect(lostBanner(ada.page)).toBeVisible();
-  await expect(name).toHaveValue('Typed while it was started');
-  await expect(start).toHaveValue(planned);
-  await ada.page.getByRole('button', { name: 'Take over again' }).click();
-  await expect(start).not.toHaveValue(planned);
-  await expect(name).toHaveValue('Typed while it was started');
-  await expect(end).toHaveValue('2040-05-02T20:00');
-  await save(ada.page);
-  await expect(ada.page.getByText('Typed while it was started updated!')).toBeVisible();
+    await expect(lostBanner(ada.page)).toBeVisible();
+    await expect(name).toHaveValue('Typed while it was started');
+    await expect(start).toHaveValue(planned);
+    await ada.page.getByRole('button', { name: 'Take over again' }).click();
+    await expect(start).not.toHaveValue(planned);
+    await expect(name).toHaveValue('Typed while it was started');
+    await expect(end).toHaveValue('2040-05-02T20:00');
+    await save(ada.page);
+    await expect(ada.page.getByText('Typed while it was started updated!')).toBeVisible();
 
-  const saved = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();
-  expect(saved).toMatchObject({ name: 'Typed while it was started', status: 'running' });
-  expect(Date.parse(saved.starts_at)).toBeLessThan(Date.now());
-  expect(saved.ends_at).not.toBeNull();
-});
+    const saved = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();
+    expect(saved).toMatchObject({ name: 'Typed while it was started', status: 'running' });
+    expect(Date.parse(saved.starts_at)).toBeLessThan(Date.now());
+    expect(saved.ends_at).not.toBeNull();
+  },
+);
 
 test('of fields that two people changed each one is decided, and what only one changed goes with them unasked', async ({
   enter,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { barrier } from './barrier.ts';
 import { type Campaign, changeFromOutside, expect, lockDialog, lockOf, lostBanner, test } from './people.ts';
+import { full } from './tier.ts';
 
 const frameOf = (page: Page) => page.locator('iframe');
 const editorOf = (page: Page) => page.frameLocator('iframe');
@@ -64,93 +65,96 @@ test('who loses the lock in the editor is told, can type nothing more, and goes 
   expect(saved).toMatchObject({ name: 'Renamed by Elif', page: { title: 'Typed by Ada' } });
 });
 
-test('what was typed in the editor can be read and copied without the lock, and saved by nobody', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Copied from the editor');
-  const ada = await enter('admin');
-  await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const elif = await enter('editor');
-  await openEditor(ada.page, campaign);
-  await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
-  await title(ada.page).fill('Typed by the loser');
-  await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
-  await expect(lostBanner(ada.page)).toBeVisible();
-  await ada.page.getByRole('button', { name: 'Read and copy' }).click();
-  await expect(ada.page.getByText('Nothing can be saved here now.')).toBeVisible();
-  await title(ada.page).press('ControlOrMeta+a');
-  await title(ada.page).press('ControlOrMeta+c');
-  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('Typed by the loser');
-  await saveInFrame(ada.page);
-  await expect(editorOf(ada.page).getByText(/Elif Sander/)).toBeVisible();
-  const stored = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();
-  expect(stored.page).not.toMatchObject({ title: 'Typed by the loser' });
+test(
+  'what was typed in the editor can be read and copied without the lock, and saved by nobody',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Copied from the editor');
+    const ada = await enter('admin');
+    await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const elif = await enter('editor');
+    await openEditor(ada.page, campaign);
+    await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+    await title(ada.page).fill('Typed by the loser');
+    await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await expect(lostBanner(ada.page)).toBeVisible();
+    await ada.page.getByRole('button', { name: 'Read and copy' }).click();
+    await expect(ada.page.getByText('Nothing can be saved here now.')).toBeVisible();
+    await title(ada.page).press('ControlOrMeta+a');
+    await title(ada.page).press('ControlOrMeta+c');
+    expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('Typed by the loser');
+    await saveInFrame(ada.page);
+    await expect(editorOf(ada.page).getByText(/Elif Sander/)).toBeVisible();
+    const stored = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();
+    expect(stored.page).not.toMatchObject({ title: 'Typed by the loser' });
 
-  await takeBack(ada.page);
-  await saveInFrame(ada.page);
-  await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
-});
+    await takeBack(ada.page);
+    await saveInFrame(ada.page);
+    await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+  },
+);
 
-test('who opens an editor that somebody has open is told who, and can take it over; a second tab of their own too', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Opened in two editors');
-  const ada = await enter('admin');
-  const elif = await enter('editor');
-  await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, {});
-  await ada.page.goto(`/#/campaign/${campaign.id}/editor`);
-  await expect(lockDialog(ada.page)).toContainText('Elif Sander');
-  await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
-  await ada.page.getByRole('button', { name: 'Take over' }).click();
-  await title(ada.page).fill('Taken over before the first word');
-  await saveInFrame(ada.page);
-  await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+test(
+  'who opens an editor that somebody has open is told who, and can take it over; a second tab of their own too',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Opened in two editors');
+    const ada = await enter('admin');
+    const elif = await enter('editor');
+    await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, {});
+    await ada.page.goto(`/#/campaign/${campaign.id}/editor`);
+    await expect(lockDialog(ada.page)).toContainText('Elif Sander');
+    await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
+    await ada.page.getByRole('button', { name: 'Take over' }).click();
+    await title(ada.page).fill('Taken over before the first word');
+    await saveInFrame(ada.page);
+    await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
 
-  const second = await ada.context.newPage();
-  await second.goto(`/#/campaign/${campaign.id}/editor`);
-  await second.getByRole('button', { name: 'Edit here' }).click();
-  await expect(frameOf(second)).not.toHaveAttribute('inert');
-  await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
-  await expect(ada.page.getByText('You are editing this campaign in another tab')).toBeVisible();
-});
+    const second = await ada.context.newPage();
+    await second.goto(`/#/campaign/${campaign.id}/editor`);
+    await second.getByRole('button', { name: 'Edit here' }).click();
+    await expect(frameOf(second)).not.toHaveAttribute('inert');
+    await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
+    await expect(ada.page.getByText('You are editing this campaign in another tab')).toBeVisible();
+  },
+);
 
-test("a tab that the server gave a new session saves from its editor in that session's lock", async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Forgotten session');
-  const ada = await enter('admin');
-  const elif = await enter('editor');
-  await openEditor(ada.page, campaign);
-  await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
-  const before = await lockOf(ada.call, campaign);
-  await title(ada.page).fill('Typed in the first session');
-  await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
-  await expect(lostBanner(ada.page)).toBeVisible();
+test(
+  "a tab that the server gave a new session saves from its editor in that session's lock",
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Forgotten session');
+    const ada = await enter('admin');
+    const elif = await enter('editor');
+    await openEditor(ada.page, campaign);
+    await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+    const before = await lockOf(ada.call, campaign);
+    await title(ada.page).fill('Typed in the first session');
+    await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
+    await expect(lostBanner(ada.page)).toBeVisible();
 
-  // As after a night: the server knows nothing of the session that the tab names.
-  await ada.page.route(
-    '**/lock',
-    (route) => route.continue({ headers: { ...route.request().headers(), 'x-session-id': 'forgotten' } }),
-    { times: 1 },
-  );
-  const token = barrier();
-  await ada.page.route('**/token', (route) => token.passed.then(() => route.continue()));
-  const asked = ada.page.waitForRequest('**/token');
-  await ada.page.getByRole('button', { name: 'Take over again' }).click();
-  await asked;
-  // What the editor has still writes in the first session's lock, which is no more.
-  await expect(lostBanner(ada.page)).toBeHidden();
-  await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
-  token.open();
-  await expect(frameOf(ada.page)).not.toHaveAttribute('inert');
-  expect((await lockOf(ada.call, campaign))?.session).not.toBe(before?.session);
-  await saveInFrame(ada.page);
-  await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
-  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
-});
+    // As after a night: the server knows nothing of the session that the tab names.
+    await ada.page.route(
+      '**/lock',
+      (route) => route.continue({ headers: { ...route.request().headers(), 'x-session-id': 'forgotten' } }),
+      { times: 1 },
+    );
+    const token = barrier();
+    await ada.page.route('**/token', (route) => token.passed.then(() => route.continue()));
+    const asked = ada.page.waitForRequest('**/token');
+    await ada.page.getByRole('button', { name: 'Take over again' }).click();
+    await asked;
+    // What the editor has still writes in the first session's lock, which is no more.
+    await expect(lostBanner(ada.page)).toBeHidden();
+    await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
+    token.open();
+    await expect(frameOf(ada.page)).not.toHaveAttribute('inert');
+    expect((await lockOf(ada.call, campaign))?.session).not.toBe(before?.session);
+    await saveInFrame(ada.page);
+    await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+    await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 /** How many writes of campaigns the page's sockets have told. */
 function updatesHeard(page: Page): () => number {

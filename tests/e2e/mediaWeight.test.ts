@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { jpeg } from '../support/pictures.ts';
 import { button, files, openNewFolder, uploads } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 /** Counts the bytes that come over the wire from the library, cached or not. */
 async function weighing(page: Page): Promise<() => number> {
@@ -19,7 +20,7 @@ async function weighing(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
-test('a grid of 50 photographs moves less than 1.5 MB (M3)', async ({ page }) => {
+test('a grid of 50 photographs moves less than 1.5 MB (M3)', full, async ({ page }) => {
   await openNewFolder(page, 'Photographs');
   const buffers = await Promise.all(Array.from({ length: 50 }, (_, at) => jpeg({ width: 1200, height: 900 }, at)));
   const photographs = buffers.map((buffer, at) => ({ name: `photo-${at}.jpg`, mimeType: 'image/jpeg', buffer }));

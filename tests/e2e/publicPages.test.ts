@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectAccessible } from './axe.ts';
 import { expect, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
+import { full } from './tier.ts';
 
 const day = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
@@ -36,27 +37,28 @@ async function makeIn({ call }: Person, app: string, state: State): Promise<{ id
   return saved.json();
 }
 
-test('public pages are accessible before, while and after their campaign is on, and when a sign-up is refused', async ({
-  enter,
-  browser,
-}) => {
-  const ada = await enter('admin');
-  const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB' });
-  const fan = await context.newPage();
-  for (const [app, state] of states) {
-    const { id, url } = await makeIn(ada, app, state);
-    await fan.goto(url);
-    await expect(fan.getByRole('heading', { level: 1, name: 'Looked at' })).toBeVisible();
-    if (state !== 'ended') {
-      const form = fan.locator('[data-sign-up]');
-      await form.getByRole('button').click();
-      await expect(form.getByLabel('Name')).toBeFocused();
-      await expect(form.getByRole('alert')).toBeVisible();
+test(
+  'public pages are accessible before, while and after their campaign is on, and when a sign-up is refused',
+  full,
+  async ({ enter, browser }) => {
+    const ada = await enter('admin');
+    const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB' });
+    const fan = await context.newPage();
+    for (const [app, state] of states) {
+      const { id, url } = await makeIn(ada, app, state);
+      await fan.goto(url);
+      await expect(fan.getByRole('heading', { level: 1, name: 'Looked at' })).toBeVisible();
+      if (state !== 'ended') {
+        const form = fan.locator('[data-sign-up]');
+        await form.getByRole('button').click();
+        await expect(form.getByLabel('Name')).toBeFocused();
+        await expect(form.getByRole('alert')).toBeVisible();
+      }
+      await expectAccessible(fan, `${app}, ${state}`);
+      const widths = await fan.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      expect(widths[0], `${app}, ${state}: nothing stands beyond the screen`).toBe(widths[1]);
+      expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
     }
-    await expectAccessible(fan, `${app}, ${state}`);
-    const widths = await fan.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-    expect(widths[0], `${app}, ${state}: nothing stands beyond the screen`).toBe(widths[1]);
-    expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
-  }
-  await context.close();
-});
+    await context.close();
+  },
+);

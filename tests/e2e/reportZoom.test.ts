@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { type Campaign, expect, type Person, test } from './people.ts';
+import { full } from './tier.ts';
 
 const dayMs = 24 * 3_600_000;
 const days = Array.from({ length: 101 }, (_, at) => new Date(Date.UTC(2026, 0, 1) + at * dayMs).toISOString());
@@ -85,30 +86,30 @@ async function swipe(session: CDPSession, from: { x: number; y: number }, to: { 
   await send('touchEnd', []);
 }
 
-test('a finger that goes along a chart zooms it, one that goes down scrolls the page, and one that taps is told', async ({
-  enter,
-  makeCampaign,
-  browser,
-}) => {
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const ada = await enter('admin', phone);
-  const { page } = ada;
-  const ground = await openChart(ada, await makeCampaign('Touched'));
-  const session = await phone.newCDPSession(page);
-  await points(page, 101);
-  await swipe(session, await placeOn(ground, 0.25), await placeOn(ground, 0.75));
-  await points(page, 51);
+test(
+  'a finger that goes along a chart zooms it, one that goes down scrolls the page, and one that taps is told',
+  full,
+  async ({ enter, makeCampaign, browser }) => {
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const ada = await enter('admin', phone);
+    const { page } = ada;
+    const ground = await openChart(ada, await makeCampaign('Touched'));
+    const session = await phone.newCDPSession(page);
+    await points(page, 101);
+    await swipe(session, await placeOn(ground, 0.25), await placeOn(ground, 0.75));
+    await points(page, 51);
 
-  const scrolled = () => page.evaluate(() => document.scrollingElement?.scrollTop ?? 0);
-  const before = await scrolled();
-  const middle = await placeOn(ground, 0.5);
-  await swipe(session, middle, { x: middle.x, y: middle.y - 200 });
-  await expect.poll(scrolled).toBeGreaterThan(before + 50);
-  await points(page, 51);
+    const scrolled = () => page.evaluate(() => document.scrollingElement?.scrollTop ?? 0);
+    const before = await scrolled();
+    const middle = await placeOn(ground, 0.5);
+    await swipe(session, middle, { x: middle.x, y: middle.y - 200 });
+    await expect.poll(scrolled).toBeGreaterThan(before + 50);
+    await points(page, 51);
 
-  // Once what was flung has come to rest.
-  await ground.tap();
-  await expect(page.locator('[data-chart-tooltip]')).toContainText('Votes');
-  await chartOf(page).getByRole('button', { name: 'Reset zoom' }).tap();
-  await points(page, 101);
-});
+    // Once what was flung has come to rest.
+    await ground.tap();
+    await expect(page.locator('[data-chart-tooltip]')).toContainText('Votes');
+    await chartOf(page).getByRole('button', { name: 'Reset zoom' }).tap();
+    await points(page, 101);
+  },
+);

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Campaign, expect, openList, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
+import { full } from './tier.ts';
 
 /** Signs up on the campaign's public page, which is of the app's origin. */
 async function signUp(page: Page, url: string, name: string): Promise<void> {
@@ -82,39 +83,39 @@ test('what fans leave at an app is reported at the tool: figures, rows, a file, 
   }
 });
 
-test('who took part is removed at the app once the name of the campaign is typed, and the figures stay', async ({
-  enter,
-  makeCampaign,
-  browser,
-}) => {
-  const ada = await enter('admin');
-  const campaign = await makeCampaign('Anonymised');
-  const { url }: { url: string } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
-  const fan = await browser.newContext({ locale: 'en-GB' });
-  const page = await fan.newPage();
-  for (const name of ['Jon', 'Kim']) await signUp(page, url, name);
-  await fan.close();
+test(
+  'who took part is removed at the app once the name of the campaign is typed, and the figures stay',
+  full,
+  async ({ enter, makeCampaign, browser }) => {
+    const ada = await enter('admin');
+    const campaign = await makeCampaign('Anonymised');
+    const { url }: { url: string } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
+    const fan = await browser.newContext({ locale: 'en-GB' });
+    const page = await fan.newPage();
+    for (const name of ['Jon', 'Kim']) await signUp(page, url, name);
+    await fan.close();
 
-  await openReports(ada, campaign);
-  const tool = ada.page;
-  const people = item(tool, 'Sign-ups');
-  await expect(async () => {
-    await tool.mouse.wheel(0, 600);
-    await expect(people.getByRole('rowheader', { name: 'Kim' })).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await tool.getByRole('button', { name: 'Anonymise consumer data' }).click();
-  const question = tool.getByRole('dialog', { name: 'Anonymise consumer data' });
-  await expect(question.getByRole('button', { name: 'Anonymise' })).toBeDisabled();
-  await question.getByRole('textbox').fill(campaign.name);
-  await expectAccessible(tool, 'the question before anonymising');
-  await question.getByRole('button', { name: 'Anonymise' }).click();
-  await expect(question).toBeHidden();
-  await expect(tool.getByText(/^Campaign data was anonymised on /)).toBeAttached();
-  await expect(people.getByText(/Jon|Kim|@example/)).toHaveCount(0);
-  await expect(async () => {
-    await people.scrollIntoViewIfNeeded();
-    await expect(people.getByRole('table')).toHaveAttribute('aria-rowcount', '3', { timeout: 500 });
-  }).toPass();
-  await expect(people.getByText(/Jon|Kim|@example/)).toHaveCount(0);
-  await expect(tool.getByRole('definition').filter({ hasText: '2' }).first()).toBeVisible();
-});
+    await openReports(ada, campaign);
+    const tool = ada.page;
+    const people = item(tool, 'Sign-ups');
+    await expect(async () => {
+      await tool.mouse.wheel(0, 600);
+      await expect(people.getByRole('rowheader', { name: 'Kim' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await tool.getByRole('button', { name: 'Anonymise consumer data' }).click();
+    const question = tool.getByRole('dialog', { name: 'Anonymise consumer data' });
+    await expect(question.getByRole('button', { name: 'Anonymise' })).toBeDisabled();
+    await question.getByRole('textbox').fill(campaign.name);
+    await expectAccessible(tool, 'the question before anonymising');
+    await question.getByRole('button', { name: 'Anonymise' }).click();
+    await expect(question).toBeHidden();
+    await expect(tool.getByText(/^Campaign data was anonymised on /)).toBeAttached();
+    await expect(people.getByText(/Jon|Kim|@example/)).toHaveCount(0);
+    await expect(async () => {
+      await people.scrollIntoViewIfNeeded();
+      await expect(people.getByRole('table')).toHaveAttribute('aria-rowcount', '3', { timeout: 500 });
+    }).toPass();
+    await expect(people.getByText(/Jon|Kim|@example/)).toHaveCount(0);
+    await expect(tool.getByRole('definition').filter({ hasText: '2' }).first()).toBeVisible();
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './signIn.ts';
+import { full } from './tier.ts';
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -35,7 +36,7 @@ type Device = (typeof devices)[number];
  * Details of a test of screens that a phone lays out as a desktop does: it runs on a phone in the full tier alone. Where
  * the layout differs (drawers, sheets, lists as cards), the gate runs the test on both.
  */
-export const onceInGate = (device: Device): { tag?: string } => (device === 'phone' ? { tag: '@full' } : {});
+export const onceInGate = (device: Device): { tag?: string } => (device === 'phone' ? full : {});
 
 /** A campaign that nobody else has open. */
 export async function newCampaign(page: Page, name = 'Looked at'): Promise<string> {

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../e2e/signIn.ts';
+import { full } from '../e2e/tier.ts';
 import { followGuides } from './guide.ts';
 import { copyProject, type ProjectCopy } from './projectCopy.ts';
 
 const password = 'correct horse battery staple';
-/** To build and start a copy takes a minute; tests/guides/steps.test.ts tests in the gate that the steps apply. */
-const full = { tag: '@full' };
 
 test.describe.configure({ mode: 'serial' });
 test.use({ person: null });
