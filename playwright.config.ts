@@ -1,39 +1,30 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, installedChromium } from './scripts/chromium.mjs';
-
-/** A port that nobody listens on now. */
-function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(String(typeof address === 'object' && address !== null ? address.port : 0)));
-    });
-  });
-}
+import { freePort } from './tests/support/freePort.ts';
+import { copySeededFolder } from './tests/support/seededFolder.ts';
 
 /** The data folder of one product. The database's own user has to reach it too, where root runs the tests. */
-function dataFolder(): string {
+async function dataFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-journeys-'));
   chmodSync(folder, 0o711);
   // Not a teardown hook: those run before the server has stopped.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return copySeededFolder(folder);
 }
 
 /** As many as there are cores where the gate runs; each works in a product of its own. */
 const workers = 2;
 
-type Product = { port: string; appsPort: string; folder: string };
+type Product = { port: number; appsPort: number; folder: string };
 
 async function chooseProducts(): Promise<Product[]> {
   const products: Product[] = [];
   for (let count = 0; count < workers; count += 1)
-    products.push({ port: await freePort(), appsPort: await freePort(), folder: dataFolder() });
+    products.push({ port: await freePort(), appsPort: await freePort(), folder: await dataFolder() });
   return products;
 }
 
@@ -58,7 +49,7 @@ const isTraced = Boolean(process.env.TRACE ?? process.env.TEST_RERUN);
 const accessibilityTests = 'e2e/*ccessibility.test.ts';
 const executablePath = (await installedChromium()) ?? undefined;
 
-/** Journeys through the built product, on empty data folders with the demo seed. */
+/** Journeys through the built product, on data folders with the demo seed. */
 export default defineConfig({
   testDir: 'tests',
   outputDir: '.cache/journeys',
@@ -90,8 +81,8 @@ export default defineConfig({
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
-      PORT: product.port,
-      APPS_PORT: product.appsPort,
+      PORT: String(product.port),
+      APPS_PORT: String(product.appsPort),
       DATA_DIR: product.folder,
       LOG_LEVEL: 'warn',
       ...(slowAnswersMs > 0 && { NODE_OPTIONS: `--import=${slowAnswers}` }),

@@ -20,6 +20,8 @@ export default defineConfig({
     sequence: { sequencer: EvenShards },
     // Two cores are what the smallest machine has; a database and a browser run beside the tests.
     maxWorkers: 2,
+    tags: [{ name: 'full', description: 'Slow by nature: in the full tier alone.' }],
+    tagsFilter: process.env.TEST_TIER === 'full' ? undefined : ['!full'],
     projects: [
       {
         test: {
@@ -40,7 +42,7 @@ export default defineConfig({
         // The packages that tests import are built with the screens.
         optimizeDeps: { noDiscovery: true },
         test: {
-          name: 'browser',
+          name: 'screens',
           // One page after the other: they share one server, and some end a person's other sign-ins.
           maxWorkers: 1,
           include: ['tests/ui/**/*.test.tsx'],

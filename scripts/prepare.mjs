@@ -1,6 +1,6 @@
 /**
  * Makes a checkout ready, doing only what is missing: checks Node, installs the dependencies of package-lock.json and,
- * with --build, builds the product when its sources have changed. Runs before any dependency exists: Node alone.
+ * with --build, builds the product when its sources have changed; with --screens the screens for their tests. Runs before any dependency exists: Node alone.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -163,6 +163,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     if (!dependenciesAreInstalled()) installDependencies();
     if (process.argv.includes('--build')) buildWhenStale();
+    if (process.argv.includes('--screens')) buildScreensWhenStale();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

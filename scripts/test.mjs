@@ -19,12 +19,16 @@ import { printSummary } from './gate/summary.mjs';
 /** A part that has ended. @typedef {Part & { seconds: number, report: Report }} Run */
 
 const MAX_UNSTEADY = 3;
-const IN_BROWSER = ['screens', 'journeys', 'delayed'];
-const ON_BUILD = ['node', ...IN_BROWSER];
-const CHOICES = ['lint', 'typecheck', ...ON_BUILD];
+const CHOICES = ['lint', 'typecheck', 'node', 'screens', 'journeys', 'delayed'];
+/** Parts that run because others, named here, were chosen. @type {Record<string, string[]>} */
+const NEEDED_BY = {
+  chromium: ['screens', 'journeys', 'delayed'],
+  build: ['node', 'journeys', 'delayed'],
+  'build of screens': ['screens'],
+};
 
 const { chosen, args, full } = readArguments(process.argv.slice(2));
-if (full) Object.assign(process.env, { TEST_TIER: 'full', FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '20' });
+if (full) process.env.TEST_TIER = 'full';
 
 /** Lanes of a stage run side by side, the parts of a lane one after the other. @type {Part[][][]} */
 const stages = [
@@ -33,7 +37,11 @@ const stages = [
       checkPart('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
       checkPart('typecheck', 'node_modules/typescript/bin/tsc', '--noEmit'),
     ],
-    [checkPart('chromium', 'scripts/chromium.mjs'), checkPart('build', 'scripts/prepare.mjs', '--build')],
+    [
+      checkPart('chromium', 'scripts/chromium.mjs'),
+      checkPart('build', 'scripts/prepare.mjs', '--build'),
+      checkPart('build of screens', 'scripts/prepare.mjs', '--screens'),
+    ],
   ],
   // A shard for each core; chosen tests may all be in one.
   args.length > 0
@@ -60,12 +68,7 @@ function readArguments(given) {
 }
 
 /** Whether a part was chosen, or is needed by one that was. @param {Part} part */
-function isWanted({ choice }) {
-  const among = (/** @type {string[]} */ names) => chosen.some((name) => names.includes(name));
-  if (choice === 'build') return among(ON_BUILD);
-  if (choice === 'chromium') return among(IN_BROWSER);
-  return chosen.includes(choice);
-}
+const isWanted = ({ choice }) => (NEEDED_BY[choice] ?? [choice]).some((name) => chosen.includes(name));
 
 // The program of a part gets the signal as well and cleans up; its end ends the gate.
 let interrupted = false;
@@ -149,7 +152,7 @@ const runs = [];
 for (const stage of stages) {
   runs.push(...(await runStage(stage)));
   if (interrupted) process.exit(130);
-  if (runs.some(({ choice, report }) => choice === 'build' && failuresIn(report).length > 0)) break;
+  if (runs.some(({ choice, report }) => choice in NEEDED_BY && failuresIn(report).length > 0)) break;
 }
 
 const failed = allFailures(runs).length;

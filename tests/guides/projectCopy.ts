@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { cp, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../support/freePort.ts';
 
 const root = dirname(dirname(import.meta.dirname));
 const run = promisify(execFile);
@@ -52,7 +52,13 @@ export async function copyProject(): Promise<ProjectCopy> {
       server = spawn(process.execPath, ['scripts/start.mjs'], {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, PORT: port, APPS_PORT: appsPort, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },
+        env: {
+          ...process.env,
+          PORT: String(port),
+          APPS_PORT: String(appsPort),
+          DATA_DIR: join(folder, 'data'),
+          LOG_LEVEL: 'warn',
+        },
       });
       const address = `http://localhost:${port}`;
       await ready(address, server);
@@ -75,14 +81,4 @@ async function ready(address: string, server: ChildProcess): Promise<void> {
     await delay(100);
   }
   throw new Error(`The copy ended with ${server.exitCode}`);
-}
-
-/** A port that nobody listens on now. */
-function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(String(typeof address === 'object' && address !== null ? address.port : 0)));
-    });
-  });
 }
