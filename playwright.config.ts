@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, installedChromium } from './scripts/chromium.mjs';
+import { isFullTier } from './tests/e2e/tier.ts';
 import { freePort } from './tests/support/freePort.ts';
 import { copySeededFolder } from './tests/support/seededFolder.ts';
 
@@ -46,35 +47,28 @@ const patience = slowAnswersMs > 0 ? 4 : 1;
 
 /** Recording costs time in every test: it is for tests that are run again, or looked into. */
 const isTraced = Boolean(process.env.TRACE ?? process.env.TEST_RERUN);
-const accessibilityTests = 'e2e/*ccessibility.test.ts';
-const executablePath = (await installedChromium()) ?? undefined;
 
 /** Journeys through the built product, on data folders with the demo seed. */
 export default defineConfig({
   testDir: 'tests',
+  testMatch: ['e2e/**/*.test.ts', 'guides/**/*.test.ts'],
   outputDir: '.cache/journeys',
   workers,
-  grepInvert: process.env.TEST_TIER === 'full' ? undefined : /@full/,
+  grepInvert: isFullTier ? undefined : /@full/,
   timeout: patience * 60_000,
   // How long a screen takes is for the bench to say.
   expect: { timeout: patience * 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  use: { trace: isTraced ? { mode: 'retain-on-failure', screenshots: false } : 'off' },
-  projects: [
-    {
-      // axe computes for seconds in one page: there compiling for speed pays.
-      name: 'accessibility',
-      testMatch: accessibilityTests,
-      use: { launchOptions: { executablePath, args: CHROMIUM_ARGS } },
+  use: {
+    trace: isTraced ? { mode: 'retain-on-failure', screenshots: false } : 'off',
+    // Animations cost a tenth of a journey. The full tier runs with them, as most people see the product.
+    contextOptions: { reducedMotion: isFullTier ? 'no-preference' : 'reduce' },
+    launchOptions: {
+      executablePath: (await installedChromium()) ?? undefined,
+      // A journey's page lives for seconds: to compile it again for speed is a tenth of it, and never pays.
+      args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-opt'],
     },
-    {
-      name: 'journeys',
-      testMatch: ['e2e/**/*.test.ts', 'guides/**/*.test.ts'],
-      testIgnore: accessibilityTests,
-      // A journey's page lives for seconds: to compile it again for speed is a quarter of opening it, and never pays.
-      use: { launchOptions: { executablePath, args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-opt'] } },
-    },
-  ],
+  },
   webServer: products.map((product) => ({
     command: 'node scripts/start.mjs',
     url: `${addressOf(product)}/api/ready`,
