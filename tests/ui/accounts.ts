@@ -1,0 +1,44 @@
+import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
+import { keepTokens } from '../../authProvider/tokenStore.ts';
+import type { TokenInfo } from '../../contracts/auth.ts';
+import type { Role } from '../../contracts/permissions.ts';
+import { type callerAs, openAsIs } from './admin.tsx';
+
+type Caller = Awaited<ReturnType<typeof callerAs>>;
+
+/** A person whom a test made for itself, so that it can change and block them. */
+export type Account = { id: string; name: string; email: string; password: string };
+
+/** Adds a person who waits for approval. */
+export async function makeAccount(call: Caller, words: string): Promise<Account> {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const account = { name: `${words} ${mark}`, email: `${mark}@ui.example`, password: `of no use here ${mark}` };
+  const { name: display_name, email, password } = account;
+  const { id } = Object(await call('POST', '/api/users', { display_name, email, password }));
+  return { ...account, id: String(id) };
+}
+
+export const setState = (call: Caller, { id }: Account, state: 'approved' | 'rejected') =>
+  call('POST', `/api/users/${id}/state`, { state });
+
+export const setRole = (call: Caller, { id }: Account, role: Role) => call('POST', `/api/users/${id}/role`, { role });
+
+/** Signs a person in, past the screen. */
+export async function signInAs({ email, password }: Pick<Account, 'email' | 'password'>): Promise<TokenInfo> {
+  const answer = await fetch('/api/auth/jwt/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return readTokenInfo(answer);
+}
+
+/** Opens the admin at an address, signed in as this person. */
+export async function openAs(account: Account, path: string): Promise<void> {
+  keepTokens(await signInAs(account));
+  await openAsIs(path);
+}
+
+/** Address of the list of users with this person alone in it. */
+export const listed = ({ name }: Pick<Account, 'name'>, state?: string) =>
+  `/user?filters=${encodeURIComponent(JSON.stringify({ search: name, ...(state && { state }) }))}`;

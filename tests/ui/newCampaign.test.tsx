@@ -1,0 +1,126 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+import { button, combobox, field, heading } from './bookings.tsx';
+import { makeCampaign } from './settings.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const name = field('Name');
+const slug = field('URL');
+const taken = 'This URL is already used by another campaign';
+const mark = () => crypto.randomUUID().slice(0, 8);
+const chooseApp = () => combobox('App').selectOptions('All flags');
+
+async function openForm(): Promise<void> {
+  // The page may frame the app's editor, or it would load itself again to be allowed to.
+  await openAdmin('/campaign/new', 'editor', { frame_origins: ['https://party.example.com'] });
+  await expect.element(heading('New campaign')).toBeVisible();
+}
+
+/** Answers the call that creates a campaign. */
+function onCreate(answer: (send: () => Promise<Response>) => Promise<Response>): void {
+  const real = window.fetch.bind(window);
+  vi.spyOn(window, 'fetch').mockImplementation((request, init) => {
+    const isCreate = init?.method === 'POST' && String(request).endsWith('/api/campaigns');
+    return isCreate ? answer(() => real(request, init)) : real(request, init);
+  });
+}
+
+test('a missing value is marked at its field, and the new campaign opens in its editor', async () => {
+  const called = `Made here ${mark()}`;
+  await openForm();
+  await button('Create').click();
+  await expect.poll(() => page.getByText('Required', { exact: true }).elements()).toHaveLength(3);
+  expect(await violations()).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Test', exact: true }).click();
+  await chooseApp();
+  await expect.element(page.getByText(/^http.+\/$/).first()).toBeVisible();
+  await name.fill(called);
+  await button('Create').click();
+  await expect.poll(() => window.location.hash).toMatch(/^#\/campaign\/[0-9a-f-]{36}\/editor$/);
+  await expect.element(page.getByText(`${called} created!`)).toBeVisible();
+  await expect.poll(() => document.title).toBe(`CMS - ${called}`);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect.element(page.getByRole('switch', { name: 'Test campaign' })).toBeChecked();
+});
+
+test('the slug follows the name in any script until it is set by hand, and again once it is cleared', async () => {
+  await openForm();
+  await chooseApp();
+  for (const [words, expected] of [
+    ['Лето в Москве', 'leto-v-moskve'],
+    ['Αθήνα', 'athina'],
+    ['방탄', 'bangtan'],
+    ['東京', 'dong-jing'],
+  ] as const) {
+    await name.fill(words);
+    await expect.element(slug).toHaveValue(expected);
+  }
+  await name.fill('🎉');
+  await expect.element(slug).toHaveValue(expect.stringMatching(/^campaign-[a-z0-9]{7}$/));
+  await name.fill('');
+  await expect.element(slug).toHaveValue('');
+  await name.fill('By name');
+  await slug.fill('by-hand');
+  await name.fill('Another name');
+  await expect.element(slug).toHaveValue('by-hand');
+  await slug.fill('');
+  await userEvent.tab();
+  await expect.element(slug).toHaveValue('another-name');
+});
+
+test('a taken slug leads to the campaign that has it', async () => {
+  const other = await makeCampaign();
+  await openForm();
+  await chooseApp();
+  await name.fill(other.name);
+  await expect.element(page.getByText(taken)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /^Open that campaign/ }))
+    .toHaveAttribute('href', `#/campaign/${other.id}/settings`);
+  expect(await violations()).toEqual([]);
+});
+
+test('a slug that another person takes before the save is refused at its field, and what was typed stays', async () => {
+  const another = await callerAs();
+  const wanted = `free-for-now-${mark()}`;
+  await openForm();
+  await chooseApp();
+  await name.fill('Too late');
+  await slug.fill(wanted);
+  onCreate(async (send) => {
+    vi.restoreAllMocks();
+    await another('POST', '/api/campaigns', { name: 'Was first', slug: wanted, app: 'all-flags' });
+    return send();
+  });
+  await button('Create').click();
+  await expect.element(page.getByText(taken)).toBeVisible();
+  await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+  await expect.element(slug).toHaveValue(wanted);
+  await expect.element(slug).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('an app that is refused as not ready is marked at its field, and what was typed stays', async () => {
+  await openForm();
+  await chooseApp();
+  await name.fill(`Not ready ${mark()}`);
+  const msg = 'The configuration of this app has never been loaded. Reload it on the Apps screen.';
+  onCreate(async () => Response.json({ detail: { key: 'app-not-ready', msg } }, { status: 409 }));
+  await button('Create').click();
+  await expect.element(page.getByText(msg)).toBeVisible();
+  await expect.element(combobox('App')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(name).toHaveValue(expect.stringMatching(/^Not ready/));
+});
+
+test('an app whose configuration never loaded is shown and cannot be chosen; apps are in order of their names', async () => {
+  await openForm();
+  const options = combobox('App').getByRole('option');
+  const silent = options.filter({ hasText: 'Never loaded' });
+  await expect.element(silent).toBeDisabled();
+  await expect.element(silent).toHaveTextContent('its configuration was never loaded');
+  const [, ...names] = options.elements().map((one) => one.textContent ?? '');
+  expect(names.length).toBeGreaterThan(2);
+  expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other)));
+});
