@@ -65,7 +65,7 @@ export async function openNewFolder(page: Page, called: string): Promise<string>
   return folder;
 }
 
-export async function openFolder(page: Page, folder: string): Promise<void> {
+async function openFolder(page: Page, folder: string): Promise<void> {
   await page.goto(`/#/media${folder.split('/').map(encodeURIComponent).join('/')}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
   // From here on it hears of what others put there.

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call, openAdmin } from './admin.tsx';
+import { button, group } from './bookings.tsx';
+import { dialog, info, makeFolder, picture } from './media.ts';
+import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
+
+const field = group('Open Graph image');
+const inField = (name: string) => field.getByRole('button', { name, exact: true });
+const picker = dialog('Choose a picture, 1200 × 630');
+const inPicker = (name: string | RegExp) => picker.getByRole('button', { name, exact: true });
+const trail = picker.getByRole('navigation', { name: 'Folders above' });
+
+/** The size of the picture that a campaign has for Open Graph. */
+async function sizeStored(campaign: MadeCampaign): Promise<[number, number]> {
+  const { meta_tags } = Object(await readCampaign(campaign));
+  const picked = await fetch(new URL(meta_tags.og_image).pathname);
+  const { width, height } = await createImageBitmap(await picked.blob());
+  return [width, height];
+}
+
+test('a picture is uploaded in the picker, cropped on the way and saved', async () => {
+  const { folder, name, put } = await makeFolder('Pick');
+  const campaign = await makeCampaign();
+  await put('song.txt');
+  await openSettings(campaign);
+  await inField('Choose').click();
+  await inPicker(`Folder ${name}`).click();
+  const wide = new File([await picture(1600, 900)], 'wide.png', { type: 'image/png' });
+  await userEvent.upload(picker.getByLabelText('Choose files'), wide);
+  await inPicker('Start upload').click();
+  await inPicker(/^song-/).click();
+  await expect.element(button('Use file')).toBeDisabled();
+  await inPicker(/^wide-/).click();
+  await button('Use file').click();
+  await expect.element(picker.getByText('Crop to 1200 × 630')).toBeVisible();
+  const focalPoint = inPicker(/^Focal point/);
+  await expect.element(focalPoint).toBeVisible();
+  focalPoint.element().focus();
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await button('Crop and use').click();
+  await expect.element(picker).not.toBeInTheDocument();
+  expect(window.location.hash).toMatch(/\/settings$/);
+  await saveSettings(campaign.name);
+  expect(await readCampaign(campaign)).toMatchObject({
+    meta_tags: { og_image: expect.stringMatching(/\/uploads\/wide-/) },
+    media_folder: folder,
+  });
+  expect(await sizeStored(campaign)).toEqual([1200, 630]);
+});
+
+test('a picture of the right size is used at once, changed from its own folder, and cleared', async () => {
+  const { name, put } = await makeFolder('Change');
+  await put('fits.png', { content: await picture(1200, 630) });
+  await openSettings(await makeCampaign());
+  await inField('Choose').click();
+  await inPicker(`Folder ${name}`).click();
+  await inPicker(/^fits-/).click();
+  await button('Use file').click();
+  await inField('Change').click();
+  await expect.element(trail).toHaveTextContent(name);
+  await button('Cancel').click();
+  await inField('Clear').click();
+  await expect.element(field.getByText('No picture')).toBeVisible();
+});
+
+test('the picker opens at the current picture, and in the last folder when that picture is gone', async () => {
+  const { folder, name, put, remove } = await makeFolder('Where');
+  const cover = await put('cover.png', { below: '/Deep', content: await picture(1300, 700) });
+  const size = { width: 1200, height: 630 };
+  const { optimized_versions } = Object(await call('POST', `/api/uploads/${cover.filename}/optimize`, size));
+  const og_image = optimized_versions[0].url;
+  await openSettings(await makeCampaign({ media_folder: folder, meta_tags: { og_image } }));
+  await inField('Change').click();
+  await expect.element(trail).toHaveTextContent('Deep');
+  await expect.element(picker.getByRole('complementary', { name: `About ${cover.filename}` })).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(picker).not.toBeInTheDocument();
+
+  await remove(`/api/uploads/${cover.filename}?force=true`);
+  await inField('Change').click();
+  await expect.element(page.getByText('This file does not exist any more.')).toBeVisible();
+  await expect.element(trail).toHaveTextContent(name);
+  await expect.element(trail).not.toHaveTextContent('Deep');
+});
+
+test('a picture that cannot be cropped is used only after a confirmation', async () => {
+  const { folder, put } = await makeFolder('Uncropped');
+  const flat = await put('flat.webp', { content: await picture(400, 300, 'image/webp') });
+  const campaign = await makeCampaign({ media_folder: folder });
+  await openSettings(campaign);
+  await inField('Choose').click();
+  const choose = async () => {
+    await inPicker(/^flat-/).click();
+    await expect.element(info(flat)).toBeVisible();
+    await button('Use file').click();
+  };
+  await choose();
+  await expect.element(picker.getByText('Only JPEG and PNG can be cropped.')).toBeVisible();
+  await button('Back to the library').click();
+  await choose();
+  await button('Use as it is').click();
+  await saveSettings(campaign.name);
+  expect(await sizeStored(campaign)).toEqual([400, 300]);
+});
+
+test('an address that names no picture opens the picker for the first one that is missing', async () => {
+  const { folder } = await makeFolder('Unnamed');
+  const { id } = await makeCampaign();
+  await openAdmin(`/campaign/${id}/settings/media/${encodeURIComponent(folder.slice(1))}`);
+  await expect.element(dialog('Choose a picture, 32 × 32')).toBeVisible();
+  await expect.poll(() => window.location.hash).toMatch(/\?field=favicon$/);
+});
