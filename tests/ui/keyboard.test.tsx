@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { openAdmin } from './admin.tsx';
+import { button, field, heading } from './bookings.tsx';
+import { makeCampaign, openSettings } from './settings.tsx';
+
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => `{${key}}`).join(''));
+
+async function open(path: string, title: string): Promise<void> {
+  await openAdmin(path);
+  await expect.element(heading(title)).toBeVisible();
+  await expect.element(page.getByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
+}
+
+/** Gives an element the focus and presses Enter. */
+async function enter(locator: ReturnType<typeof link>): Promise<void> {
+  await expect.element(locator).toBeVisible();
+  locator.element().focus();
+  await press('Enter');
+}
+
+/** Tag and accessible name of what has the focus, as far as a test tells elements apart by them. */
+function focused(): string {
+  const element = document.activeElement;
+  return `${element?.tagName.toLowerCase()} ${element?.getAttribute('aria-label') ?? element?.textContent ?? ''}`;
+}
+
+/** Presses Tab until this element has the focus; returns what had it on the way. */
+async function tabTo(wanted: RegExp): Promise<string[]> {
+  const passed: string[] = [];
+  while (passed.length < 120) {
+    await userEvent.tab();
+    passed.push(focused());
+    if (wanted.test(focused())) return passed;
+  }
+  throw new Error(`Tab never came to ${wanted}`);
+}
+
+test('the first Tab offers to skip the bar, and Enter goes to the content', async () => {
+  await open('/labels', 'Labels');
+  await userEvent.tab();
+  const skip = page.getByRole('button', { name: 'Skip to content' });
+  await expect.element(skip).toHaveFocus();
+  await expect.element(skip).toBeInViewport();
+  await press('Enter');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  await userEvent.tab();
+  const first = document.querySelector('main')?.querySelector('a[href], button, input');
+  expect(document.activeElement).toBe(first);
+});
+
+test('a dialog opened by keyboard from a row keeps the focus, and gives it back', async () => {
+  const { name } = await makeCampaign();
+  await open(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`, 'Campaigns');
+  await expect.element(page.getByRole('row', { name })).toBeVisible();
+  await tabTo(/^button Delete /);
+  const opener = document.activeElement;
+  await expect.poll(() => getComputedStyle(opener ?? document.body).opacity).toBe('1');
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete campaign' });
+  await expect.element(dialog.getByRole('textbox')).toHaveFocus();
+  for (let pressed = 0; pressed < 4; pressed += 1) {
+    await userEvent.tab();
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+  }
+  await press('Escape');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(opener);
+});
+
+test('another screen takes the focus to its title; another filter leaves it', async () => {
+  await open('/labels', 'Labels');
+  await enter(link('New label').first());
+  await expect.element(heading('New label')).toHaveFocus();
+  await enter(link('Campaigns'));
+  await expect.element(heading('Campaigns')).toHaveFocus();
+  window.history.back();
+  await expect.element(heading('New label')).toHaveFocus();
+
+  await enter(link('Campaigns'));
+  await page.getByRole('searchbox').fill('Nova');
+  await expect.poll(() => window.location.hash).toMatch(/filters=/);
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+});
+
+test('Tab passes through every part of a form and its side panel, and round again', async () => {
+  await openSettings(await makeCampaign({}, 'no-flags'));
+  await field('Name').first().fill('Typed by keyboard');
+  await tabTo(/^button Save changes/);
+  await tabTo(/^button Skip to content/);
+  const passed = await tabTo(/^button Save changes/);
+  expect(passed.map((one) => one.split(' ')[0])).toEqual(expect.arrayContaining(['a', 'input', 'button']));
+  expect(passed).toContain('a Editor');
+});
+
+test('the account menu opens, moves and closes by keyboard, and gives the focus back', async () => {
+  await open('/labels', 'Labels');
+  const account = page.getByRole('button', { name: /^Account of/ });
+  await enter(account);
+  await expect.element(page.getByRole('menuitem', { name: 'User settings' })).toHaveFocus();
+  await press('ArrowDown', 'ArrowDown');
+  await expect.element(page.getByRole('menuitemcheckbox', { name: 'Dark mode' })).toHaveFocus();
+  await press('ArrowDown');
+  await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toHaveFocus();
+  await press('Escape');
+  await expect.element(account).toHaveFocus();
+});
+
+test('on a phone the drawer opens by keyboard, Escape closes it, and a choice goes to the screen', async () => {
+  await open('/user', 'Users');
+  await page.viewport(390, 844);
+  const opener = button('Open navigation');
+  await enter(opener);
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await expect.element(drawer).toBeVisible();
+  await press('Escape');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  await enter(opener);
+  await enter(drawer.getByRole('link', { name: 'Blocked' }));
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(heading('Blocked users')).toBeVisible();
+});
+
+describe('a person who wants less motion', () => {
+  const media = (value: 'reduce' | '') =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  afterEach(() => media(''));
+
+  test('sees nothing glide', async () => {
+    await media('reduce');
+    await open('/labels', 'Labels');
+    await link('New label').first().click();
+    await expect.element(heading('New label')).toBeVisible();
+    const slow = [...document.querySelectorAll('*')]
+      .map((element) => getComputedStyle(element))
+      .flatMap(({ transitionDuration, animationDuration }) => `${transitionDuration}, ${animationDuration}`.split(', '))
+      .filter((duration) => Number.parseFloat(duration) > 0.001);
+    expect(slow).toEqual([]);
+  });
+});
