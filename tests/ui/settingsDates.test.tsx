@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { openAsIs } from './admin.tsx';
+import { section } from './bookings.tsx';
+import { makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
+
+const inZone = (timezoneId: string) => cdp().send('Emulation.setTimezoneOverride', { timezoneId });
+afterEach(() => inZone(''));
+
+const start = page.getByLabelText('Start date', { exact: false });
+const end = page.getByLabelText('End date', { exact: false });
+
+test.each([
+  ['Europe/Berlin', '2030-06-01T18:15:00.000Z'],
+  ['America/Los_Angeles', '2030-06-02T03:15:00.000Z'],
+  ['Australia/Adelaide', '2030-06-01T10:45:00.000Z'],
+])('a date is stored as it was entered in %s', async (zone, utc) => {
+  const campaign = await makeCampaign();
+  await inZone(zone);
+  await openSettings(campaign, 'dates');
+  await start.fill('2030-06-01T20:15');
+  await expect.element(section('Dates')).toHaveTextContent(zone.replace('_', ' '));
+  await saveSettings(campaign.name);
+  expect(await readCampaign(campaign)).toMatchObject({ starts_at: utc });
+  await openAsIs();
+  await expect.element(start).toHaveValue('2030-06-01T20:15');
+});
+
+test('a time that a clock change skips or doubles is explained where it is entered', async () => {
+  const campaign = await makeCampaign();
+  await inZone('Europe/Berlin');
+  await openSettings(campaign, 'dates');
+  await start.fill('2030-03-31T02:30');
+  await expect
+    .element(
+      page.getByText(
+        '02:30 does not exist on this day in Europe/Berlin: the clock goes forward. 03:30 is taken instead.',
+      ),
+    )
+    .toBeVisible();
+  await end.fill('2030-10-27T02:30');
+  await expect.element(start).toHaveValue('2030-03-31T03:30');
+  await expect.element(page.getByText(/The first is taken \(GMT\+2\)/)).toBeVisible();
+  await page.getByRole('button', { name: 'Take the second' }).click();
+  const second = page.getByText(/The second is taken \(GMT\+1\)/);
+  await expect.element(second).toBeVisible();
+  await expect.element(end).toHaveValue('2030-10-27T02:30');
+  await saveSettings(campaign.name);
+  expect(await readCampaign(campaign)).toMatchObject({
+    starts_at: '2030-03-31T01:30:00.000Z',
+    ends_at: '2030-10-27T01:30:00.000Z',
+  });
+  await openAsIs();
+  await expect.element(second).toBeVisible();
+});
