@@ -72,3 +72,27 @@ test('what was filtered away is not exported', async () => {
   expect(linesOf(text)).toHaveLength(2);
   expect(text).toContain(`Audited ${mark}`);
 });
+
+test('the audit says what was done, is filtered by days, and leads to the person it was about', async () => {
+  const { mark, name } = await makeHistory();
+  await openAdmin('/user');
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await expect.element(heading('Audit')).toBeVisible();
+  await page.getByRole('searchbox').fill(mark);
+  const row = page.getByRole('row', { name: `Role changed ${name}` });
+  await expect.element(row).toHaveTextContent('From: External · To: Editor');
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3_600_000).toLocaleDateString('sv');
+  const [from, to] = [page.getByLabelText('from', { exact: true }), page.getByLabelText('to', { exact: true })];
+  await from.fill(day(0));
+  await to.fill(day(0));
+  await expect.poll(() => window.location.hash).toContain('happened_at_to');
+  await expect.element(row).toBeVisible();
+  await from.fill('');
+  await to.fill(day(1));
+  await expect.element(page.getByText('Nothing matches')).toBeVisible();
+  await button('Clear filters').first().click();
+  await page.getByRole('searchbox').fill(mark);
+  await page.getByRole('combobox', { name: 'What' }).selectOptions('Role changed');
+  await row.getByRole('link', { name: `User: open ${name}` }).click();
+  await expect.element(heading(name)).toBeVisible();
+});
