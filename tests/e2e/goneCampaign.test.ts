@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { edit, expect, lockOf, openSettings, save, test } from './people.ts';
+import { edit, expect, test } from './people.ts';
 
 const goneDialog = (page: Page) => page.getByRole('dialog', { name: 'Campaign is gone' });
 
@@ -34,49 +34,4 @@ test('who has a campaign open that is deleted is told, copies what they typed, a
   await elif.page.getByRole('button', { name: 'Go to campaigns' }).click();
   await expect(elif.page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await expect(elif.page.getByRole('dialog')).toHaveCount(0);
-});
-
-for (const area of ['editor', 'history'] as const) {
-  test(`in the ${area} too`, async ({ enter, makeCampaign }) => {
-    const campaign = await makeCampaign(`Deleted under its ${area}`);
-    const elif = await enter('editor');
-    const ada = await enter('admin');
-    await elif.page.goto(`/#/campaign/${campaign.id}/${area}`);
-    await expect.poll(() => lockOf(elif.call, campaign)).toBeDefined();
-    await ada.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
-    expect((await ada.call('DELETE', `/api/campaigns/${campaign.id}`)).status()).toBe(204);
-    await goneDialog(elif.page).getByRole('button', { name: 'Go to campaigns' }).click();
-    await expect(elif.page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
-  });
-}
-
-test('without live events a save that finds nothing says so, and keeps what was typed', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Deleted unheard');
-  const elif = await enter('editor');
-  const ada = await enter('admin');
-  await elif.page.routeWebSocket(/\/api\/events$/, () => {});
-  await edit(elif, campaign);
-  await elif.page.getByLabel('Name').fill('Never to be saved');
-  const lock = await lockOf(ada.call, campaign);
-  expect(lock).toBeDefined();
-  await ada.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
-  expect((await ada.call('DELETE', `/api/campaigns/${campaign.id}`)).status()).toBe(204);
-  await save(elif.page);
-  await expect(goneDialog(elif.page)).toContainText('Never to be saved');
-});
-
-test('whose access was taken away is told when the lock is renewed, and not that it was deleted', async ({ enter }) => {
-  const { page, call } = await enter('external');
-  const { items } = await (await call('GET', '/api/campaigns?limit=1')).json();
-  const [granted] = items;
-  await openSettings(page, granted);
-  await expect(page.getByRole('textbox', { name: 'Name' }).first()).toBeEditable();
-  // A campaign that is not granted answers as one that does not exist.
-  const gone = { status: 404, json: { detail: { key: 'not-found', msg: 'This does not exist.' } } };
-  await page.route(new RegExp(`/api/campaigns/${granted.id}(/lock)?$`), (route) => route.fulfill(gone));
-  const words = `${granted.name} was deleted, or your access to it was taken away.`;
-  await expect(goneDialog(page)).toContainText(words, { timeout: 20_000 });
 });

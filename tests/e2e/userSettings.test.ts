@@ -66,21 +66,3 @@ test('a sign-in that another device ends brings back what was typed; a token is 
   }
   await expect(page.getByRole('row', { name })).toHaveCount(0);
 });
-
-test('the name of a folder that is being made outlives the sign-in', async ({ enter }) => {
-  const { page } = await enter('editor');
-  await page.goto('/#/media');
-  const dialog = page.getByRole('dialog', { name: 'New folder' });
-  const open = () => page.getByRole('button', { name: 'New folder' }).click();
-  await open();
-  await dialog.getByRole('textbox').fill('Typed before it ended');
-  const refresh_token = await page.evaluate(() => JSON.parse(localStorage.getItem('cms_token') ?? '{}').refresh_token);
-  await page.request.post('/api/auth/oauth2/logout', { data: { refresh_token } });
-  await signIn(page, 'editor');
-  await expect(page).toHaveURL(/#\/media$/);
-  await open();
-  await expect(dialog.getByRole('textbox')).toHaveValue('Typed before it ended');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await open();
-  await expect(dialog.getByRole('textbox')).toHaveValue('');
-});

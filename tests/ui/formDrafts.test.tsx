@@ -121,3 +121,20 @@ test('a deletion that ended in a sign-out is not said to be done', async () => {
   watch.disconnect();
   expect(said.filter((words) => words.includes(`${name} deleted!`))).toEqual([]);
 });
+
+test('the name of a new folder outlives a sign-in that ends by itself, and is forgotten by Cancel', async () => {
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  const open = () => button('New folder').click();
+  await openAdmin('/media', 'editor');
+  await expect.element(page.getByRole('button', { name: /^Live/ })).toBeVisible();
+  await open();
+  await dialog.getByRole('textbox').fill('Typed before it ended');
+  await endSignIn();
+  await isAskedToSignIn('/media');
+  await openAdmin('/media', 'editor');
+  await open();
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('Typed before it ended');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('');
+});
