@@ -13,14 +13,23 @@ async function noise({ width = 400, height = 300 }: Size, seed: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
+/** Makes pictures of one format, each only once: a size and seed always give the same bytes. Copy one before changing it. */
+function maker(encode: (picture: sharp.Sharp) => sharp.Sharp): (size?: Size, seed?: number) => Promise<Buffer> {
+  const made = new Map<string, Promise<Buffer>>();
+  return (size = {}, seed = 1) => {
+    const key = JSON.stringify([size, seed]);
+    const picture = made.get(key) ?? noise(size, seed).then((pixels) => encode(pixels).toBuffer());
+    made.set(key, picture);
+    return picture;
+  };
+}
+
 /** A photograph-like picture. */
-export const jpeg = async (size: Size = {}, seed = 1): Promise<Buffer> =>
-  (await noise(size, seed)).jpeg({ quality: 90 }).toBuffer();
-export const png = async (size: Size = {}, seed = 1): Promise<Buffer> => (await noise(size, seed)).png().toBuffer();
-export const webp = async (size: Size = {}, seed = 1): Promise<Buffer> => (await noise(size, seed)).webp().toBuffer();
-export const gif = async (size: Size = {}, seed = 1): Promise<Buffer> => (await noise(size, seed)).gif().toBuffer();
-export const avif = async (size: Size = {}, seed = 1): Promise<Buffer> =>
-  (await noise(size, seed)).avif({ effort: 0 }).toBuffer();
+export const jpeg = maker((picture) => picture.jpeg({ quality: 90 }));
+export const png = maker((picture) => picture.png());
+export const webp = maker((picture) => picture.webp());
+export const gif = maker((picture) => picture.gif({ effort: 1 }));
+export const avif = maker((picture) => picture.avif({ effort: 0 }));
 
 /** Red with a green spot, whose middle stands at these shares of width and height. */
 export async function spotted(

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Answer, As, TestServer } from './server.ts';
 
 export type Part = { field: string; value: string | Buffer; filename?: string; type?: string };
@@ -57,24 +58,16 @@ export function uploadCalls(server: () => TestServer) {
     incoming: () => dataFolder('incoming'),
     /** How much of everything there is of the library; that somebody signed in is none of it. */
     async state() {
-      const tables = ['uploads', 'upload_versions', 'upload_folders', 'events', 'storage_leftovers'] as const;
-      const counts = await Promise.all(
-        tables.map(async (table) => {
-          const { count } = await server()
-            .db.selectFrom(table)
-            .select(({ fn }) => fn.countAll<number>().as('count'))
-            .executeTakeFirstOrThrow();
-          return [table, count] as const;
-        }),
-      );
-      const audited = await server()
-        .db.selectFrom('audit_log')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('resource', '=', 'uploads')
-        .executeTakeFirstOrThrow();
+      const { rows } = await sql<object>`
+        select
+          (select count(*) from uploads) as uploads,
+          (select count(*) from upload_versions) as upload_versions,
+          (select count(*) from upload_folders) as upload_folders,
+          (select count(*) from events) as events,
+          (select count(*) from storage_leftovers) as storage_leftovers,
+          (select count(*) from audit_log where resource = 'uploads') as audited`.execute(server().db);
       return {
-        ...Object.fromEntries(counts),
-        audited: audited.count,
+        ...rows[0],
         stored: dataFolder('files'),
         thumbnails: dataFolder('thumbnails'),
         incoming: dataFolder('incoming'),
