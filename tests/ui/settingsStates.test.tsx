@@ -7,11 +7,6 @@ import { makeCampaign, openSettings, saveSettings } from './settings.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 const consent = page.getByRole('textbox', { name: 'Consent label' });
-const openEnglish = () =>
-  section('Newsletters')
-    .getByRole('button', { name: /\(en\)/ })
-    .first()
-    .click();
 
 test('without the lock no field of the settings can be changed, and all can be read', async () => {
   const campaign = await makeCampaign({ starts_at: '2040-05-02T18:00:00Z' });
@@ -20,7 +15,10 @@ test('without the lock no field of the settings can be changed, and all can be r
   const news = section('Newsletters');
   await news.getByRole('button', { name: 'Add newsletter' }).click();
   await news.getByRole('radio', { name: /^Required/ }).click();
-  await news.getByRole('button', { name: /\(en\)/ }).first().click();
+  await news
+    .getByRole('button', { name: /\(en\)/ })
+    .first()
+    .click();
   await expect.element(consent).toBeVisible();
   await another.takeOverFromScreen();
   await expect.element(page.getByText('has taken this campaign over.')).toBeVisible();
