@@ -49,7 +49,7 @@ const stages = [
     : [[vitestPart('screens', [], '1/2')], [vitestPart('screens', [], '2/2')]],
   [[vitestPart('node', args)]],
   [[playwrightPart('journeys', args)]],
-  [[playwrightPart('delayed', ['--project=journeys', ...args], { SLOW_ANSWERS: '1200', TEST_TIER: 'gate' })]],
+  [[playwrightPart('delayed', args.length > 0 ? args : ['tests/e2e'], { SLOW_ANSWERS: '1200', TEST_TIER: 'gate' })]],
 ];
 
 /** @param {string[]} given */
