@@ -14,17 +14,11 @@ export function builtScreens(): Plugin {
     configureServer(server) {
       folder = buildScreensWhenStale();
       const address = folder.slice(server.config.root.length);
-      const { moduleGraph } = server.environments.client;
       // As they are: to take 5 MB apart once more takes Vite minutes.
       server.middlewares.use(address, async ({ url = '' }, answer) => {
-        const path = url.replace(/\?.*$/, '');
-        const code = await readFile(join(folder, path), 'utf8').catch(() => null);
-        if (code === null) return answer.writeHead(404).end();
-        // With its code Vitest finds the source map of a module, for the stack of an error.
-        const known = await moduleGraph.ensureEntryFromUrl(address + path);
-        known.transformResult ??= { code, map: null };
+        const content = await readFile(join(folder, url.replace(/\?.*$/, ''))).catch(() => null);
         const headers = { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400, immutable' };
-        answer.writeHead(200, headers).end(code);
+        answer.writeHead(content ? 200 : 404, headers).end(content);
       });
     },
     resolveId(source, importer) {
