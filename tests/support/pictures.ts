@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 type Size = { width?: number; height?: number };
 
@@ -14,7 +14,7 @@ async function noise({ width = 400, height = 300 }: Size, seed: number) {
 }
 
 /** Makes pictures of one format, each only once: a size and seed always give the same bytes. Copy one before changing it. */
-function maker(encode: (picture: sharp.Sharp) => sharp.Sharp): (size?: Size, seed?: number) => Promise<Buffer> {
+function maker(encode: (picture: Sharp) => Sharp): (size?: Size, seed?: number) => Promise<Buffer> {
   const made = new Map<string, Promise<Buffer>>();
   return (size = {}, seed = 1) => {
     const key = JSON.stringify([size, seed]);
