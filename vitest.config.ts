@@ -8,11 +8,14 @@ import { uiServerProxy } from './tests/support/uiServerProxy.ts';
 const launchOptions = { executablePath: (await installedChromium()) ?? undefined, args: CHROMIUM_ARGS };
 
 /** How long something takes is for the bench to say. */
-const waited = { timeout: 10_000, interval: 20 };
+const waited = { timeout: 10_000 };
 
 /** Two shards that run at the same time must not write the same files. */
 const [, shard] = /--shard[= ](\d+)\//.exec(process.argv.join(' ')) ?? [];
 const cacheDir = `node_modules/.vite${shard ? `/shard-${shard}` : ''}`;
+
+/** `scripts/test.mjs` leaves these tests out of the gate. */
+const tags = [{ name: 'full', description: 'Slow by nature: in the full tier alone.' }];
 
 export default defineConfig({
   cacheDir,
@@ -20,12 +23,11 @@ export default defineConfig({
     sequence: { sequencer: EvenShards },
     // Two cores are what the smallest machine has; a database and a browser run beside the tests.
     maxWorkers: 2,
-    tags: [{ name: 'full', description: 'Slow by nature: in the full tier alone.' }],
-    tagsFilter: process.env.TEST_TIER === 'full' ? undefined : ['!full'],
     projects: [
       {
         test: {
           name: 'node',
+          tags,
           // The server's modules are loaded once for each worker, not for each file.
           isolate: false,
           include: ['tests/**/*.test.ts'],
@@ -43,6 +45,7 @@ export default defineConfig({
         optimizeDeps: { noDiscovery: true },
         test: {
           name: 'screens',
+          tags,
           // One page after the other: they share one server, and some end a person's other sign-ins.
           maxWorkers: 1,
           include: ['tests/ui/**/*.test.tsx'],
@@ -55,7 +58,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 900 },
-            provider: playwright({ launchOptions }),
+            provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce' } }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -39,6 +39,7 @@ export function checkPart(name, program, ...args) {
  */
 export function vitestPart(project, args, shard) {
   const base = ['run', '--project', project, '--reporter=default', '--reporter=./scripts/gate/vitestReporter.mjs'];
+  if (process.env.TEST_TIER !== 'full') base.push('--tags-filter=!full');
   const name = shard ? `${project} ${shard}` : project;
   const program = 'node_modules/vitest/vitest.mjs';
   return {

@@ -37,5 +37,7 @@ const baseline = (theme: Theme) => ({
       animationIterationCount: '1 !important',
       transitionDuration: '0s !important',
     },
+    // A drop ends with the end of this transition.
+    '[data-rfd-draggable-id]': { transitionDuration: '1ms !important' },
   },
 });
