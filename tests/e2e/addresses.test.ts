@@ -18,8 +18,6 @@ test('an address opens its screen and is then written in the product form; an un
     ['/users', '/user', 'Users'],
     ['/apps', '/apps', 'Apps'],
   ] as const) {
-    // Leaves the page first, so that each address is the first one of a page.
-    await page.goto('about:blank');
     await page.goto(`/#${asked}`);
     await expect(heading(page, title), asked).toBeVisible();
     await expect(page, asked).toHaveURL((url) => url.hash === `#${shown}`);
