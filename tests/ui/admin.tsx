@@ -107,7 +107,8 @@ const setup: PageSetup = {
   password_sign_in: true,
   registration: true,
   outbox_path: null,
-  frame_origins: [],
+  // The editors of `uiApps.ts`. A screen reloads the page when it meets an origin that the page does not know.
+  frame_origins: ['https://party.example.com'],
 };
 
 /** Calls the server as somebody of this role, to prepare what a screen shows. */

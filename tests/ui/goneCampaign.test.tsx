@@ -20,7 +20,7 @@ test.each(['editor', 'history'])('a campaign that is deleted while its %s is ope
   const campaign = await makeCampaign();
   const another = await anothersTab(campaign);
   // The page may frame the app's editor, or it would load itself again to be allowed to.
-  await openAdmin(`/campaign/${campaign.id}/${area}`, 'admin', { frame_origins: ['https://party.example.com'] });
+  await openAdmin(`/campaign/${campaign.id}/${area}`);
   await another.takeOverFromScreen();
   await another.remove();
   await expect.element(gone).toHaveTextContent(`${campaign.name} was deleted.`);

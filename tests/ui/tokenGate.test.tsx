@@ -15,7 +15,7 @@ const picker = page.getByRole('dialog', { name: 'Use a different pre-page' });
 
 async function openGate({ id }: MadeCampaign): Promise<void> {
   // The editor of an app that the page does not know loads the page again, and the test with it.
-  await openAdmin(`/campaign/${id}/token-gate`, 'admin', { frame_origins: ['https://party.example.com'] });
+  await openAdmin(`/campaign/${id}/token-gate`);
   await expect.element(heading('Token gate')).toBeVisible();
   await expect.element(gate).toBeEnabled();
 }
@@ -248,6 +248,6 @@ test('whoever lost the lock can read all and change nothing', async () => {
 test('an app without a token gate has no such area', async () => {
   const { id } = await makeCampaign({}, 'no-flags');
   // The editor of an app that the page does not know loads the page again, and the test with it.
-  await openAdmin(`/campaign/${id}/token-gate`, 'admin', { frame_origins: ['https://party.example.com'] });
+  await openAdmin(`/campaign/${id}/token-gate`);
   await expect.element(heading('Campaigns')).toBeVisible();
 });
