@@ -65,7 +65,7 @@ for (const device of devices) {
       await expectAccessible(page, 'delete campaign');
     });
 
-    test('the filters of the campaigns', async ({ page }) => {
+    test('the filters of the campaigns', onceInGate(device), async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       if (isPhone) await button(page, 'Filters').click();
       await page.getByRole('switch', { name: 'Show only my campaigns' }).check();
@@ -155,7 +155,7 @@ for (const device of devices) {
     });
 
     // Each of a campaign of its own: the lock of a page that just went lives some seconds longer.
-    test("a campaign's editor, and its frame", async ({ page }) => {
+    test("a campaign's editor, and its frame", onceInGate(device), async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const { id } = await demoCampaign(page, isPhone ? 'ended' : 'upcoming');
       await open(page, `/campaign/${id}/editor`, 'Editor');

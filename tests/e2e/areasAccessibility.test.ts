@@ -6,7 +6,7 @@ for (const device of devices) {
   test.describe(`axe finds nothing on a ${device}`, () => {
     test.use({ viewport: sizes[device] });
 
-    test("a campaign's translations", async ({ page }) => {
+    test("a campaign's translations", onceInGate(device), async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const id = await newCampaign(page);
       await open(page, `/campaign/${id}/translations`, 'Translations');

@@ -1,13 +1,13 @@
 import { expectAccessible } from './axe.ts';
 import { api, newCampaign } from './mediaLibrary.ts';
-import { button, devices, open, sizes } from './screens.ts';
+import { button, devices, onceInGate, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
 
 for (const device of devices) {
   test.describe(`axe finds nothing in the library on a ${device}`, () => {
     test.use({ viewport: sizes[device] });
 
-    test('the media library', async ({ page }) => {
+    test('the media library', onceInGate(device), async ({ page }) => {
       await open(page, '/media', 'Media');
       await expect(page.getByRole('grid')).toBeVisible();
       await expectAccessible(page, 'library', { dark: device === 'desktop' });
@@ -48,7 +48,7 @@ for (const device of devices) {
       await expectAccessible(page, 'nothing found');
     });
 
-    test("a field's media library", async ({ page }) => {
+    test("a field's media library", onceInGate(device), async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const { id } = await newCampaign(page, 'Chooses a favicon');
       await api(page, 'POST', `/api/campaigns/${id}/patch`, { fields: { media_folder: '/Artists' } });

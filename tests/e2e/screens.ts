@@ -33,8 +33,8 @@ export const devices = ['desktop', 'phone'] as const;
 type Device = (typeof devices)[number];
 
 /**
- * Details of a test of screens that a phone lays out as a desktop does: it runs on a phone in the full tier alone. Where
- * the layout differs (drawers, sheets, lists as cards), the gate runs the test on both.
+ * Details of a test that runs on a phone in the full tier alone. The gate runs a few tests on a phone too, for what only
+ * a phone shows: the menus, the navigation drawer and lists as cards.
  */
 export const onceInGate = (device: Device): { tag?: string } => (device === 'phone' ? full : {});
 
