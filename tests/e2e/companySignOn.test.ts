@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
-import {
-  type BuiltServer,
-  endBuiltServers,
-  removeFolder,
-  startBuiltServer,
-  temporaryFolder,
-} from '../support/builtServer.ts';
+import { type BuiltServer, endBuiltServers, removeFolder, startBuiltServer } from '../support/builtServer.ts';
 import { type CompanyDirectory, startCompanyDirectory } from '../support/companyDirectory.ts';
 import { callHttp, signInDemo } from '../support/httpCalls.ts';
+import { copySeededFolder } from '../support/seededFolder.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './signIn.ts';
 import { full } from './tier.ts';
@@ -21,7 +16,7 @@ let folder: string;
 test.beforeAll('the product is started with a company sign-on', async () => {
   test.setTimeout(120_000);
   directory = await startCompanyDirectory();
-  folder = temporaryFolder();
+  folder = await copySeededFolder();
   product = await startBuiltServer({ env: { DATA_DIR: folder, ...directory.env } });
   directory.register(product.url);
   const of = (name: string, email: string, groups: string[]) => ({ name, email, email_verified: true, groups });
@@ -56,35 +51,33 @@ async function approve(email: string): Promise<void> {
   expect((await callHttp(product, 'POST', `/api/users/${body.items[0].id}/state`, { token, json })).status).toBe(200);
 }
 
-test(
-  'a colleague comes, waits, is approved and gets in where they wanted to; after a sign-out they are asked anew',
-  full,
-  async ({ page }) => {
-    await page.goto(`${product.url}/#/labels`);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(link(page, 'Continue with company sign-on')).toBeVisible();
-    await expectAccessible(page, 'sign-in page with company sign-on');
-    await link(page, 'Continue with company sign-on').click();
-    await link(page, 'Nova Field').click();
-    await expect(heading(page, 'Your account waits for approval')).toBeVisible();
-    await expectAccessible(page, 'a refused sign-on');
-    await page.reload();
-    await expect(heading(page, 'Your account waits for approval')).toBeVisible();
+test('a colleague comes, waits, is approved and gets in where they wanted to; after a sign-out they are asked anew', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/#/labels`);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(link(page, 'Continue with company sign-on')).toBeVisible();
+  await expectAccessible(page, 'sign-in page with company sign-on');
+  await link(page, 'Continue with company sign-on').click();
+  await link(page, 'Nova Field').click();
+  await expect(heading(page, 'Your account waits for approval')).toBeVisible();
+  await expectAccessible(page, 'a refused sign-on');
+  await page.reload();
+  await expect(heading(page, 'Your account waits for approval')).toBeVisible();
 
-    await approve('nova@company.example');
-    await link(page, 'Try again').click();
-    await link(page, 'Nova Field').click();
-    await expect(heading(page, 'Labels')).toBeVisible();
-    expect(new URL(page.url()).search).toBe('');
+  await approve('nova@company.example');
+  await link(page, 'Try again').click();
+  await link(page, 'Nova Field').click();
+  await expect(heading(page, 'Labels')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
 
-    await page.getByRole('button', { name: 'Account of Nova Field' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/#\/login$/);
-    await leaveForCompany(page);
-    await link(page, 'Nova Field').click();
-    await expect(page.getByRole('button', { name: 'Account of Nova Field' })).toBeVisible();
-  },
-);
+  await page.getByRole('button', { name: 'Account of Nova Field' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/#\/login$/);
+  await leaveForCompany(page);
+  await link(page, 'Nova Field').click();
+  await expect(page.getByRole('button', { name: 'Account of Nova Field' })).toBeVisible();
+});
 
 test('who is in no group, and whose address has an account already, are told what to do', full, async ({ page }) => {
   await page.goto(product.url);

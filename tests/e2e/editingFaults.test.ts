@@ -114,7 +114,7 @@ test('a tab that is hidden for ten minutes keeps its lock and its socket', full,
   expect(sockets).toBe(1);
 });
 
-test('a renewal that is answered late undoes no take-over', full, async ({ enter, makeCampaign }) => {
+test('a renewal that is answered late undoes no take-over', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Answered late');
   const ada = await enter('admin');
   const elif = await enter('editor');
@@ -142,7 +142,7 @@ test('a renewal that is answered late undoes no take-over', full, async ({ enter
   await expect(ada.page.getByLabel('Name')).not.toBeEditable();
 });
 
-test('a lock that comes after the page was left is freed again', full, async ({ enter, makeCampaign }) => {
+test('a lock that comes after the page was left is freed again', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Left at once');
   const ada = await enter('admin');
   const asked = barrier();
@@ -185,44 +185,43 @@ test('a lock that overtook the socket is the same tab for both', full, async ({ 
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test(
-  "one's own save asks nothing, also when the socket came back before it was answered",
-  full,
-  async ({ enter, makeCampaign }) => {
-    const campaign = await makeCampaign('Answered after a gap');
-    const ada = await enter('admin');
-    let cut = () => {};
-    await ada.page.routeWebSocket(/\/api\/events$/, (socket) => {
-      const server = socket.connectToServer();
-      server.onMessage((message) => socket.send(message));
-      cut = () => {
-        void server.close();
-        void socket.close({ code: 1011 });
-      };
-    });
-    await edit(ada, campaign);
-    await expect(socketIs(ada.page, 'Live')).toBeVisible();
-    const saved = barrier();
-    const answered = barrier();
-    await ada.page.route('**/patch', async (route) => {
-      const response = await route.fetch();
-      saved.open();
-      await answered.passed;
-      await route.fulfill({ response });
-    });
-    await ada.page.getByLabel('Name').fill('Saved around a gap');
-    await save(ada.page);
-    await saved.passed;
-    const caughtUp = ada.page.waitForResponse(
-      (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/api/campaigns/${campaign.id}`),
-    );
-    cut();
-    await (await caughtUp).finished();
-    // What comes after it has been answered too: by now the page has dealt with it.
-    await ada.page.evaluate(() => fetch('/api/ready').then(() => new Promise(requestAnimationFrame)));
-    await expect(modifiedDialog(ada.page)).toHaveCount(0);
-    answered.open();
-    await expect(ada.page.getByText('Saved around a gap updated!')).toBeVisible();
-    await expect(ada.page.getByRole('dialog')).toHaveCount(0);
-  },
-);
+test("one's own save asks nothing, also when the socket came back before it was answered", async ({
+  enter,
+  makeCampaign,
+}) => {
+  const campaign = await makeCampaign('Answered after a gap');
+  const ada = await enter('admin');
+  let cut = () => {};
+  await ada.page.routeWebSocket(/\/api\/events$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => socket.send(message));
+    cut = () => {
+      void server.close();
+      void socket.close({ code: 1011 });
+    };
+  });
+  await edit(ada, campaign);
+  await expect(socketIs(ada.page, 'Live')).toBeVisible();
+  const saved = barrier();
+  const answered = barrier();
+  await ada.page.route('**/patch', async (route) => {
+    const response = await route.fetch();
+    saved.open();
+    await answered.passed;
+    await route.fulfill({ response });
+  });
+  await ada.page.getByLabel('Name').fill('Saved around a gap');
+  await save(ada.page);
+  await saved.passed;
+  const caughtUp = ada.page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/api/campaigns/${campaign.id}`),
+  );
+  cut();
+  await (await caughtUp).finished();
+  // What comes after it has been answered too: by now the page has dealt with it.
+  await ada.page.evaluate(() => fetch('/api/ready').then(() => new Promise(requestAnimationFrame)));
+  await expect(modifiedDialog(ada.page)).toHaveCount(0);
+  answered.open();
+  await expect(ada.page.getByText('Saved around a gap updated!')).toBeVisible();
+  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+});
