@@ -3,12 +3,12 @@ import { buildApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
-import { hashPassword } from '../../server/modules/auth/passwords.ts';
 import { computations } from '../../server/modules/records/computed.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import { bookingComputations } from './bookings.ts';
 import { makeApp, makeCampaign } from './builders.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
+import { fastPasswordHash } from './passwordHash.ts';
 import { uiApps, uiImported, uiUnready } from './uiApps.ts';
 import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
 import { startReportsApp } from './uiReports.ts';
@@ -23,7 +23,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const cluster = await startTestCluster();
   const db = connect(cluster.url(TEMPLATE_DATABASE));
   const now = systemClock.now();
-  const password_hash = await hashPassword(UI_PASSWORD);
+  const password_hash = await fastPasswordHash(UI_PASSWORD);
   await db
     .insertInto('users')
     .values(
