@@ -108,18 +108,20 @@ test('an interrupted upload goes on by itself, and a file whose answer was lost 
   context,
 }) => {
   const folder = await openNewFolder(page, 'Interrupted');
-  let answersLost = 0;
+  const calls = { sent: 0, answered: 0, lost: 0 };
   await page.route('**/api/uploads', async (route) => {
-    if (answersLost >= 2) return route.continue();
-    answersLost += 1;
+    if (calls.sent >= 2) return route.continue();
+    calls.sent += 1;
     await route.fetch();
-    if (answersLost === 2) await context.setOffline(true);
-    return route.abort('connectionreset');
+    calls.answered += 1;
+    if (calls.answered === 2) await context.setOffline(true);
+    await route.abort('connectionreset');
+    calls.lost += 1;
   });
   await choose(page).setInputFiles(texts(12, 'cut'));
   await button(page, 'Start upload').click();
   await expect(uploads(page)).toContainText('The connection is interrupted.');
-  await expect.poll(() => answersLost).toBe(2);
+  await expect.poll(() => calls.lost).toBe(2);
   await context.setOffline(false);
   await expect(uploads(page)).toContainText('All uploads completed!');
   expect((await inFolder(page, folder)).total).toBe(12);
