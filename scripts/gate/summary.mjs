@@ -25,7 +25,9 @@ export function printSummary(runs, unsteady) {
 
 /** @param {PartRun[]} runs @param {LastRun} last */
 function printSlowestFiles(runs, last) {
-  const files = runs.flatMap((run) => run.files.map(({ file, ms }) => ({ file: String(file), seconds: ms / 1000 })));
+  const files = runs.flatMap((run) =>
+    run.files.flatMap(({ file, ms }) => (file ? [{ file, seconds: ms / 1000 }] : [])),
+  );
   const total = files.reduce((sum, { seconds }) => sum + seconds, 0);
   const slowest = files.sort((one, other) => other.seconds - one.seconds).slice(0, SHOWN_FILES);
   if (total === 0) return;
