@@ -125,7 +125,7 @@ async function runStage(stage) {
 const allFailures = (runs) => runs.flatMap(({ report }) => failuresIn(report));
 
 /**
- * Runs the files of failed tests once more. A part that passes then replaces its report.
+ * Runs the files of failed tests once more. Where all of a part's pass then, its failures count as passed.
  * @param {Run[]} runs @returns {Promise<Unsteady[]>} the tests that passed then
  */
 async function rerunFailed(runs) {
@@ -136,7 +136,8 @@ async function rerunFailed(runs) {
     const files = [...new Set(failures.map(({ file }) => file))];
     if (!run.rerun || files.length === 0 || files.includes(null)) continue;
     console.log(`\n— ${run.name}, again: ${files.join(', ')}`);
-    if (failuresIn(await run.rerun(files.map(String))).length > 0) continue;
+    const again = await run.rerun(files.map(String));
+    if (failuresIn(again).length > 0 || passedIn(again) === 0) continue;
     unsteady.push(...failures);
     for (const file of run.report.files) {
       file.passed += file.failures.length;
@@ -157,6 +158,7 @@ for (const stage of stages) {
 
 const failed = allFailures(runs).length;
 const unsteady = process.env.CI === 'true' && failed > 0 && failed <= MAX_UNSTEADY ? await rerunFailed(runs) : [];
+if (interrupted) process.exit(130);
 printSummary(
   runs.map(({ name, seconds, report }) => ({ name, seconds, files: report.files })),
   unsteady,

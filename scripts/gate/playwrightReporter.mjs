@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { writeReport } from './report.mjs';
 
-/** @import { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter' */
+/** @import { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter' */
 /** @import { FileReport } from './report.mjs' */
 
 /**
@@ -27,9 +27,8 @@ export default class GateReporter {
     report.failures.push({ test: 'unhandled error', error: message });
   }
 
-  /** @param {FullResult} result */
-  onEnd({ status }) {
-    writeReport({ files: [...this.files.values()], interrupted: status === 'interrupted' });
+  onEnd() {
+    writeReport({ files: [...this.files.values()] });
   }
 
   printsToStdio() {

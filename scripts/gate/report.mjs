@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ test: string, error: string }} Failure `error` is the message, with all its lines */
 /** @typedef {{ file: string | null, ms: number, passed: number, failures: Failure[] }} FileReport `file` is null for what belongs to no file */
-/** @typedef {{ files: FileReport[], interrupted: boolean }} Report */
+/** @typedef {{ files: FileReport[] }} Report */
 
 /** Writes a report to the file named by GATE_REPORT; does nothing without it. @param {Report} report */
 export function writeReport(report) {
@@ -17,7 +17,7 @@ export function writeReport(report) {
 
 /**
  * Runs a program that reports and returns its report. A program that fails without naming a failure, as one that was
- * killed, counts as one failure of no file.
+ * killed or interrupted, counts as one failure of no file.
  * @param {string} file where the report goes
  * @param {() => Promise<number>} run answers the exit code
  * @returns {Promise<Report>}
@@ -26,8 +26,8 @@ export async function reportOf(file, run) {
   rmSync(file, { force: true });
   const code = await run();
   /** @type {Report} */
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { files: [], interrupted: false };
-  if (code !== 0 && !report.interrupted && failuresIn(report).length === 0)
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { files: [] };
+  if (code !== 0 && failuresIn(report).length === 0)
     report.files.push({ file: null, ms: 0, passed: 0, failures: [{ test: 'the run', error: `exit code ${code}` }] });
   return report;
 }

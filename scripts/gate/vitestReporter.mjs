@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { writeReport } from './report.mjs';
 
 /** @import { SerializedError } from 'vitest' */
-/** @import { Reporter, TestModule, TestRunEndReason } from 'vitest/node' */
+/** @import { Reporter, TestModule } from 'vitest/node' */
 /** @import { FileReport } from './report.mjs' */
 
 /**
@@ -10,11 +10,11 @@ import { writeReport } from './report.mjs';
  * @implements {Reporter}
  */
 export default class GateReporter {
-  /** @param {readonly TestModule[]} modules @param {readonly SerializedError[]} unhandled @param {TestRunEndReason} reason */
-  onTestRunEnd(modules, unhandled, reason) {
+  /** @param {readonly TestModule[]} modules @param {readonly SerializedError[]} unhandled */
+  onTestRunEnd(modules, unhandled) {
     const files = modules.map(fileReport);
     for (const error of unhandled) files.push(unhandledReport(error));
-    writeReport({ files, interrupted: reason === 'interrupted' });
+    writeReport({ files });
   }
 }
 

@@ -153,7 +153,7 @@ async function knock(route: string, row: Row, caller: Caller, standing: Standing
   return answer;
 }
 
-/** A thing of its own for a caller who may change it. The others share one, since a refusal must leave it as it is. */
+/** Makes a target for each caller who may change it. The others share one, since a refusal must leave it unchanged. */
 function targetFor(row: Row, caller: Caller, standing: Standing): Promise<Target> {
   const mayChange = row.on !== undefined && row.may.includes(caller);
   return mayChange ? makeTarget(row.on, standing) : sharedTarget(row.on, standing);

@@ -18,7 +18,7 @@ export class EvenShards extends BaseSequencer {
   }
 }
 
-/** How often a test file waits, which foretells its time better than its size does. */
+/** Counts how often a test file waits, which predicts its time better than its size does. */
 const stepsIn = ({ moduleId }: TestSpecification): number => readFileSync(moduleId, 'utf8').split('await ').length;
 
 const byName = (a: TestSpecification, b: TestSpecification): number => (a.moduleId < b.moduleId ? -1 : 1);
