@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Theme, ThemeOptions } from '@mui/material/styles';
 import { controls } from './controls.ts';
 import { focusRing } from './focusRing.ts';
 import { rows } from './rows.ts';
@@ -6,7 +6,7 @@ import { surfaces } from './surfaces.ts';
 import { tables } from './tables.ts';
 
 /** How each part of Material UI looks here; the screens name neither colours nor pixels. */
-export const components = (theme: Theme): Components<Theme> => ({
+export const components = (theme: Theme): ThemeOptions['components'] => ({
   MuiCssBaseline: { styleOverrides: baseline(theme) },
   ...surfaces(theme),
   ...controls(theme),

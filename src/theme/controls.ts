@@ -1,7 +1,7 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Theme, ThemeOptions } from '@mui/material/styles';
 import { focusRing } from './focusRing.ts';
 
-const buttons = (theme: Theme): Components<Theme> => ({
+const buttons = (theme: Theme): ThemeOptions['components'] => ({
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: { root: { '&.Mui-focusVisible': focusRing(theme) } },
@@ -41,7 +41,7 @@ const buttons = (theme: Theme): Components<Theme> => ({
 });
 
 /** Labels stand above their input, help below: nothing floats. */
-const inputs = ({ palette, typography }: Theme): Components<Theme> => ({
+const inputs = ({ palette, typography }: Theme): ThemeOptions['components'] => ({
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
   MuiInputLabel: {
@@ -82,7 +82,7 @@ const inputs = ({ palette, typography }: Theme): Components<Theme> => ({
 });
 
 /** What is ticked, chosen or switched on. */
-const selectors = (theme: Theme): Components<Theme> => ({
+const selectors = (theme: Theme): ThemeOptions['components'] => ({
   MuiCheckbox: {
     defaultProps: { size: 'small' },
     styleOverrides: { root: { padding: 6, color: theme.palette.control } },
@@ -108,7 +108,7 @@ const selectors = (theme: Theme): Components<Theme> => ({
   },
 });
 
-const marks = ({ palette, typography }: Theme): Components<Theme> => ({
+const marks = ({ palette, typography }: Theme): ThemeOptions['components'] => ({
   MuiChip: {
     styleOverrides: {
       root: { ...typography.caption, fontWeight: 500, borderRadius: 5, height: 24 },
@@ -136,7 +136,7 @@ const marks = ({ palette, typography }: Theme): Components<Theme> => ({
 const statusOf = { info: 'running', success: 'ended', warning: 'test', error: 'danger' } as const;
 
 /** Buttons, inputs and the small marks beside them. */
-export const controls = (theme: Theme): Components<Theme> => ({
+export const controls = (theme: Theme): ThemeOptions['components'] => ({
   ...buttons(theme),
   ...inputs(theme),
   ...selectors(theme),

@@ -1,7 +1,7 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Theme, ThemeOptions } from '@mui/material/styles';
 
 /** Papers, menus, dialogs and messages. */
-export const surfaces = ({ palette, shadows, typography }: Theme): Components<Theme> => ({
+export const surfaces = ({ palette, shadows, typography }: Theme): ThemeOptions['components'] => ({
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: {

@@ -1,7 +1,7 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Theme, ThemeOptions } from '@mui/material/styles';
 
 /** Tables are the heart: 44 px rows, a head that stays below the top bar, figures that stand below each other. */
-export const tables = ({ palette, typography, layout }: Theme): Components<Theme> => ({
+export const tables = ({ palette, typography, layout }: Theme): ThemeOptions['components'] => ({
   MuiTable: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
   MuiTableCell: {
     styleOverrides: {

@@ -1,4 +1,4 @@
-import { createTheme, type Theme } from '@mui/material/styles';
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
 import { limits } from '../../contracts/limits.ts';
 import { type ColourMode, colours, liveMark, type StatusColours } from './colours.ts';
 import { components } from './components.ts';
@@ -86,7 +86,7 @@ function paletteOf(mode: ColourMode) {
 
 /** The look of the tool: near-white or neutral charcoal ground, hairlines for shadows, one accent, dense rows. */
 function makeTheme(mode: ColourMode): Theme {
-  const base = createTheme({
+  const options: ThemeOptions = {
     palette: paletteOf(mode),
     typography,
     spacing: 8,
@@ -110,9 +110,11 @@ function makeTheme(mode: ColourMode): Theme {
         leavingScreen: 100,
       },
     },
-  });
-  base.shadows = base.shadows.map((_, level) => (level < 6 ? 'none' : colours[mode].overlayShadow)) as Theme['shadows'];
-  return createTheme(base, { components: components(base) });
+  };
+  const base = createTheme(options);
+  const shadows = base.shadows.map((_, level) => (level < 6 ? 'none' : colours[mode].overlayShadow)) as Theme['shadows'];
+  // From the options, not from `base`: to compare a whole Theme with ThemeOptions takes TypeScript half a minute.
+  return createTheme({ ...options, shadows, components: components({ ...base, shadows }) });
 }
 
 const made: Partial<Record<ColourMode, Theme>> = {};
