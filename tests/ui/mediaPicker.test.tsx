@@ -29,6 +29,8 @@ test('a picture is uploaded in the picker, cropped on the way and saved', async 
   const wide = new File([await picture(1600, 900)], 'wide.png', { type: 'image/png' });
   await userEvent.upload(picker.getByLabelText('Choose files'), wide);
   await inPicker('Start upload').click();
+  // The new file moves those that are there.
+  await expect.element(inPicker(/^wide-/)).toBeVisible();
   await inPicker(/^song-/).click();
   await expect.element(button('Use file')).toBeDisabled();
   await inPicker(/^wide-/).click();
