@@ -37,22 +37,34 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 async function refreshUnlessDone(stale: string, done: (tokens: StoredTokens | null) => void): Promise<void> {
   const current = readTokens();
   if (!current || current.access_token !== stale) return done(current);
-  const answer = await askForTokens(current.refresh_token);
-  if (answer.ok) {
-    done(keepTokens(await readTokenInfo(answer)));
-    return wait(storageSpreadMs);
-  }
-  if (!(await isInvalidGrant(answer))) throw new RefreshFailed(`The refresh was answered with ${answer.status}`);
-  done(await signedOutUnlessRenewed(current));
+  const tokens = (await exchange(current)) ?? (await exchangeStored(current));
+  if (!tokens) forgetTokens();
+  done(tokens);
+  if (tokens) await wait(storageSpreadMs);
 }
 
-/** What another tab has kept meanwhile is good; else the sign-in has ended. */
-async function signedOutUnlessRenewed(refused: StoredTokens): Promise<StoredTokens | null> {
+/** Exchanges the refresh token and keeps the answer; null when the server refuses it. @throws RefreshFailed */
+async function exchange({ refresh_token }: StoredTokens): Promise<StoredTokens | null> {
+  const answer = await askForTokens(refresh_token);
+  if (answer.ok) return keepTokens(await readTokenInfo(answer).catch(failed));
+  if (await isInvalidGrant(answer)) return null;
+  throw new RefreshFailed(`The refresh was answered with ${answer.status}`);
+}
+
+/**
+ * What another tab has stored, in place of a refused refresh token: as it is where its access token lives on, else it is
+ * exchanged once. Null when there is nothing else, and when that is refused too: the sign-in has ended.
+ */
+async function exchangeStored(refused: StoredTokens): Promise<StoredTokens | null> {
   await wait(storageSpreadMs);
-  const current = readTokens();
-  if (current && current.refresh_token !== refused.refresh_token) return current;
-  forgetTokens();
-  return null;
+  const stored = readTokens();
+  if (!stored || stored.refresh_token === refused.refresh_token) return null;
+  return millisecondsLeft(stored) >= limits.tokenRefreshBlockingMs ? stored : exchange(stored);
+}
+
+/** The answer was cut: the old refresh token is accepted again. */
+function failed(cause: unknown): never {
+  throw new RefreshFailed('The server could not be reached to refresh the sign-in', { cause });
 }
 
 async function askForTokens(refreshToken: string): Promise<Response> {
@@ -62,9 +74,7 @@ async function askForTokens(refreshToken: string): Promise<Response> {
     client_id: oauthClientId,
   });
   const signal = AbortSignal.timeout(refreshTimeoutMs);
-  return fetch('/api/auth/oauth2/refresh', { method: 'POST', body, signal }).catch((cause: unknown) => {
-    throw new RefreshFailed('The server could not be reached to refresh the sign-in', { cause });
-  });
+  return fetch('/api/auth/oauth2/refresh', { method: 'POST', body, signal }).catch(failed);
 }
 
 /** RFC 6749 point 5.2; a refused client counts too, since neither can be mended by asking again. */

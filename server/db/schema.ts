@@ -155,6 +155,7 @@ type MailTokensTable = {
   user_id: string;
   kind: 'verify-email' | 'reset-password';
   expires_at: Date;
+  registration_id: string | null;
 };
 
 type PersonalAccessTokensTable = {
@@ -191,6 +192,20 @@ type OidcPayloadsTable = {
   grant_id: string | null;
   user_id: string | null;
   consumed_at: Date | null;
+  expires_at: Date;
+  replaces: Buffer | null;
+  pair: Buffer | null;
+  used_at: Date | null;
+  died_at: Date | null;
+  browser_hash: Buffer | null;
+};
+
+/** Registrations whose address nobody has confirmed yet. */
+type RegistrationsTable = {
+  id: string;
+  user_id: string;
+  display_name: string;
+  password_hash: string;
   expires_at: Date;
 };
 
@@ -254,6 +269,7 @@ export type Database = {
   awaited_identities: AwaitedIdentitiesTable;
   sign_on_attempts: SignOnAttemptsTable;
   rate_limits: RateLimitsTable;
+  registrations: RegistrationsTable;
   sign_ins: SignInsTable;
   upload_folders: UploadFoldersTable;
   uploads: UploadsTable;

@@ -104,6 +104,28 @@ test(`five tabs whose token ends at once refresh it once, ${rounds} times in a r
   for (const tab of tabs) expect(await isSignedIn(tab)).toBe(true);
 });
 
+test('a lost answer of the refresh, and a reload in the middle of another one, sign nobody out', async ({ page }) => {
+  await page.goto('/');
+  await signIn(page, 'editor');
+  await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+  let lost = 0;
+  await page.route('**/oauth2/refresh', async (route) => {
+    await route.fetch();
+    lost += 1;
+    // The first is cut; the second is still under way when the page goes.
+    if (lost === 1) await route.abort();
+  });
+  await changeTokens(page, { expires_at: Date.now() + 5_000 });
+  await page.goto('/#/labels');
+  await expect.poll(() => lost).toBe(1);
+  await page.reload();
+  await expect.poll(() => lost).toBe(2);
+  await page.unroute('**/oauth2/refresh');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
+  await expect.poll(() => millisecondsLeft(page)).toBeGreaterThan(120_000);
+});
+
 test('an access token that the server refuses is replaced without a word', async ({ page }) => {
   await page.goto('/');
   await signIn(page, 'editor');

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** What the page's own calls get; `vi.restoreAllMocks` ends it. */
-const intercept = (place: string, answer: (real: () => Promise<Response>) => Promise<Response>): void => {
+export const interceptCalls = (place: string, answer: (real: () => Promise<Response>) => Promise<Response>): void => {
   const real = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
     const address = request instanceof Request ? request.url : String(request);
@@ -19,12 +19,12 @@ function moment(): [Promise<void>, () => void] {
 }
 
 /** Answers at addresses with this in them are these from now on. */
-export const answerWith = (place: string, answer: () => Response): void => intercept(place, async () => answer());
+export const answerWith = (place: string, answer: () => Response): void => interceptCalls(place, async () => answer());
 
 /** Holds back the answers at addresses with this in them, until they are let go. */
 export function holdAnswers(place: string): () => void {
   const [isFree, release] = moment();
-  intercept(place, async (real) => {
+  interceptCalls(place, async (real) => {
     const answer = await real();
     await isFree;
     return answer;
@@ -40,7 +40,7 @@ export function holdCalls(place: string): { asked: Promise<void>; letGo: () => P
   const [asked, ask] = moment();
   const [isFree, release] = moment();
   const answers: Promise<Response>[] = [];
-  intercept(place, (real) => {
+  interceptCalls(place, (real) => {
     const answer = isFree.then(real);
     answers.push(answer);
     ask();
@@ -55,7 +55,7 @@ export function holdCalls(place: string): { asked: Promise<void>; letGo: () => P
 
 /** Does something first before the first call at such an address leaves. */
 export const beforeCall = (place: string, work: () => Promise<unknown>): void =>
-  intercept(place, async (real) => {
+  interceptCalls(place, async (real) => {
     vi.restoreAllMocks();
     await work();
     return real();

@@ -3,6 +3,7 @@ import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
+import { markPairUsed } from './oauth/tokenPairs.ts';
 import { markSignInUsed } from './ownSignIns.ts';
 import { hashOf } from './signIns.ts';
 
@@ -13,6 +14,8 @@ type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role'> & {
   grant_id: string;
   expires_at: Date;
   sign_in_expires_at: Date;
+  /** Of a pair that was issued by a refresh and not used yet: its refresh token. */
+  unused_pair: Buffer | null;
 };
 
 /**
@@ -21,19 +24,22 @@ type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role'> & {
  */
 export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken: string): Promise<LiveAccess | null> {
   const now = clock.now();
+  const access = hashOf(accessToken);
   // As text: it runs with every call, and the query builder would take longer than all else of the access check.
   const { rows } = await sql<AccessRow>`
     select users.id, users.display_name, users.role, token.grant_id, token.expires_at,
-      sign_in.expires_at as sign_in_expires_at
+      sign_in.expires_at as sign_in_expires_at,
+      case when token.used_at is null then token.pair end as unused_pair
     from oidc_payloads as token
       join oidc_payloads as sign_in on sign_in.grant_id = token.grant_id
       join users on users.id = token.user_id
-    where token.kind = 'AccessToken' and token.id_hash = ${hashOf(accessToken)} and token.expires_at > ${now}
+    where token.kind = 'AccessToken' and token.id_hash = ${access} and token.expires_at > ${now}
       and sign_in.kind = 'Grant' and sign_in.expires_at > ${now}
       and users.state = 'approved' and not users.is_system`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { id, display_name, role, grant_id: grantId, expires_at, sign_in_expires_at } = row;
+  const { id, display_name, role, grant_id: grantId, expires_at, sign_in_expires_at, unused_pair: pair } = row;
+  if (pair && !(await markPairUsed(db, clock, { access, pair, grantId }))) return null;
   await markSignInUsed(db, clock, grantId);
   const caller: Caller = {
     id,

@@ -1,16 +1,20 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/schema.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { endSignIn, hashOf } from '../signIns.ts';
+import { makeOnlyPair, pairColumns, reopen } from './tokenPairs.ts';
 
-/** For this long a used code or refresh token is only refused, while what followed from it is unused (contract point 2). */
-const raceWindowMs = 10_000;
+/** For this long a used code is only refused, while what followed from it is unused (contract point 2). */
+const codeRaceMs = 10_000;
+
+/** For this long a refresh token of a pair that ended unused is only refused: another tab may have had that answer. */
+const deadPairRaceMs = 60_000;
 
 const endedMessage = 'already used';
 
-type Used = { grant_id: string | null; consumed_at: Date; payload: AdapterPayload };
+type Kept = Pick<Selectable<Database['oidc_payloads']>, 'grant_id' | 'consumed_at' | 'died_at'> & { id: string };
 
 /**
  * What the authorization server keeps, in PostgreSQL. Its browser session is not kept: the tokens are the sign-in, so
@@ -39,7 +43,9 @@ class PostgresAdapter implements Adapter {
     };
     const { accountId: userId = null } = payload;
     const isSignIn = this.kind === 'Grant';
+    const pairing = pairColumns(this.kind);
     await this.db.transaction().execute(async (trx) => {
+      if (pairing.replaces) await makeOnlyPair(trx, this.clock, pairing.replaces, payload);
       const saved = await trx
         .insertInto('oidc_payloads')
         .values({
@@ -47,6 +53,7 @@ class PostgresAdapter implements Adapter {
           id_hash: hashOf(id),
           grant_id: isSignIn ? id : (payload.grantId ?? null),
           user_id: userId,
+          ...pairing,
           ...kept,
         })
         .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(kept))
@@ -65,43 +72,58 @@ class PostgresAdapter implements Adapter {
     const now = this.clock.now();
     const row = await this.db
       .selectFrom('oidc_payloads')
-      .select(['payload', 'grant_id', 'consumed_at', 'expires_at'])
+      .select(['payload', 'grant_id', 'consumed_at', 'died_at', 'expires_at'])
       .where('kind', '=', this.kind)
       .where('id_hash', '=', hashOf(id))
       .where('expires_at', '>', now)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { payload, grant_id, consumed_at } = row;
-    if (consumed_at && (await this.isRace({ payload, grant_id, consumed_at }))) return undefined;
+    const use = await this.useOf({ ...row, id });
+    if (use === 'race') return undefined;
     const left = Math.ceil((row.expires_at.getTime() - now.getTime()) / 1000);
     const exp = Math.floor(Date.now() / 1000) + left;
-    return { ...payload, jti: id, exp, ...(consumed_at && { consumed: true }) };
+    return { ...row.payload, jti: id, exp, ...(use === 'replay' && { consumed: true }) };
   }
 
   /**
-   * Tabs that race and answers that got lost: used a moment ago, and nothing of what it was exchanged for was used since.
-   * The provider then finds nothing and refuses; otherwise it sees a replay and ends the grant.
+   * What it means that this is presented. Of a race the provider finds nothing, and refuses; a replay makes it end the
+   * grant.
    */
-  private async isRace({ grant_id, consumed_at, payload }: Used): Promise<boolean> {
-    if (this.clock.now().getTime() - consumed_at.getTime() >= raceWindowMs) return false;
+  private async useOf({ id, grant_id, consumed_at, died_at }: Kept): Promise<'good' | 'race' | 'replay'> {
+    if (died_at) return this.isWithin(deadPairRaceMs, died_at) ? 'race' : 'replay';
+    if (!consumed_at) return 'good';
+    if (this.kind === 'RefreshToken') {
+      const replaced = { hash: hashOf(id), grantId: grant_id ?? '' };
+      return (await reopen(this.db, this.clock, replaced)) ? 'good' : 'replay';
+    }
+    return this.isWithin(codeRaceMs, consumed_at) && !(await this.wasRefreshed(grant_id)) ? 'race' : 'replay';
+  }
+
+  private isWithin(milliseconds: number, since: Date): boolean {
+    return this.clock.now().getTime() - since.getTime() < milliseconds;
+  }
+
+  private async wasRefreshed(grantId: string | null): Promise<boolean> {
     const used = await this.db
       .selectFrom('oidc_payloads')
-      .select('payload')
+      .select('id_hash')
       .where('kind', '=', 'RefreshToken')
-      .where('grant_id', '=', grant_id)
+      .where('grant_id', '=', grantId)
       .where('consumed_at', 'is not', null)
-      .execute();
-    return !used.some((token) => rotationsOf(token.payload) > rotationsOf(payload));
+      .executeTakeFirst();
+    return used !== undefined;
   }
 
   /** Of those who use a code or a refresh token at the same moment, one gets through. */
   async consume(id: string): Promise<void> {
+    const now = this.clock.now();
     const { numUpdatedRows } = await this.db
       .updateTable('oidc_payloads')
-      .set({ consumed_at: this.clock.now() })
+      .set({ consumed_at: now, used_at: sql`coalesce(used_at, ${now})` })
       .where('kind', '=', this.kind)
       .where('id_hash', '=', hashOf(id))
       .where('consumed_at', 'is', null)
+      .where('died_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new errors.InvalidGrant(endedMessage);
   }
@@ -123,9 +145,6 @@ class PostgresAdapter implements Adapter {
   async findByUid(): Promise<undefined> {}
   async findByUserCode(): Promise<undefined> {}
 }
-
-/** How far down the chain a token stands; a code stands before the first refresh token. */
-const rotationsOf = ({ rotations }: AdapterPayload): number => rotations ?? -1;
 
 const forgetful: Adapter = {
   upsert: async () => undefined,

@@ -8,6 +8,7 @@ import { adapterOn } from './adapter.ts';
 import { adminClient, scope } from './client.ts';
 import { cookiesFor, dropSessionCookie } from './cookies.ts';
 import { answerTokenInfo, lifetimesOf } from './tokenInfo.ts';
+import { rememberRequest } from './tokenPairs.ts';
 
 export type SignInDependencies = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 
@@ -37,6 +38,7 @@ export async function createProvider(dependencies: SignInDependencies): Promise<
   });
   // The mount says from PUBLIC_URL under which scheme and host the server is reached.
   provider.proxy = true;
+  provider.use(rememberRequest);
   provider.use(dropSessionCookie(provider));
   provider.use(answerTokenInfo);
   return provider;

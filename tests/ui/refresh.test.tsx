@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { authorizedFetch } from '../../authProvider/authorizedFetch.ts';
+import { RefreshFailed } from '../../authProvider/refresh.ts';
+import { keepTokens, readTokens, type StoredTokens } from '../../authProvider/tokenStore.ts';
+import type { TokenInfo } from '../../contracts/auth.ts';
+import { newSignIn } from './admin.tsx';
+import { interceptCalls } from './answers.ts';
+
+const refreshPath = '/api/auth/oauth2/refresh';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Keeps tokens whose access token has run out by this browser's clock. */
+const keepSpent = (info: TokenInfo): StoredTokens => keepTokens(info, Date.now() - info.expires_in * 1000);
+
+const whoAmI = async () => (await authorizedFetch('/api/users/me')).status;
+
+test('a refresh whose answer is cut fails without signing out, and the next one succeeds', async () => {
+  keepSpent(await newSignIn('editor'));
+  interceptCalls(refreshPath, async (real) => {
+    const { status, headers } = await real();
+    return new Response('{"access_token":', { status, headers });
+  });
+  await expect(authorizedFetch('/api/users/me')).rejects.toBeInstanceOf(RefreshFailed);
+  expect(readTokens()).not.toBeNull();
+  vi.restoreAllMocks();
+  expect(await whoAmI()).toBe(200);
+});
+
+test('a refused refresh goes on with the tokens that another tab has stored, refreshed once where they are spent', async () => {
+  for (const keep of [keepTokens, keepSpent]) {
+    const others = await newSignIn('editor');
+    keepSpent({ ...others, access_token: 'a'.repeat(43), refresh_token: 'b'.repeat(43) });
+    let asked = 0;
+    interceptCalls(refreshPath, async (real) => {
+      asked += 1;
+      const answer = await real();
+      if (asked === 1) keep(others);
+      return answer;
+    });
+    expect(await whoAmI()).toBe(200);
+    expect(asked).toBe(keep === keepTokens ? 1 : 2);
+    vi.restoreAllMocks();
+  }
+});
+
+test('a refresh that is refused for the stored tokens too signs out', async () => {
+  const info = await newSignIn('editor');
+  const unknown = (letter: string): TokenInfo => ({
+    ...info,
+    access_token: letter.repeat(43),
+    refresh_token: letter.repeat(43),
+  });
+  keepSpent(unknown('a'));
+  let asked = 0;
+  interceptCalls(refreshPath, async (real) => {
+    asked += 1;
+    keepSpent(unknown('b'));
+    return real();
+  });
+  expect(await whoAmI()).toBe(401);
+  expect([asked, readTokens()]).toEqual([2, null]);
+});
