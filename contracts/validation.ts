@@ -16,6 +16,7 @@ export const validationWords = {
   enum: 'Not one of the choices',
   pattern: 'Not in the expected form',
   unstorable: 'It holds a character that cannot be stored',
+  plain: 'Use one line, without web addresses',
   slug: 'Use a-z, 0-9 and single hyphens',
   email: 'Not an e-mail address',
   'date-time': 'Not a date and time',

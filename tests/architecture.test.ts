@@ -155,7 +155,7 @@ const zones: Zone[] = [
     files: /^campaign-apps\/kit\//,
     may: [
       '^campaign-apps/kit/',
-      '^contracts/(countries|editorMessages|formulaCells|reportItems|tokenGate|videoIdentifiers)\\.ts',
+      '^contracts/(countries|editorMessages|formulaCells|network|reportItems|tokenGate|videoIdentifiers)\\.ts',
     ],
   },
   {

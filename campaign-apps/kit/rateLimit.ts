@@ -1,3 +1,5 @@
+import { networkOf } from '../../contracts/network.ts';
+
 export type RateLimit = {
   /** Charges one try; null when it is allowed, else the seconds after which the next one is. */
   charge(address: string): number | null;
@@ -7,7 +9,7 @@ export type RateLimit = {
 
 const addressesMost = 10_000;
 
-/** A fixed window of tries for each address, in memory: enough against a person with a script at one process. */
+/** A fixed window of tries for each address (of IPv6 for each network), in memory: enough against a person with a script at one process. */
 export function createRateLimit({ tries, windowMs, now }: { tries: number; windowMs: number; now: () => number }) {
   const windows = new Map<string, { count: number; endsAt: number }>();
 
@@ -24,13 +26,13 @@ export function createRateLimit({ tries, windowMs, now }: { tries: number; windo
 
   const limit: RateLimit = {
     charge(address) {
-      const window = windowOf(address);
+      const window = windowOf(networkOf(address));
       if (window.count >= tries) return Math.ceil((window.endsAt - now()) / 1000);
       window.count += 1;
       return null;
     },
     forgive(address) {
-      const window = windows.get(address);
+      const window = windows.get(networkOf(address));
       if (window && window.count > 0) window.count -= 1;
     },
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../contracts/network.ts';
 import type { Campaign } from './campaign.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
 import { documentMarkup, firstFonts } from './document.ts';
@@ -129,7 +130,7 @@ function createCheck({ config, now }: AppContext) {
   const byAddress = createRateLimit({ ...triesByAddress, now });
   const byAccount = createRateLimit({ ...triesByAccount, now });
   return async (request: FastifyRequest, { tokenGate: gate }: Campaign, account: Account): Promise<Checked> => {
-    const accountKey = `${request.ip} ${account.email.toLowerCase()}`;
+    const accountKey = `${networkOf(request.ip)} ${account.email.toLowerCase()}`;
     const waitSeconds = byAddress.charge(request.ip) ?? byAccount.charge(accountKey);
     if (waitSeconds !== null) return { waitSeconds };
     // Without a product there is nothing that anybody could have access to.

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { networkOf } from '../../contracts/network.ts';
 import type { Database } from './database.ts';
 import { fieldsOf, textOf } from './read.ts';
 
@@ -40,6 +41,6 @@ export function createVisitors(database: Database): Visitors {
     const given = textOf(fieldsOf(body).visitor) || textOf(fieldsOf(query).visitor);
     const key = keyPattern.test(given) ? given : null;
     const id = key ? hashed('key', key) : hashed('browser', ip, headers['user-agent'] ?? '');
-    return { key, id, network: hashed('network', ip) };
+    return { key, id, network: hashed('network', networkOf(ip)) };
   };
 }

@@ -34,7 +34,15 @@ type Common = {
 export type Condition = { readonly field: string; readonly is: ConditionValue | readonly ConditionValue[] };
 export type ConditionValue = string | number | boolean | null;
 
-type TextOptions = Common & { max?: number; min?: number; multiline?: boolean; unique?: boolean; default?: string };
+type TextOptions = Common & {
+  max?: number;
+  min?: number;
+  multiline?: boolean;
+  unique?: boolean;
+  default?: string;
+  /** A name: one line without control characters and without `://`. */
+  plain?: boolean;
+};
 type SlugOptions = TextOptions & {
   /** The field beside it whose words it is made from in a form, until somebody sets it by hand. */
   from?: string;

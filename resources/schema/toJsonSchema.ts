@@ -36,6 +36,9 @@ const ofText = (field: TextField | SlugField, format: JsonSchema = {}): JsonSche
   ...format,
 });
 
+/** Neither control characters, which break lines or reorder them, nor the scheme of an address. */
+export const plainPattern = '^(?!.*://)[^\\p{Cc}\\p{Cs}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]*$';
+
 const ofNumber = (field: NumberField): JsonSchema => ({
   type: field.integer ? 'integer' : 'number',
   ...(field.min === undefined ? {} : { minimum: field.min }),
@@ -94,7 +97,7 @@ function schemaOf(field: Field): JsonSchema {
   switch (field.kind) {
     case 'text':
     case 'password':
-      return ofText(field);
+      return ofText(field, field.plain ? { pattern: plainPattern } : {});
     case 'email':
       return ofText(field, { format: 'email', maxLength: 254 });
     case 'url':

@@ -3,7 +3,7 @@ import { type Problem, type ValidationCode, validationWords } from '../../contra
 import type { Resource } from './defineResource.ts';
 import { emptyValue } from './emptyRecord.ts';
 import type { Field, Fields } from './fields.ts';
-import { createSchema, patchSchema } from './toJsonSchema.ts';
+import { createSchema, patchSchema, plainPattern } from './toJsonSchema.ts';
 import { isVisible } from './visibility.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -45,6 +45,7 @@ const knownPatterns: Record<string, ValidationCode> = {
   '^[a-z0-9]+(-[a-z0-9]+)*$': 'slug',
   '^#[0-9a-fA-F]{6}$': 'colour',
   '^https?://': 'uri',
+  [plainPattern]: 'plain',
 };
 
 /** Keywords that only say that something below them failed. */

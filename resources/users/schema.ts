@@ -12,7 +12,7 @@ export const users = defineResource({
   icon: 'person',
   module: true,
   fields: {
-    display_name: text({ required: true, max: limits.nameLengthMost, label: 'Display name' }),
+    display_name: text({ required: true, max: limits.nameLengthMost, label: 'Display name', plain: true }),
     email: email({ required: true, label: 'Email' }),
     password: password({
       required: true,

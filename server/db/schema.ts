@@ -201,7 +201,7 @@ type OidcPayloadsTable = {
 };
 
 /** Registrations whose address nobody has confirmed yet. */
-type RegistrationsTable = {
+export type RegistrationsTable = {
   id: string;
   user_id: string;
   display_name: string;

@@ -7,7 +7,8 @@ import type { Database } from '../db/schema.ts';
 
 /** What is done later, by whichever node comes first, and again until it succeeds: name → what it is told. */
 export type JobPayloads = {
-  send_mail: { mail: 'verify-email' | 'reset-password' | 'registered'; email: string };
+  /** `registration` is the one that a mail `registered` confirms. */
+  send_mail: { mail: 'verify-email' | 'reset-password' | 'registered'; email: string; registration?: string };
 };
 export type JobName = keyof JobPayloads;
 
@@ -49,7 +50,8 @@ function readMailJob(payload: unknown): JobPayloads['send_mail'] {
     'mail' in value &&
     mails.includes(String(value.mail)) &&
     'email' in value &&
-    typeof value.email === 'string';
+    typeof value.email === 'string' &&
+    (!('registration' in value) || typeof value.registration === 'string');
   if (!isMailJob(payload)) throw new Error('This job was queued by another version of the product');
   return payload;
 }

@@ -54,6 +54,8 @@ describe('a state', () => {
     expect([await ask({ bearer }), await ask({ bearer: token }), (await locks()).length]).toEqual([200, 200, 1]);
     expect((await change(user, 'state', 'rejected')).status).toBe(200);
     expect([await ask({ bearer }), await ask({ bearer: token }), (await locks()).length]).toEqual([401, 401, 0]);
+    expect((await change(user, 'state', 'approved')).status).toBe(200);
+    expect([await ask({ bearer }), await ask({ bearer: token })]).toEqual([401, 401]);
   });
 });
 

@@ -17,6 +17,9 @@ create index mail_tokens_registration_id_idx on mail_tokens (registration_id) wh
 delete from mail_tokens where kind = 'verify-email';
 update users set password_hash = null where not email_verified and not is_system;
 
+-- A block ends personal tokens: a later approval brings none back.
+delete from personal_access_tokens where user_id in (select id from users where state = 'rejected');
+
 alter table oidc_payloads
   -- of a refresh token: the hash of the one that it replaced
   add column replaces bytea,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EmailVerification, Registration } from '../../../contracts/auth.ts';
+import { networkOf } from '../../../contracts/network.ts';
 import type { Dependencies } from '../../app.ts';
 import { tellOfChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
@@ -10,7 +11,14 @@ import { recordAudit } from '../audit/audit.ts';
 import { charge, endSignIns, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { useMailToken } from '../mail/mail.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
-import { confirmEmail, findPerson, registerUser, setPassword } from '../users/users.ts';
+import {
+  confirmRegistration,
+  dropRegistrations,
+  findPerson,
+  keepRegistration,
+  registerUser,
+  setPassword,
+} from '../users/users.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
@@ -21,16 +29,17 @@ function chargeMail({ db, clock }: Needs, what: 'registration' | 'reset' | 'rese
   const windowSeconds = 3600;
   return charge(db, clock, [
     { key: [what, 'email', email.trim().toLowerCase()], tries: 5, windowSeconds },
-    { key: [what, 'address', address], tries: 20, windowSeconds },
+    { key: [what, 'address', networkOf(address)], tries: 20, windowSeconds },
   ]);
 }
 
-const queueMail = (trx: Trx, mail: JobPayloads['send_mail']['mail'], email: string) =>
-  queueJob(trx, 'send_mail', { mail, email: email.trim().toLowerCase() });
+const queueMail = (trx: Trx, mail: JobPayloads['send_mail']['mail'], email: string, registration?: string) =>
+  queueJob(trx, 'send_mail', { mail, email: email.trim().toLowerCase(), ...(registration && { registration }) });
 
 /**
- * Makes an account that waits for its address to be verified and for approval. Whether there was one with this address
- * already only its owner learns, by the mail; the answer and its time are the same.
+ * Makes an account that waits for its address to be verified and for approval. Its password takes effect with the link
+ * that is mailed for this registration, so that nobody sets the password of the owner of an address. Whether there was an
+ * account with this address already only its owner learns, by the mail; the answer and its time are the same.
  * @throws ApiError `too-many-requests`, or what is wrong with the password
  */
 export async function register(needs: Needs, input: Registration, address: string): Promise<void> {
@@ -42,13 +51,15 @@ export async function register(needs: Needs, input: Registration, address: strin
   await db.transaction().execute(async (trx) => {
     const id = uuidv7();
     const { display_name, email } = input;
-    const isNew = await registerUser(trx, { id, display_name, email, password_hash, registered_at: at });
+    const isNew = await registerUser(trx, { id, display_name, email, registered_at: at });
     if (isNew) {
       const entry = { action: 'user.registered', resource: 'users', id, at, details: { name: display_name } } as const;
       await recordAudit(trx, { id, via: 'sign-in' }, entry);
       await tellOfChange(trx, { resource: 'users', id, at });
     }
-    await queueMail(trx, 'registered', email);
+    const registration = uuidv7();
+    await keepRegistration(trx, clock, { id: registration, email, display_name, password_hash });
+    await queueMail(trx, 'registered', email, registration);
   });
 }
 
@@ -67,10 +78,13 @@ export async function askForReset(needs: Needs, asked: Asked): Promise<void> {
 /** @throws ApiError `invalid-email-verification-token`, for a link of another address too */
 export async function verifyEmail({ db, clock }: Needs, { email, token }: EmailVerification) {
   await db.transaction().execute(async (trx) => {
-    const userId = await useMailToken(trx, clock, { token, kind: 'verify-email' });
-    const person = userId === null ? undefined : await findPerson(trx, userId);
-    if (!person || person.email !== email.trim().toLowerCase()) throw new ApiError('invalid-email-verification-token');
-    await confirmEmail(trx, person.id);
+    const used = await useMailToken(trx, clock, { token, kind: 'verify-email' });
+    const person = used && (await findPerson(trx, used.userId));
+    const isTheirs = person?.email === email.trim().toLowerCase();
+    const registrationId = used?.registrationId;
+    if (!person || !isTheirs || !registrationId) throw new ApiError('invalid-email-verification-token');
+    const isConfirmed = await confirmRegistration(trx, { userId: person.id, registrationId });
+    if (!isConfirmed) throw new ApiError('invalid-email-verification-token');
     await recordOwn(trx, person, 'user.email-verified', clock.now());
   });
 }
@@ -82,11 +96,12 @@ export async function verifyEmail({ db, clock }: Needs, { email, token }: EmailV
  */
 export async function resetPassword({ db, clock }: Needs, { token, password }: { token: string; password: string }) {
   await db.transaction().execute(async (trx) => {
-    const userId = await useMailToken(trx, clock, { token, kind: 'reset-password' });
-    const person = userId === null ? undefined : await findPerson(trx, userId);
+    const used = await useMailToken(trx, clock, { token, kind: 'reset-password' });
+    const person = used && (await findPerson(trx, used.userId));
     if (!person) throw new ApiError('invalid-password-reset-token');
     await refuseBadPassword(password, person, 'new_password');
     await setPassword(trx, person.id, await hashPassword(password));
+    await dropRegistrations(trx, person.id);
     await endSignIns(trx, person.id);
     await deletePersonalTokens(trx, person.id);
     await recordOwn(trx, person, 'user.password-reset', clock.now());

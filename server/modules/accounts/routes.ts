@@ -8,7 +8,7 @@ import { callerIfAny } from '../../plugins/access.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { repeat } from '../../repeat.ts';
 import { sweepMailTokens } from '../mail/mail.ts';
-import { createUser, type NewUser } from '../users/users.ts';
+import { createUser, type NewUser, sweepRegistrations } from '../users/users.ts';
 import { askForReset, register, resendVerification, resetPassword, verifyEmail } from './accounts.ts';
 
 const closed = { additionalProperties: false };
@@ -24,7 +24,7 @@ const sweepEveryMs = 10 * 60_000;
 /** Accounts and their addresses, for people who can't sign in yet (contract point 2). None of it tells who has one. */
 export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db, clock, timers } = dependencies;
-  repeat(app, { timers }, sweepEveryMs, () => sweepMailTokens(db, clock));
+  repeat(app, { timers }, sweepEveryMs, () => Promise.all([sweepMailTokens(db, clock), sweepRegistrations(db, clock)]));
 
   app.post('/api/users', {
     config: { access: 'public' },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
+import { sweepAll } from '../../sweep.ts';
 
 /** Codes, tokens and cookies are kept as this alone; at 256 random bits no salt is needed. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -73,22 +74,28 @@ export async function endSignInOf(db: Kysely<Database>, refreshToken: string): P
   if (token?.grant_id) await endSignIn(db, token.grant_id);
 }
 
-const rowsOfOneSweep = 1000;
-
-/** Deletes what has expired, a bounded number of rows at a time; many processes may do it at once. */
+/** Deletes what has expired; many processes may do it at once. */
 export async function sweepExpired(db: Kysely<Database>, clock: Clock): Promise<void> {
   const now = clock.now();
-  await sql`
-    with expired as (
-      delete from oidc_payloads where (kind, id_hash) in (
-        select kind, id_hash from oidc_payloads where expires_at <= ${now} limit ${rowsOfOneSweep} for update skip locked
-      ) returning kind, grant_id
-    ), ended as (
-      delete from sign_ins where grant_id in (select grant_id from expired where kind = 'Grant')
-    )
-    delete from sessions where grant_id in (select grant_id from expired where kind = 'Grant')`.execute(db);
-  await sql`
-    delete from rate_limits where key in (
-      select key from rate_limits where window_ends_at <= ${now} limit ${rowsOfOneSweep} for update skip locked
-    )`.execute(db);
+  await sweepAll(
+    db,
+    (batch) => sql`
+      with expired as (
+        delete from oidc_payloads where (kind, id_hash) in (
+          select kind, id_hash from oidc_payloads where expires_at <= ${now} limit ${batch} for update skip locked
+        ) returning kind, grant_id
+      ), ended as (
+        delete from sign_ins where grant_id in (select grant_id from expired where kind = 'Grant')
+      ), closed as (
+        delete from sessions where grant_id in (select grant_id from expired where kind = 'Grant')
+      )
+      select kind from expired`,
+  );
+  await sweepAll(
+    db,
+    (batch) => sql`
+      delete from rate_limits where key in (
+        select key from rate_limits where window_ends_at <= ${now} limit ${batch} for update skip locked
+      ) returning key`,
+  );
 }

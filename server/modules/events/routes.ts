@@ -7,6 +7,7 @@ import { limits } from '../../../contracts/limits.ts';
 import type { Dependencies } from '../../app.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { repeat } from '../../repeat.ts';
+import { sweepAll } from '../../sweep.ts';
 import { EventConnection } from './connection.ts';
 import { EventFeed } from './feed.ts';
 import { EventHub } from './hub.ts';
@@ -89,8 +90,11 @@ async function closeAll(hub: EventHub): Promise<void> {
 /** Events are for those who listen; a while later nobody needs them any more. */
 async function sweepEvents({ db, clock }: Dependencies): Promise<void> {
   const before = new Date(clock.now().getTime() - eventKeptMs);
-  await sql`
-    delete from events where id in (
-      select id from events where created_at <= ${before} order by created_at limit 10000 for update skip locked
-    )`.execute(db);
+  await sweepAll(
+    db,
+    (batch) => sql`
+      delete from events where id in (
+        select id from events where created_at <= ${before} order by created_at limit ${batch} for update skip locked
+      ) returning id`,
+  );
 }

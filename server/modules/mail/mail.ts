@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../app.ts';
 import type { JobPayloads } from '../../plugins/jobQueue.ts';
 import type { Mail } from '../../providers/mail/mail.ts';
-import { findAccount } from '../users/users.ts';
-import { accountExistsMail, passwordResetMail, resetLink, verificationMail } from './mails.ts';
+import { type Account, findAccount, openRegistrations } from '../users/users.ts';
+import { accountExistsMail, choosePasswordMail, passwordResetMail, resetLink, verificationMail } from './mails.ts';
 import { makeMailToken } from './mailTokens.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock' | 'providers'>;
@@ -17,24 +17,27 @@ export async function sendQueuedMail(needs: Needs, payload: JobPayloads['send_ma
   if (mail) await needs.providers.mail.send(mail);
 }
 
-async function mailFor(needs: Needs, { mail, email }: JobPayloads['send_mail']): Promise<Mail | null> {
+async function mailFor(needs: Needs, { mail, email, registration }: JobPayloads['send_mail']): Promise<Mail | null> {
   const { config, db, clock } = needs;
   const account = await findAccount(db, email);
   if (!account) return null;
-  const token = (kind: 'verify-email' | 'reset-password') => makeMailToken(db, clock, { userId: account.id, kind });
-  const isNew = account.state === 'pending';
-  switch (mail) {
-    case 'reset-password':
-      return config.passwordSignIn && account.has_password
-        ? passwordResetMail(config, account, await token('reset-password'))
-        : null;
-    case 'verify-email':
-      return account.email_verified ? null : verificationMail(config, account, await token('verify-email'), isNew);
-    case 'registered':
-      return account.email_verified
-        ? accountExistsMail(config, account)
-        : verificationMail(config, account, await token('verify-email'), isNew);
-  }
+  const resetToken = () => makeMailToken(db, clock, { userId: account.id, kind: 'reset-password' });
+  // An account whose address nobody confirmed was registered with a password.
+  const mayHavePassword = config.passwordSignIn && (account.has_password || !account.email_verified);
+  if (mail === 'reset-password') return mayHavePassword ? passwordResetMail(config, account, await resetToken()) : null;
+  if (account.email_verified) return mail === 'registered' ? accountExistsMail(config, account) : null;
+  const open = await openRegistrations(db, clock, account.id);
+  if (mail === 'registered') return open.includes(registration ?? '') ? confirming(needs, account, registration) : null;
+  // Whose registration the mail is asked for is known only where there is one.
+  const [only, ...others] = open;
+  if (only && others.length === 0) return confirming(needs, account, only);
+  return mayHavePassword ? choosePasswordMail(config, account, await resetToken()) : null;
+}
+
+/** The mail whose link confirms the address with this registration. */
+async function confirming({ config, db, clock }: Needs, account: Account, registrationId = ''): Promise<Mail> {
+  const token = await makeMailToken(db, clock, { userId: account.id, kind: 'verify-email', registrationId });
+  return verificationMail(config, account, token, account.state === 'pending');
 }
 
 /** A link to set a password, for who is told it by other means than a mail. Good for 30 minutes. */

@@ -2,49 +2,55 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
+import { sweepExpiredOf } from '../../sweep.ts';
 import { hashOf } from '../auth/auth.ts';
 
 export type MailTokenKind = 'verify-email' | 'reset-password';
 
 const livesMs: Record<MailTokenKind, number> = { 'verify-email': 24 * 3_600_000, 'reset-password': 30 * 60_000 };
 
+/** `verify-email` confirms one registration. */
+type NewMailToken = { userId: string } & (
+  | { kind: 'verify-email'; registrationId: string }
+  | { kind: 'reset-password'; registrationId?: never }
+);
+
 /** A link's secret, 256 bits; only its hash is kept. */
 export async function makeMailToken(
   db: Kysely<Database>,
   clock: Clock,
-  { userId, kind }: { userId: string; kind: MailTokenKind },
+  { userId, kind, registrationId }: NewMailToken,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(clock.now().getTime() + livesMs[kind]);
   await db
     .insertInto('mail_tokens')
-    .values({ token_hash: hashOf(token), user_id: userId, kind, expires_at })
+    .values({ token_hash: hashOf(token), user_id: userId, kind, expires_at, registration_id: registrationId ?? null })
     .execute();
   return token;
 }
 
 /**
  * Uses a link up, with the others of its kind that the person was sent: of several that use it at once one gets through.
- * @returns whose it was; null for one that is unknown, was used or has expired
+ * @returns whose it was and for which registration; null for one that is unknown, was used or has expired
  */
 export async function useMailToken(
   trx: Kysely<Database>,
   clock: Clock,
   { token, kind }: { token: string; kind: MailTokenKind },
-): Promise<string | null> {
+): Promise<{ userId: string; registrationId: string | null } | null> {
   const used = await trx
     .deleteFrom('mail_tokens')
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', clock.now())
-    .returning('user_id')
+    .returning(['user_id', 'registration_id'])
     .executeTakeFirst();
   if (!used) return null;
   await trx.deleteFrom('mail_tokens').where('user_id', '=', used.user_id).where('kind', '=', kind).execute();
-  return used.user_id;
+  return { userId: used.user_id, registrationId: used.registration_id };
 }
 
 /** Deletes what has expired. */
-export async function sweepMailTokens(db: Kysely<Database>, clock: Clock): Promise<void> {
-  await db.deleteFrom('mail_tokens').where('expires_at', '<=', clock.now()).execute();
-}
+export const sweepMailTokens = (db: Kysely<Database>, clock: Clock): Promise<void> =>
+  sweepExpiredOf(db, 'mail_tokens', clock.now());

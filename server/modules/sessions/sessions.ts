@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
+import { sweepAll } from '../../sweep.ts';
 import { hashOf, holdSignIn } from '../auth/auth.ts';
 
 /**
@@ -16,7 +17,6 @@ export type SignIn = { userId: string; grantId: string };
 
 /** A session that nothing was heard of for this long, and that holds no lock, is forgotten; its tab gets a new one. */
 const sessionKeptMs = 3_600_000;
-const rowsOfOneSweep = 1000;
 
 /** The alias of a session; null unless it is of this very sign-in. */
 export async function aliasOfSession(db: Kysely<Database>, id: string, signIn: SignIn): Promise<string | null> {
@@ -116,14 +116,17 @@ export async function markDisconnected(
     .execute();
 }
 
-/** Deletes sessions without a socket and without a lock, a bounded number at a time; many processes may do it at once. */
+/** Deletes sessions without a socket and without a lock; many processes may do it at once. */
 export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
   const since = new Date(clock.now().getTime() - sessionKeptMs);
-  await sql`
-    delete from sessions where alias in (
-      select alias from sessions
-      where (disconnected_at <= ${since} or (connection is null and created_at <= ${since}))
-        and not exists (select from campaign_locks where campaign_locks.session = sessions.alias)
-      limit ${rowsOfOneSweep} for update skip locked
-    )`.execute(db);
+  await sweepAll(
+    db,
+    (batch) => sql`
+      delete from sessions where alias in (
+        select alias from sessions
+        where (disconnected_at <= ${since} or (connection is null and created_at <= ${since}))
+          and not exists (select from campaign_locks where campaign_locks.session = sessions.alias)
+        limit ${batch} for update skip locked
+      ) returning alias`,
+  );
 }

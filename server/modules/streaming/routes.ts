@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { limits } from '../../../contracts/limits.ts';
+import { networkOf } from '../../../contracts/network.ts';
 import { ServiceItem } from '../../../contracts/streaming.ts';
 import {
   appleIdPattern,
@@ -41,7 +42,9 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
   /** Who signs in works with it all day; others may ask now and then. */
   const limitStrangers = async (request: FastifyRequest): Promise<void> => {
     if (await callerIfAny(request, dependencies)) return;
-    await charge(db, clock, [{ key: ['lookup', request.ip], tries: limits.lookupsAMinute, windowSeconds: 60 }]);
+    await charge(db, clock, [
+      { key: ['lookup', networkOf(request.ip)], tries: limits.lookupsAMinute, windowSeconds: 60 },
+    ]);
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, ask: () => Promise<ServiceItem>) => {

@@ -83,10 +83,6 @@ export async function updatePassword(trx: Kysely<Database>, id: string, password
   await trx.updateTable('users').set({ password_hash, email_verified: true }).where('id', '=', id).execute();
 }
 
-export async function updateVerified(trx: Kysely<Database>, id: string): Promise<void> {
-  await trx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
-}
-
 type UserChange = Partial<Pick<UserRow, 'role' | 'state' | 'first_approved_at'>>;
 
 export function updateUser(trx: Kysely<Database>, id: string, change: UserChange): Promise<UserRow> {

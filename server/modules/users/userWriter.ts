@@ -12,7 +12,9 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endSignIns, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { freeLocksOutOfSight } from '../locks/locks.ts';
+import { deletePersonalTokens } from '../tokens/tokens.ts';
 import { presentUser } from './presentUser.ts';
+import { dropRegistrations } from './registrations.ts';
 import { findByEmail, findUser, hasOtherAdmin, insertUser, type UserRow, updateUser } from './userStore.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
@@ -69,6 +71,8 @@ export async function ensureAdmin(
     const [display_name = email] = email.split('@');
     const made = { id: uuidv7(), display_name, email, email_verified: true, registered_at: at, is_system: false };
     if (!known) await insertUser(trx, { ...made, ...approved, password_hash: null });
+    // Their own link sets the password; no password that somebody registered with does.
+    if (known) await dropRegistrations(trx, known.id);
     const after = await updateUser(trx, known?.id ?? made.id, approved);
     const entry = { action: 'user.role-changed', resource: 'users', id: after.id, at } as const;
     await recordAudit(
@@ -103,7 +107,7 @@ export function changeRole(needs: Needs, caller: Caller, id: string, role: Role)
 }
 
 /**
- * Approves or blocks a person. A block ends their sign-ins, tabs and locks with the same transaction (contract point 2).
+ * Approves or blocks a person. A block ends their sign-ins, personal tokens, tabs and locks with the same transaction (contract point 2).
  * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `invalid-state-change`, `forbidden`
  */
 export function changeState(needs: Needs, caller: Caller, id: string, state: UserState): Promise<User> {
@@ -113,7 +117,10 @@ export function changeState(needs: Needs, caller: Caller, id: string, state: Use
     if (!mayBecome(before.state, state)) throw new ApiError('invalid-state-change');
     const first_approved_at = before.first_approved_at ?? (state === 'approved' ? now : null);
     const after = await updateUser(trx, id, { state, first_approved_at });
-    if (state === 'rejected') await endSignIns(trx, id);
+    if (state === 'rejected') {
+      await endSignIns(trx, id);
+      await deletePersonalTokens(trx, id);
+    }
     await tell(trx, caller, after, {
       action: 'user.state-changed',
       at: now,

@@ -4,11 +4,18 @@ import type { Database } from '../../db/schema.ts';
 import { presentUser } from './presentUser.ts';
 import { findByEmail, findUser, findUsers, insertUnlessTaken, type UserRow } from './userStore.ts';
 
-export { findUser, updatePassword as setPassword, updateVerified as confirmEmail } from './userStore.ts';
+export {
+  confirmRegistration,
+  dropRegistrations,
+  keepRegistration,
+  openRegistrations,
+  sweepRegistrations,
+} from './registrations.ts';
+export { findUser, updatePassword as setPassword } from './userStore.ts';
 
-type Registered = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'> & { password_hash: string };
+type Registered = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'>;
 
-/** An account that its owner made: role, state and address are what nobody has decided yet (statement S14). */
+/** An account that its owner made: role, state, address and password are what nobody has decided yet (statement S14). */
 export function registerUser(
   trx: Kysely<Database>,
   { display_name, email, ...registered }: Registered,
@@ -18,6 +25,7 @@ export function registerUser(
     display_name: display_name.trim(),
     email: email.trim().toLowerCase(),
     email_verified: false,
+    password_hash: null,
     role: 'external',
     state: 'pending',
     first_approved_at: null,

@@ -1,4 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOf } from '../../../server/modules/auth/auth.ts';
 import { chargeTry, type RateLimit } from '../../../server/modules/auth/rateLimits.ts';
 import { makeUser, testPassword as password } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -63,6 +65,66 @@ test('a refusal says on the wire for how many seconds', async () => {
     msg: 'Too many tries. Try again in 900 seconds.',
     retry_after: 900,
   });
+});
+
+describe('the limit of an address over all accounts', () => {
+  /** A sign-in with an account that nobody has, or with the given one. */
+  const attemptFrom = async (node: FastifyInstance, forwarded: string, email?: string) => {
+    const payload = { email: email ?? `nobody-${++made}@example.com`, password };
+    const headers = { 'x-forwarded-for': forwarded };
+    return (await node.inject({ method: 'POST', url: '/api/auth/jwt/session', payload, headers })).statusCode;
+  };
+
+  test('lets 100 wrong passwords pass in 15 minutes, and gives right ones back', async () => {
+    const node = await startAnotherProcess(server, { trustProxy: 1 });
+    const { email } = await makeUser(server.db);
+    const address = '198.51.100.77';
+    expect(await attemptFrom(node, address, email)).toBe(200);
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => attemptFrom(node, address)));
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(await attemptFrom(node, address)).toBe(429);
+    expect(await attemptFrom(node, address, email)).toBe(429);
+    expect(await attemptFrom(node, '198.51.100.78', email)).toBe(200);
+    server.clock.advance(15 * 60);
+    expect(await attemptFrom(node, address, email)).toBe(200);
+    await node.close();
+  });
+
+  test.each([
+    ['an IPv6 network of 64 bits is one address', '2001:db8:0:1::1', '2001:db8:0:1:ffff::2', 429],
+    ['another network is another', '2001:db8:0:2::1', '2001:db8:0:3::1', 200],
+    ['an IPv4 address is the same written as IPv6', '198.51.100.90', '::ffff:198.51.100.90', 429],
+  ])('%s', async (_what, one, other, status) => {
+    const node = await startAnotherProcess(server, { trustProxy: 1 });
+    const { email } = await makeUser(server.db);
+    for (let index = 0; index < 5; index++) {
+      const headers = { 'x-forwarded-for': one };
+      const payload = { email, password: 'wrong horse battery staple' };
+      await node.inject({ method: 'POST', url: '/api/auth/jwt/session', payload, headers });
+    }
+    expect(await attemptFrom(node, other, email)).toBe(status);
+    await node.close();
+  });
+});
+
+test('rows that expired are swept until none is left', async () => {
+  const window_ends_at = new Date(server.clock.now().getTime() - 1);
+  const rows = Array.from({ length: 2_500 }, (_, index) => ({ key: `swept ${index}`, count: 1, window_ends_at }));
+  await server.db.insertInto('rate_limits').values(rows).execute();
+  const expires_at = window_ends_at;
+  const payloads = rows.map(({ key }) => ({
+    kind: 'Interaction',
+    id_hash: hashOf(key),
+    payload: '{}',
+    expires_at,
+  }));
+  await server.db.insertInto('oidc_payloads').values(payloads).execute();
+  await server.timers.turn();
+  const left = await Promise.all([
+    server.db.selectFrom('rate_limits').select('key').where('window_ends_at', '<=', server.clock.now()).execute(),
+    server.db.selectFrom('oidc_payloads').select('id_hash').where('expires_at', '<=', server.clock.now()).execute(),
+  ]);
+  expect(left.map(({ length }) => length)).toEqual([0, 0]);
 });
 
 /** Whether 5 wrong passwords by one forwarded address use up the tries of another one. */

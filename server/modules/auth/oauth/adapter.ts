@@ -78,18 +78,18 @@ class PostgresAdapter implements Adapter {
       .where('expires_at', '>', now)
       .executeTakeFirst();
     if (!row) return undefined;
-    const use = await this.useOf({ ...row, id });
-    if (use === 'race') return undefined;
+    const meaning = await this.meaningOf({ ...row, id });
+    if (meaning === 'race') return undefined;
     const left = Math.ceil((row.expires_at.getTime() - now.getTime()) / 1000);
     const exp = Math.floor(Date.now() / 1000) + left;
-    return { ...row.payload, jti: id, exp, ...(use === 'replay' && { consumed: true }) };
+    return { ...row.payload, jti: id, exp, ...(meaning === 'replay' && { consumed: true }) };
   }
 
   /**
    * What it means that this is presented. Of a race the provider finds nothing, and refuses; a replay makes it end the
    * grant.
    */
-  private async useOf({ id, grant_id, consumed_at, died_at }: Kept): Promise<'good' | 'race' | 'replay'> {
+  private async meaningOf({ id, grant_id, consumed_at, died_at }: Kept): Promise<'good' | 'race' | 'replay'> {
     if (died_at) return this.isWithin(deadPairRaceMs, died_at) ? 'race' : 'replay';
     if (!consumed_at) return 'good';
     if (this.kind === 'RefreshToken') {

@@ -4,6 +4,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { SignOnSecrets } from '../../../providers/sso/sso.ts';
+import { sweepExpiredOf } from '../../../sweep.ts';
 import { hashOf } from '../signIns.ts';
 
 /** As long as the sign-in that it belongs to. */
@@ -68,6 +69,5 @@ export async function takeAttempt(
 }
 
 /** Deletes what was never answered. */
-export async function sweepAttempts(db: Kysely<Database>, clock: Clock): Promise<void> {
-  await db.deleteFrom('sign_on_attempts').where('expires_at', '<=', clock.now()).execute();
-}
+export const sweepAttempts = (db: Kysely<Database>, clock: Clock): Promise<void> =>
+  sweepExpiredOf(db, 'sign_on_attempts', clock.now());

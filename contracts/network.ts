@@ -1,0 +1,15 @@
+/**
+ * The network that an IP address counts as where tries are limited: an IPv4 address is its own, also when written as
+ * IPv6; of an IPv6 address the first 64 bits, since whoever has one has all of that network. Other text is returned as
+ * it is.
+ */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (mapped) return mapped;
+  if (!/^[\da-f]*:[\da-f:.]*(%.*)?$/i.test(address)) return address;
+  const [head = '', tail = ''] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
+  const [first, last] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
+  const groups = [...(first ?? []), ...Array(Math.max(0, 8 - (first?.length ?? 0) - (last?.length ?? 0))).fill('0')];
+  const network = [...groups, ...(last ?? [])].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
+}

@@ -1,0 +1,34 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from './db/schema.ts';
+
+/** Rows that one statement of a sweep deletes at most. */
+const batchRows = 1000;
+
+/**
+ * Deletes expired rows in bounded batches until none is left. Rows that another process is sweeping are left to it.
+ * @param deleteSome the statement that deletes at most `batch` rows and returns one row for each
+ */
+export async function sweepAll(
+  db: Kysely<Database>,
+  deleteSome: (batch: number) => RawBuilder<unknown>,
+): Promise<void> {
+  for (;;) {
+    const { rows } = await deleteSome(batchRows).execute(db);
+    if (rows.length < batchRows) return;
+  }
+}
+
+type Expiring = 'mail_tokens' | 'registrations' | 'sign_on_attempts';
+const keys = { mail_tokens: 'token_hash', registrations: 'id', sign_on_attempts: 'state_hash' } as const;
+
+/** `sweepAll` for a table that has only `expires_at` to go by. */
+export function sweepExpiredOf(db: Kysely<Database>, table: Expiring, now: Date): Promise<void> {
+  const [from, key] = [sql.table(table), sql.ref(keys[table])];
+  return sweepAll(
+    db,
+    (batch) => sql`
+      delete from ${from} where ${key} in (
+        select ${key} from ${from} where expires_at <= ${now} limit ${batch} for update skip locked
+      ) returning ${key}`,
+  );
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TokenInfo } from '../../../contracts/auth.ts';
+import { hashOf } from '../../../server/modules/auth/auth.ts';
+import { makeUser } from '../../support/builders.ts';
+import { cutConnectionTo, cuts } from '../../support/cutConnection.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { me, refresh, signInByJson, signInConfig, startAnotherProcess } from './signInSteps.ts';
+
+let server: TestServer;
+let app: FastifyInstance;
+/** A second process on the same database. */
+let other: FastifyInstance;
+beforeAll(async () => {
+  server = await startTestServer({ config: signInConfig });
+  app = server.app;
+  other = await startAnotherProcess(server);
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+
+async function signIn(): Promise<TokenInfo & { userId: string }> {
+  const { id, email } = await makeUser(server.db);
+  return { ...(await signInByJson(app, email)), userId: id };
+}
+
+async function refreshed(token: string, at = app): Promise<TokenInfo> {
+  const answer = await refresh(at, token);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+const statusOf = async (token: string, at = app) => (await me(at, token)).statusCode;
+
+/** Refreshes with an answer that never arrives. */
+const lose = (token: string) => refreshed(token, other);
+
+describe('an old refresh token', () => {
+  test.each([
+    ['at once', 0],
+    ['after a laptop was closed for an hour', 3600],
+  ])('is accepted %s while the pair that replaced it is unused, and that pair ends', async (_when, seconds) => {
+    const { refresh_token } = await signIn();
+    const lost = await lose(refresh_token);
+    server.clock.advance(seconds);
+    const next = await refreshed(refresh_token);
+    expect(await statusOf(lost.access_token)).toBe(401);
+    expect(await statusOf(next.access_token, other)).toBe(200);
+    await refreshed(next.refresh_token);
+  });
+
+  test('is accepted as often as the answer is lost', async () => {
+    const { refresh_token } = await signIn();
+    for (let lost = 0; lost < 5; lost++) await lose(refresh_token);
+    expect(await statusOf((await refreshed(refresh_token)).access_token)).toBe(200);
+  });
+
+  test.each([
+    ['its access token', async (pair: TokenInfo) => expect(await statusOf(pair.access_token)).toBe(200)],
+    ['its refresh token', (pair: TokenInfo) => refreshed(pair.refresh_token)],
+  ])('ends the whole sign-in once the pair that replaced it was used by %s', async (_what, use) => {
+    const first = await signIn();
+    const second = await refreshed(first.refresh_token);
+    await use(second);
+    // What a sweep deletes meanwhile takes no use with it.
+    server.clock.advance(3600);
+    await server.timers.turn();
+    expect((await refresh(app, first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+    for (const { access_token, refresh_token } of [first, second]) {
+      expect(await statusOf(access_token, other)).toBe(401);
+      expect((await refresh(other, refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+    }
+    expect(await server.db.selectFrom('sign_ins').where('user_id', '=', first.userId).selectAll().execute()).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['is only refused for a minute', 59, 200],
+    ['ends the sign-in later', 60, 401],
+  ])('of a pair that ended unused %s', async (_what, seconds, status) => {
+    const { refresh_token } = await signIn();
+    const lost = await lose(refresh_token);
+    const next = await refreshed(refresh_token);
+    server.clock.advance(seconds);
+    expect((await refresh(app, lost.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+    expect(await statusOf(next.access_token)).toBe(status);
+  });
+
+  test('that a thief uses first leaves the owner with a pair that ends the sign-in', async () => {
+    const { refresh_token } = await signIn();
+    const owners = await refreshed(refresh_token);
+    const thiefs = await refreshed(refresh_token, other);
+    expect(await statusOf(thiefs.access_token)).toBe(200);
+    expect(await statusOf(owners.access_token)).toBe(401);
+    server.clock.advance(60);
+    expect((await refresh(app, owners.refresh_token)).statusCode).toBe(400);
+    expect(await statusOf(thiefs.access_token)).toBe(401);
+  });
+});
+
+describe('an answer that is cut', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await server.listen();
+  });
+
+  test.each(cuts)('%s leaves the sign-in good', async (_place, arrives) => {
+    const { refresh_token } = await signIn();
+    const connection = await cutConnectionTo(url, arrives);
+    const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'crm-tools', refresh_token });
+    const answer = fetch(`${connection.url}/api/auth/oauth2/refresh`, { method: 'POST', body });
+    await expect(answer.then((arrived) => arrived.json())).rejects.toThrow();
+    await connection.close();
+    const next = await refreshed(refresh_token);
+    expect(await statusOf(next.access_token)).toBe(200);
+    await refreshed(next.refresh_token);
+  });
+});
+
+test('a new pair is marked as used by its first calls alone, also when they come at once', async () => {
+  const { refresh_token } = await signIn();
+  const { access_token } = await refreshed(refresh_token);
+  const calls = await Promise.all(Array.from({ length: 8 }, (_, at) => statusOf(access_token, at % 2 ? app : other)));
+  expect(new Set(calls)).toEqual(new Set([200]));
+  const versions = () =>
+    sql`select xmin::text from oidc_payloads where id_hash = ${hashOf(access_token)}`.execute(server.db);
+  const before = await versions();
+  expect(before.rows).toHaveLength(1);
+  await statusOf(access_token);
+  expect((await versions()).rows).toEqual(before.rows);
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ensureAdmin } from '../../server/modules/users/users.ts';
+import { makeUser } from '../support/builders.ts';
+import { codeOf, Mailbox, resetSecretOf } from '../support/mailbox.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  server = await startTestServer({ providers: { mail: { send: (mail) => mailbox.provider.send(mail) } } });
+});
+beforeEach(() => {
+  mailbox = new Mailbox();
+  // The hour of the limits is over.
+  server.clock.advance(3600);
+});
+afterAll(() => server.close());
+
+let fresh = 0;
+const freshEmail = () => `registered-${++fresh}@example.com`;
+const owners = 'seven quiet rivers turning';
+const strangers = 'eleven brown foxes waiting';
+const keyOf = ({ body }: Answer): string => body.detail.key;
+const post = (path: string, json: object) => server.call('POST', path, { json });
+const signIn = (email: string, password: string) => post('/api/auth/jwt/session', { email, password });
+const verify = (email: string, token: string) => post('/api/users/email_verification', { email, token });
+const reset = (link: URL, new_password: string) =>
+  server.call('PUT', '/api/users/password', { json: { token: resetSecretOf(link), new_password } });
+const invalid = 'invalid-email-verification-token';
+
+/** Registers somebody, and returns the code of the mail that this sends. */
+async function registered(email: string, password: string, display_name = 'Nova Field'): Promise<string> {
+  expect((await post('/api/users', { email, password, display_name })).status).toBe(202);
+  return codeOf(await mailbox.lastLink(server));
+}
+
+/** Asks for a mail, and returns its link. */
+async function linkBy(path: string, email: string): Promise<URL> {
+  expect((await post(path, { email })).status).toBe(200);
+  return mailbox.lastLink(server);
+}
+
+async function approve(email: string): Promise<{ display_name: string }> {
+  const { items } = (await server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body;
+  const json = { state: 'approved' };
+  expect((await server.call('POST', `/api/users/${items[0].id}/state`, { as: 'admin', json })).status).toBe(200);
+  return items[0];
+}
+
+describe('a registration by somebody who does not own the address', () => {
+  test.each([
+    ['before', [strangers, owners]],
+    ['after', [owners, strangers]],
+  ])('sets no password when it is made %s that of the owner', async (_when, passwords) => {
+    const email = freshEmail();
+    const codes: Record<string, string> = {};
+    for (const password of passwords) {
+      codes[password] = await registered(email, password, password === owners ? 'The Owner' : 'Somebody Else');
+    }
+    expect((await verify(email, codes[owners] ?? '')).status).toBe(200);
+    expect((await approve(email)).display_name).toBe('The Owner');
+    expect(keyOf(await verify(email, codes[strangers] ?? ''))).toBe(invalid);
+    expect((await signIn(email, owners)).status).toBe(200);
+    expect((await signIn(email, strangers)).status).toBe(401);
+  });
+
+  test('sets no password when both confirm at the same moment: one of the two wins', async () => {
+    const email = freshEmail();
+    const codes = [await registered(email, strangers), await registered(email, owners)];
+    const statuses = (await Promise.all(codes.map((code) => verify(email, code)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 400]);
+  });
+
+  test('makes the mail that the owner asks for again one to choose a password', async () => {
+    const email = freshEmail();
+    await registered(email, strangers);
+    await registered(email, owners);
+    const link = await linkBy('/api/users/email_verification/resend', email);
+    expect(mailbox.sent.at(-1)?.text).toContain('registered more than once');
+    expect((await reset(link, `${owners} again`)).status).toBe(204);
+    await approve(email);
+    const statuses = [];
+    for (const password of [strangers, owners, `${owners} again`]) {
+      statuses.push((await signIn(email, password)).status);
+    }
+    expect(statuses).toEqual([401, 401, 200]);
+  });
+
+  test('gives way to a password that the owner sets by a mailed link', async () => {
+    const email = freshEmail();
+    const code = await registered(email, strangers);
+    expect((await reset(await linkBy('/api/users/password_reset', email), owners)).status).toBe(204);
+    expect(keyOf(await verify(email, code))).toBe(invalid);
+    await approve(email);
+    expect((await signIn(email, strangers)).status).toBe(401);
+    expect((await signIn(email, owners)).status).toBe(200);
+  });
+
+  test('sets no password of an account that a command makes an administrator', async () => {
+    const email = freshEmail();
+    const code = await registered(email, strangers);
+    await ensureAdmin(server, email);
+    expect(keyOf(await verify(email, code))).toBe(invalid);
+    expect((await signIn(email, strangers)).status).toBe(401);
+  });
+});
+
+test('a registration that nobody confirms is deleted with its password after a week', async () => {
+  const email = freshEmail();
+  await registered(email, owners);
+  expect(keyOf(await signIn(email, owners))).toBe('email-unverified');
+  server.clock.advance(7 * 24 * 3600);
+  await server.timers.turn();
+  expect(keyOf(await signIn(email, owners))).toBe('invalid-credentials');
+  expect(await server.db.selectFrom('registrations').selectAll().execute()).toEqual([]);
+  expect((await reset(await linkBy('/api/users/email_verification/resend', email), owners)).status).toBe(204);
+});
+
+describe('the name in a mail', () => {
+  test('is left out for an address that nobody confirmed', async () => {
+    const email = freshEmail();
+    await registered(email, owners, 'Your account was locked');
+    await linkBy('/api/users/password_reset', email);
+    expect(mailbox.sent).toHaveLength(2);
+    for (const { text, html } of mailbox.sent) expect(text + html).not.toContain('locked');
+  });
+
+  test.each([
+    ['Ann Example', true],
+    ['Dr. J.R. O’Hara-Öz', true],
+    ['<img src=x onerror=alert(1)>', true],
+    ['Unlock it at evil.test/login', false],
+    ['Unlock it at EVIL.example', false],
+    ['www.evil', false],
+    ['mail me@evil.test', false],
+    ['Ann\u2028Unlock it', false],
+  ])('%j is shown: %s', async (display_name, isGreeted) => {
+    const { email } = await makeUser(server.db, { display_name });
+    await linkBy('/api/users/password_reset', email);
+    const [mail] = mailbox.sent;
+    expect(mail?.text.split('\n')[0]).toBe(isGreeted ? `Hello ${display_name},` : 'Hello,');
+    expect(mail?.html).not.toContain('<img');
+  });
+});

@@ -1,0 +1,30 @@
+import type { Mail, MailSender } from '../../server/providers/mail/mail.ts';
+import type { TestServer } from './server.ts';
+
+/** Takes the mails of a test server. */
+export class Mailbox {
+  sent: Mail[] = [];
+  /** While true no mail is taken. */
+  refusing = false;
+
+  readonly provider: MailSender = {
+    send: async (mail) => {
+      if (this.refusing) throw new Error('The mail server is away');
+      this.sent.push(mail);
+    },
+  };
+
+  /** Sends what is due; the link of the last mail, as the person's browser would open it. */
+  async lastLink(server: TestServer): Promise<URL> {
+    await server.runJobs();
+    const [link] = this.sent.at(-1)?.text.match(/https?:\S+/) ?? [];
+    if (!link) throw new Error('No mail with a link was sent');
+    return new URL(link);
+  }
+}
+
+/** The code of a verification mail's link. */
+export const codeOf = ({ hash }: URL): string => new URLSearchParams(hash.split('?')[1]).get('token') ?? '';
+
+/** The secret of a link to set a password. */
+export const resetSecretOf = ({ hash }: URL): string => hash.replace('#/password-reset/', '');
