@@ -137,6 +137,58 @@ describe('the sign-in page', () => {
   });
 });
 
+describe('a sign-in that somebody else began', () => {
+  /** The provider's own cookies hold the id of the sign-in: they can be planted from a host beside the tool. */
+  const planted = (path: string) => {
+    const uid = path.split('/').at(-1) ?? '';
+    return { uid, cookies: `cms_sign_in=${uid}; cms_sign_in_resume=${uid}` };
+  };
+  const isEnded = (answer: { statusCode: number; body: string }) => {
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('This sign-in has ended');
+  };
+
+  test.each([
+    ['no cookie of its own', async () => ''],
+    [
+      'the cookie of a sign-in of its own',
+      async () => {
+        const { browser } = await openPage();
+        return browser.ownCookie.split(';', 1)[0];
+      },
+    ],
+  ])('is ended at every step in a browser with %s', async (_what, ownCookie) => {
+    const { email } = await makeUser(server.db);
+    const attacker = await openPage();
+    const { uid, cookies } = planted(attacker.path);
+    const cookie = [cookies, await ownCookie()].filter(Boolean).join('; ');
+    isEnded(await app.inject({ url: attacker.path, headers: { cookie } }));
+    for (const step of ['company', 'refused']) {
+      isEnded(await app.inject({ url: `${attacker.path}/${step}`, headers: { cookie } }));
+    }
+    const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = new URLSearchParams({ email, password }).toString();
+    isEnded(await app.inject({ method: 'POST', url: attacker.path, payload, headers }));
+    // Nor is it finished elsewhere than where the password was typed.
+    const finished = await attacker.browser.post(attacker.path, { email, password });
+    expect(finished.statusCode).toBe(303);
+    isEnded(await app.inject({ url: `/api/auth/oauth2/authorize/${uid}`, headers: { cookie } }));
+    const back = await attacker.browser.get(String(finished.headers.location));
+    expect(back.headers.location).toContain('code=');
+  });
+
+  test('is known by a random cookie that says nothing of it, one for all tabs of a browser', async () => {
+    const browser = new Browser(app);
+    const first = String((await browser.get(beginning().address)).headers.location);
+    const cookie = browser.ownCookie;
+    expect(cookie).toMatch(/^cms_browser=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    expect(first).not.toContain(cookie.slice('cms_browser='.length, 55));
+    const second = String((await browser.get(beginning().address)).headers.location);
+    expect(browser.ownCookie).toBe(cookie);
+    for (const path of [first, second]) expect((await browser.get(path)).statusCode).toBe(200);
+  });
+});
+
 describe('the cookies of a sign-in', () => {
   test('on https are Secure with the prefix, HttpOnly, SameSite and lie on one address', async () => {
     const secure = await startAnotherProcess(server, {
@@ -149,11 +201,17 @@ describe('the cookies of a sign-in', () => {
     expect(String(sent.headers.location)).toMatch(/^https:\/\/cms\.example\.com\/api\/auth\/oauth2\/authorize\//);
     expect((await browser.get(String(sent.headers.location))).headers.location).toContain('code=');
     const set = browser.setCookies.filter((line) => !line.includes('1970'));
-    expect(set.map((line) => line.split('=')[0])).toEqual(['__Secure-cms_sign_in', '__Secure-cms_sign_in_resume']);
+    expect(set.map((line) => line.split('=')[0])).toEqual([
+      '__Host-cms_browser',
+      '__Secure-cms_sign_in',
+      '__Secure-cms_sign_in_resume',
+    ]);
+    expect(set[0]).toMatch(/; path=\/;.*; secure$/i);
     for (const line of set) {
       expect(line).toMatch(/; secure/i);
       expect(line).toMatch(/; httponly/i);
       expect(line).toMatch(/; samesite=lax/i);
+      if (line === set[0]) continue;
       expect(line).toMatch(/; path=\/api\/auth\/(sign-in|oauth2\/authorize)\/[\w-]{43}/);
     }
     await secure.close();
@@ -161,7 +219,11 @@ describe('the cookies of a sign-in', () => {
 
   test('on loopback http are plain', async () => {
     const { browser } = await openPage();
-    expect(browser.setCookies.map((line) => line.split('=')[0])).toEqual(['cms_sign_in', 'cms_sign_in_resume']);
+    expect(browser.setCookies.map((line) => line.split('=')[0])).toEqual([
+      'cms_browser',
+      'cms_sign_in',
+      'cms_sign_in_resume',
+    ]);
     for (const line of browser.setCookies) expect(line).not.toMatch(/; secure/i);
   });
 });

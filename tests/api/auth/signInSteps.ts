@@ -74,6 +74,11 @@ export class Browser {
     });
   }
 
+  /** The `Set-Cookie` by which it is known again, as it was set last. */
+  get ownCookie(): string {
+    return this.setCookies.filter((line) => /^(__Host-)?cms_browser=/.test(line)).at(-1) ?? '';
+  }
+
   private async send(address: string, options: InjectOptions) {
     const { pathname, search } = new URL(address, publicUrl);
     const cookie = [...this.jar]

@@ -196,7 +196,7 @@ test('no code, state, secret or token of a sign-on stands in the log or as such 
   const [kept] = await server.db.selectFrom('sign_on_attempts').selectAll().execute();
   await browser.get(back.href);
   const state = request.searchParams.get('state') ?? '';
-  const cookie = /cms_sign_on=([\w-]+)/.exec(browser.setCookies.at(-1) ?? '')?.[1] ?? '';
+  const cookie = /cms_browser=([\w-]+)/.exec(browser.ownCookie)?.[1] ?? '';
   const secrets = [state, cookie, kept?.verifier ?? '', kept?.nonce ?? '', back.searchParams.get('code') ?? ''];
   for (const secret of [...secrets, issuer.settings.clientSecret]) {
     expect(secret.length).toBeGreaterThan(20);

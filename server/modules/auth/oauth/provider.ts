@@ -1,5 +1,6 @@
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Dependencies } from '../../../app.ts';
+import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from '../browserCookie.ts';
 import { keepSignIn } from '../ownSignIns.ts';
 import { sendProviderError } from '../page/providerError.ts';
 import { issuerOf, signingKey } from '../signingKeys.ts';
@@ -26,7 +27,7 @@ export async function createProvider(dependencies: SignInDependencies): Promise<
     clients: [adminClient(config.oauthRedirectUris)],
     cookies: cookiesFor(config),
     findAccount: accountFinder(db),
-    interactions: { policy: signInOnly(), url: (_ctx, interaction) => `${signInPath}/${interaction.uid}` },
+    interactions: { policy: signInOnly(), url: signInPage(dependencies) },
     loadExistingGrant: grantOfSignIn(dependencies),
     renderError: (ctx, out, error) => sendProviderError(ctx, config, out, error),
     ttl: {
@@ -73,6 +74,16 @@ const protocol = {
 
 /** Seconds. A person has an hour to sign in, the browser a minute to hand in its code. */
 const ttl = { AuthorizationCode: 60, Interaction: 3600, Session: 3600, IdToken: 3600 };
+
+/** Leads to the sign-in page, which is for the browser that asked alone. */
+function signInPage({ config, db }: SignInDependencies) {
+  return async (ctx: KoaContextWithOIDC, { uid }: { uid: string }): Promise<string> => {
+    const browser = browserSecretOf(config, ctx.headers.cookie) ?? newBrowserSecret();
+    await bindToBrowser(db, { uid, browser });
+    ctx.append('set-cookie', browserCookie(config, browser));
+    return `${signInPath}/${uid}`;
+  };
+}
 
 /** The admin is ours: there is nothing to consent to. */
 function signInOnly() {

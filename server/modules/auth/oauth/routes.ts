@@ -14,6 +14,9 @@ type OAuthDependencies = { config: Config; provider: Provider };
 
 const mount = '/api/auth/oauth2';
 
+/** Where a sign-in is finished, in the browser that began it. */
+export const resumePath = `${mount}/authorize/:uid`;
+
 const TokenForm = Type.Object({
   grant_type: Type.Optional(Type.String({ description: 'authorization_code or refresh_token' })),
   client_id: Type.Optional(Type.String()),
@@ -40,9 +43,6 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<OAuthDependencies> = async (
 
   app.get(`${mount}/authorize`, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
     ask(request, reply, withScope(request.url)),
-  );
-  app.get(`${mount}/authorize/:uid`, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
-    ask(request, reply, request.url),
   );
   for (const name of ['openid-configuration', 'oauth-authorization-server']) {
     const path = `${mount}/.well-known/${name}`;
@@ -77,7 +77,7 @@ function withScope(url: string): string {
 }
 
 /** Passes a request on to the provider, which writes the answer itself. */
-function handOver(provider: Provider, config: Config) {
+export function handOver(provider: Provider, config: Config) {
   const answer = provider.callback();
   return async (request: FastifyRequest, reply: FastifyReply, url: string, form?: Record<string, string>) => {
     reply.hijack();

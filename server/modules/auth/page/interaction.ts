@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import { browserSecretOf, isBegunBy } from '../browserCookie.ts';
 import { type SignInDependencies, signInPath } from '../oauth/provider.ts';
 import { messageFor } from '../oauth/routes.ts';
 
@@ -14,11 +15,13 @@ export const pathOf = ({ uid }: Pick<Interaction, 'uid'>): string => `${signInPa
 
 /** The sign-in that this browser began under this address; null when there is none (any more). */
 export async function interactionOf(
-  { config, provider }: PageDependencies,
+  { config, db, clock, provider }: PageDependencies,
   uid: string,
-  { raw: request }: FastifyRequest,
+  { raw: request }: Pick<FastifyRequest, 'raw'>,
   { raw: response }: FastifyReply,
 ): Promise<Interaction | null> {
+  const browser = browserSecretOf(config, request.headers.cookie);
+  if (!(await isBegunBy(db, clock, { uid, browser }))) return null;
   try {
     const interaction = await provider.interactionDetails(messageFor(request, config, signInPath), response);
     return interaction.uid === uid ? interaction : null;

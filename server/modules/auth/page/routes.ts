@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { ApiError } from '../../../plugins/apiError.ts';
+import { browserSecretOf, isBegunBy } from '../browserCookie.ts';
 import { takeForms } from '../formBody.ts';
 import { signInPath } from '../oauth/provider.ts';
+import { handOver, resumePath } from '../oauth/routes.ts';
 import { checkPassword } from '../passwordSignIn.ts';
 import { companyPathOf } from '../signOn/paths.ts';
 import { accountLinks, remedyFor } from './accountLinks.ts';
@@ -47,6 +49,13 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
       await keepLastTry(interaction, clock, email, error);
       return reply.redirect(pathOf(interaction), 303);
     }
+  });
+
+  const ask = handOver(dependencies.provider, config);
+  app.get(resumePath, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
+    const browser = browserSecretOf(config, request.headers.cookie);
+    const isTheirs = await isBegunBy(db, clock, { uid: request.params.uid, browser });
+    return isTheirs ? ask(request, reply, request.url) : sendPage(reply.code(400), endedPage(config));
   });
 
   app.get(fontPath, { ...options, schema: { hide: true } }, async (_request, reply) =>

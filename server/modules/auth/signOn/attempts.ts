@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../clock.ts';
-import type { Config } from '../../../config.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { SignOnSecrets } from '../../../providers/sso/sso.ts';
 import { sweepExpiredOf } from '../../../sweep.ts';
@@ -9,25 +7,6 @@ import { hashOf } from '../signIns.ts';
 
 /** As long as the sign-in that it belongs to. */
 const lifeSeconds = 3600;
-
-const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
-const cookieName = (config: Pick<Config, 'publicUrl'>): string => `${isSecure(config) ? '__Host-' : ''}cms_sign_on`;
-
-/**
- * The secret by which a browser is known again when it comes back from the issuer; null for one that has none. One serves
- * all of a browser's sign-ons, so that tabs and double clicks don't disturb each other: it is no sign-in.
- */
-export function browserSecretOf(config: Pick<Config, 'publicUrl'>, cookies = ''): string | null {
-  const pairs = cookies.split(/; */).map((pair) => pair.split('='));
-  const [, value = ''] = pairs.find(([name]) => name === cookieName(config)) ?? [];
-  return /^[\w-]{43}$/.test(value) ? value : null;
-}
-
-export const newBrowserSecret = (): string => randomBytes(32).toString('base64url');
-
-/** The cookie that keeps it (statement S26); `Lax`, since the issuer leads back from its own site. */
-export const browserCookie = (config: Pick<Config, 'publicUrl'>, secret: string): string =>
-  `${cookieName(config)}=${secret}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
 
 type Begun = { browser: string; interaction: string; secrets: SignOnSecrets };
 

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Dependencies } from '../../../app.ts';
 import type { CompanyIdentity, CompanySignOn } from '../../../providers/sso/sso.ts';
+import { browserSecretOf, isBegunBy } from '../browserCookie.ts';
 import { signInPath } from '../oauth/provider.ts';
 import { answerPages } from '../page/answerPages.ts';
 import {
@@ -13,7 +14,7 @@ import {
   pathOf,
 } from '../page/interaction.ts';
 import { endedPage } from '../page/pages.ts';
-import { browserCookie, browserSecretOf, keepAttempt, newBrowserSecret, takeAttempt } from './attempts.ts';
+import { keepAttempt, takeAttempt } from './attempts.ts';
 import { keepOutcome, outcomeOf, outcomeOfFailure, type SignOnOutcome, statusOf } from './outcomes.ts';
 import { outcomePage } from './pages.ts';
 import { callbackPath, companyPathOf, refusedPathOf } from './paths.ts';
@@ -41,9 +42,9 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
     if (!interaction || !companySignOn) return sendPage(reply.code(400), endedPage(config));
     const begun = await companySignOn.begin(redirectUri).catch((error: unknown) => failed(request.log, error));
     if (typeof begun === 'string') return sendPage(reply.code(statusOf(begun)), pageOf(begun, interaction));
-    const browser = browserSecretOf(config, request.headers.cookie) ?? newBrowserSecret();
+    const browser = browserSecretOf(config, request.headers.cookie) ?? '';
     await keepAttempt(db, clock, { browser, interaction: interaction.uid, secrets: begun.secrets });
-    return reply.header('set-cookie', browserCookie(config, browser)).redirect(begun.address, 303);
+    return reply.redirect(begun.address, 303);
   });
 
   app.get(callbackPath, { ...options, schema: { hide: true } }, async (request, reply) => {
@@ -74,7 +75,8 @@ async function attemptOf({ config, db, clock }: SignOnDependencies, { headers }:
   const browser = browserSecretOf(config, headers.cookie);
   const [state, ...more] = answer.searchParams.getAll('state');
   if (!browser || !state || more.length > 0) return null;
-  return takeAttempt(db, clock, { state, browser });
+  const attempt = await takeAttempt(db, clock, { state, browser });
+  return attempt && (await isBegunBy(db, clock, { uid: attempt.interaction, browser })) ? attempt : null;
 }
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
