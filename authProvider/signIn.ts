@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { oauthClientId } from '../contracts/limits.ts';
+import { isLoopbackHost } from '../contracts/network.ts';
 import { safeNext } from './next.ts';
 import { failurePath, type KnownFailure } from './signInReturn.ts';
 import { readTokenInfo } from './tokenInfo.ts';
@@ -19,10 +20,7 @@ function authorizationServer(publicUrl: string): oauth.AuthorizationServer {
 }
 
 /** Plain http is for a tool on this very machine alone. */
-function onLoopback(publicUrl: string): boolean {
-  const { hostname } = new URL(publicUrl);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}
+const onLoopback = (publicUrl: string): boolean => isLoopbackHost(new URL(publicUrl).hostname);
 
 /**
  * Leaves for the sign-in page: authorization code flow with PKCE (S256). The state and the verifier stay in this tab.

@@ -31,7 +31,8 @@ function sampleAccount(productId: string, place: number, has_access: boolean): T
 
 /**
  * The invented accounts of a product, two with access and two without, the same on every machine: the tool shows them and
- * the campaign apps take them where no provider is set up, and never on live.
+ * the campaign apps take them where no provider is set up, and only where nobody but this machine can reach them: they
+ * are known to everybody, and never taken on live.
  */
 export const sampleTestAccounts = (productId: string): TestAccount[] => [
   sampleAccount(productId, 1, true),

@@ -1,5 +1,6 @@
 import { type Environment, environments } from '../contracts/environment.ts';
 import { limits } from '../contracts/limits.ts';
+import { isLoopbackHost } from '../contracts/network.ts';
 import { type LookupConfig, readLookups } from './lookupConfig.ts';
 import { type OidcConfig, readOidc } from './oidcConfig.ts';
 import type { SmtpSettings } from './providers/mail/smtp.ts';
@@ -121,9 +122,6 @@ class Reader {
   }
 }
 
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-
 /**
  * Reads the environment.
  * @throws ConfigError naming every variable that is wrong
@@ -148,7 +146,7 @@ export function readConfig(env: Environ): Config {
     databaseUrl: read.optionalAddress('DATABASE_URL', ['postgres:', 'postgresql:']),
     appsDatabaseUrl: read.optionalAddress('APPS_DATABASE_URL', ['postgres:', 'postgresql:']),
     environment,
-    seed: read.choice('SEED', ['demo', 'none'], environment === 'local' && isLocal(publicUrl, host) ? 'demo' : 'none'),
+    seed: read.choice('SEED', ['demo', 'none'], environment === 'local' ? 'demo' : 'none'),
     trustProxy: read.integer('TRUST_PROXY', 0, [0, 10]),
     oauthRedirectUris: read.text('OAUTH_REDIRECT_URIS') ? read.words('OAUTH_REDIRECT_URIS') : [`${publicUrl}/`],
     oidc,
@@ -175,8 +173,15 @@ export function readConfig(env: Environ): Config {
   return config;
 }
 
-const isLocal = (publicUrl: string, host: string) =>
-  isLoopbackHost(new URL(publicUrl).hostname) && isLoopbackHost(host);
+/** The variables by which other machines could reach the server; without one, published accounts harm nobody. */
+function openToOthers({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): string[] {
+  const hosts = { PUBLIC_URL: new URL(publicUrl).hostname, HOST: host };
+  return Object.entries(hosts).flatMap(([name, value]) => (isLoopbackHost(value) ? [] : [name]));
+}
+
+/** Whether accounts that anybody can know may be used: only where nobody else can reach them. */
+export const mayInventAccounts = (config: Pick<Config, 'publicUrl' | 'host' | 'environment'>): boolean =>
+  config.environment !== 'live' && openToOthers(config).length === 0;
 
 /** The sender is asked for with the server: mails without one are taken by few. */
 function smtpOf(read: Reader): SmtpSettings | null {
@@ -214,7 +219,7 @@ function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
 }
 
 function contradictions(config: Config) {
-  const { publicUrl, appsUrl, port, appsPort, seed, environment, host, oauthRedirectUris } = config;
+  const { publicUrl, appsUrl, port, appsPort, seed, environment, oauthRedirectUris } = config;
   const problems = signOnProblems(config);
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
@@ -222,8 +227,15 @@ function contradictions(config: Config) {
   }
   if (publicUrl === appsUrl) problems.push('APPS_URL must be another origin than PUBLIC_URL');
   if (port === appsPort) problems.push('APPS_PORT must be another port than PORT');
-  if (seed === 'demo' && !(environment === 'local' && isLocal(publicUrl, host))) {
-    problems.push('SEED=demo is only for ENVIRONMENT=local with PUBLIC_URL and HOST on this machine');
+  const open = openToOthers(config);
+  if (environment === 'local' && open.length > 0) {
+    const are = open.length > 1 ? 'are not addresses' : 'is not an address';
+    problems.push(
+      `ENVIRONMENT must be staging or live, not 'local', since ${open.join(' and ')} ${are} of this machine only`,
+    );
+  }
+  if (seed === 'demo' && environment !== 'local') {
+    problems.push('SEED=demo is only for ENVIRONMENT=local, with PUBLIC_URL and HOST on this machine');
   }
   for (const uri of oauthRedirectUris) {
     if (!URL.canParse(uri)) problems.push(`OAUTH_REDIRECT_URIS must list whole addresses, not '${uri}'`);

@@ -31,7 +31,10 @@ async function start(running: Running): Promise<void> {
   const dependencies = await prepare(config, running);
   const seeded = config.seed === 'demo' && (await seedDemo(dependencies));
   if (config.environment !== 'local' && (await holdsDemoAccounts(dependencies.db))) {
-    throw new ConfigError([`ENVIRONMENT is ${config.environment}, but the database holds the demo accounts`]);
+    throw new ConfigError([
+      `ENVIRONMENT is ${config.environment}, but the database holds the demo accounts, whose password is published. ` +
+        'Set DATA_DIR or DATABASE_URL to a database without them',
+    ]);
   }
   running.app = await buildApp(dependencies);
   await listen(running.app, config);

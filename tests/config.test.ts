@@ -95,20 +95,36 @@ describe('the configuration', () => {
   });
 
   test.each([
-    [{ PUBLIC_URL: 'http://cms.example.com' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'http://cms.example.com', ENVIRONMENT: 'live' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://cms.example.com' }, 'ENVIRONMENT'],
+    [{ PUBLIC_URL: 'https://cms.example.com', ENVIRONMENT: 'local' }, 'ENVIRONMENT'],
+    [{ HOST: '0.0.0.0' }, 'ENVIRONMENT'],
+    [{ HOST: '::' }, 'ENVIRONMENT'],
+    [{ HOST: '192.0.2.7', ENVIRONMENT: 'local' }, 'ENVIRONMENT'],
+    [{ PUBLIC_URL: 'https://127.0.0.1.example.com' }, 'ENVIRONMENT'],
     [{ PUBLIC_URL: 'http://127.0.0.1:3001' }, 'APPS_URL'],
     [{ APPS_PORT: '3000', APPS_URL: 'http://127.0.0.1:3000' }, 'APPS_PORT'],
-    [{ SEED: 'demo', PUBLIC_URL: 'https://cms.example.com' }, 'SEED'],
+    [{ SEED: 'demo', PUBLIC_URL: 'https://cms.example.com', ENVIRONMENT: 'staging' }, 'SEED'],
     [{ SEED: 'demo', ENVIRONMENT: 'staging' }, 'SEED'],
-    [{ SEED: 'demo', HOST: '0.0.0.0' }, 'SEED'],
-    [{ PUBLIC_URL: 'https://user:word@cms.example.com' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://user:word@cms.example.com', ENVIRONMENT: 'live' }, 'PUBLIC_URL'],
   ])('refuses %j', (env, name) => {
     expect(namesOf(env)).toEqual([name]);
   });
 
+  test('says what to set where others can reach it', () => {
+    expect(problemsOf({ PUBLIC_URL: 'https://cms.example.com' })).toEqual([
+      "ENVIRONMENT must be staging or live, not 'local', since PUBLIC_URL is not an address of this machine only",
+    ]);
+    expect(problemsOf({ HOST: '0.0.0.0', ENVIRONMENT: 'local' })).toEqual([
+      "ENVIRONMENT must be staging or live, not 'local', since HOST is not an address of this machine only",
+    ]);
+  });
+
   test('has no demo where others can reach it', () => {
-    expect(readConfig({ HOST: '0.0.0.0' }).seed).toBe('none');
-    expect(readConfig({ PUBLIC_URL: 'https://cms.example.com' }).seed).toBe('none');
+    expect(readConfig({ HOST: '0.0.0.0', ENVIRONMENT: 'staging' })).toMatchObject({
+      seed: 'none',
+      publicUrl: 'http://localhost:3000',
+    });
     expect(readConfig({ ENVIRONMENT: 'live', PUBLIC_URL: 'https://cms.example.com' }).seed).toBe('none');
   });
 });

@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '../../contracts/network.ts';
+
 /** What the apps' process runs with. Addresses carry no slash at their end. */
 export type AppsConfig = {
   port: number;
@@ -12,7 +14,10 @@ export type AppsConfig = {
   /** Personal access token of the system user 'Campaign apps'. Never logged, never sent to a browser. */
   cmsToken: string;
   databaseUrl: string;
-  /** Who is asked whom a token gate lets in: the provider, or invented accounts; on live nobody in place of the provider. */
+  /**
+   * Who is asked whom a token gate lets in: the provider, or invented accounts; on live, and
+   * where other machines can reach the apps or the tool, nobody in place of the provider.
+   */
   gate: { kind: 'service'; url: string; token: string | null } | { kind: 'sample' | 'none' };
   /** How many proxies before this process are trusted to name the visitor's address. */
   trustProxy: number;
@@ -68,10 +73,14 @@ export function readConfig(environment: Environment): AppsConfig {
   const gateUrl = address('TWELVE_X_TWELVE_URL', environment.TWELVE_X_TWELVE_URL?.trim() ?? '');
   const trustProxy = wholeNumber('TRUST_PROXY', environment.TRUST_PROXY?.trim() || '0', 10);
 
+  const host = environment.HOST?.trim() || '127.0.0.1';
+
   if (problems.length > 0 || !appsUrl || !cmsUrl || !cmsInternalUrl) throw new ConfigError(problems);
+  // Anybody can compute the invented accounts.
+  const mayInvent = [host, appsUrl.hostname, cmsUrl.hostname].every(isLoopbackHost);
   return {
     port,
-    host: environment.HOST?.trim() || '127.0.0.1',
+    host,
     appsUrl: appsUrl.origin,
     cmsUrl: withoutSlash(cmsUrl),
     cmsOrigin: cmsUrl.origin,
@@ -80,7 +89,7 @@ export function readConfig(environment: Environment): AppsConfig {
     databaseUrl,
     gate: gateUrl
       ? { kind: 'service', url: withoutSlash(gateUrl), token: environment.TWELVE_X_TWELVE_TOKEN?.trim() || null }
-      : { kind: environment.ENVIRONMENT?.trim() === 'live' ? 'none' : 'sample' },
+      : { kind: mayInvent && environment.ENVIRONMENT?.trim() !== 'live' ? 'sample' : 'none' },
     trustProxy,
     seed: environment.SEED?.trim() === 'demo' ? 'demo' : 'none',
   };

@@ -1,6 +1,6 @@
 import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { type Config, mayInventAccounts } from '../config.ts';
 import { apple } from './apple/apple.ts';
 import { guardedRequest } from './guardedFetch.ts';
 import { ServiceMissingError } from './outsideService.ts';
@@ -60,6 +60,8 @@ export function makeLookups(config: Config, clock: Clock): Lookups {
     appleStorefront,
   } = config.lookups;
   const otherwise = config.environment === 'live' ? unset : samples(config);
+  // The invented accounts let people in, and anybody can compute them.
+  const gateWithoutService = mayInventAccounts(config) ? otherwise.tokenGate : unset.tokenGate;
   // no exceptions for the public services; for one of the company's choice its one origin, which only this adapter may ask
   const publicNeeds = { fetch: guardedRequest([]), clock };
   const ownNeeds = (url: string) => ({ fetch: guardedRequest([new URL(url).origin]), clock });
@@ -70,7 +72,7 @@ export function makeLookups(config: Config, clock: Clock): Lookups {
     apple: appleAccount
       ? apple({ ...publicNeeds, account: appleAccount, storefront: appleStorefront })
       : otherwise.apple,
-    tokenGate: gate ? twelveXTwelve({ ...ownNeeds(gate.url), ...gate }) : otherwise.tokenGate,
+    tokenGate: gate ? twelveXTwelve({ ...ownNeeds(gate.url), ...gate }) : gateWithoutService,
     parties: party ? partyService({ ...ownNeeds(party.url), ...party }) : otherwise.parties,
   };
 }

@@ -31,6 +31,18 @@ it('reads a good environment and fills in what may be left out', () => {
   });
 });
 
+it.each([
+  [{}, 'sample'],
+  [{ ENVIRONMENT: 'staging' }, 'sample'],
+  [{ ENVIRONMENT: 'live' }, 'none'],
+  [{ HOST: '0.0.0.0' }, 'none'],
+  [{ APPS_URL: 'https://apps.example.com' }, 'none'],
+  [{ CMS_URL: 'https://cms.example.com', ENVIRONMENT: 'staging' }, 'none'],
+  [{ CMS_URL: 'https://cms.example.com', TWELVE_X_TWELVE_URL: 'https://gate.example.com' }, 'service'],
+])('with %j the accounts of token gates come from: %s', (environment, kind) => {
+  expect(readConfig({ ...good, ...environment }).gate.kind).toBe(kind);
+});
+
 it('names every missing variable at once', () => {
   expect(problemsOf({}).join()).toMatch(/APPS_URL.*CMS_URL.*APPS_DATABASE_URL.*CMS_TOKEN.*APPS_PORT/);
 });

@@ -1,5 +1,5 @@
 import { buildApps } from '../../campaign-apps/app.ts';
-import { readConfig } from '../../campaign-apps/kit/config.ts';
+import { type AppsConfig, readConfig } from '../../campaign-apps/kit/config.ts';
 import { connectDatabase, migrateDatabase } from '../../campaign-apps/kit/database.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { emptyClientFolder, startCms } from './fakeCms.ts';
@@ -10,13 +10,15 @@ export async function startApps() {
   const test = await createTestDatabase();
   const database = connectDatabase(test.url, () => {});
   await migrateDatabase(database);
-  const config = readConfig({
+  const configured = readConfig({
     APPS_PORT: '0',
     APPS_URL: 'http://apps.example.com',
     CMS_URL: cms.url,
     CMS_TOKEN: 'cms_pat_of-the-apps',
     APPS_DATABASE_URL: test.url,
   });
+  // At an address as on live, with accounts as on a developer's machine.
+  const config: AppsConfig = { ...configured, gate: { kind: 'sample' } };
   const clock = { now: Date.now() };
   const server = buildApps({ config, database, clientFolder: emptyClientFolder(), now: () => clock.now });
   const stop = async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../server/db/embedded/folderLock.ts';
+import { makeUser } from '../support/builders.ts';
 import { endBuiltServers, refusedStart, removeFolder, temporaryFolder } from '../support/builtServer.ts';
 import { createTestDatabase } from '../support/database.ts';
 
@@ -102,6 +103,18 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     expect(await wordsOfRefusal({ DATA_DIR: folder })).toMatch(
       /^The database in .*database was made by PostgreSQL 12; this release brings \d+\. Export it with the release that made it, then import it into a new data folder\.$/,
     );
+  });
+
+  test('a database that holds the demo accounts, where others can reach the server', async () => {
+    const { url, db, drop } = await createTestDatabase();
+    await makeUser(db, { email: 'editor@example.com' });
+    const environment = { DATA_DIR: folder, DATABASE_URL: url, PUBLIC_URL: 'https://cms.example.com' };
+    expect(await wordsOfRefusal({ ...environment, ENVIRONMENT: 'staging' })).toContain(
+      'ENVIRONMENT is staging, but the database holds the demo accounts, whose password is published. ' +
+        'Set DATA_DIR or DATABASE_URL to a database without them',
+    );
+    expect(await wordsOfRefusal(environment)).toContain('ENVIRONMENT must be staging or live');
+    await drop();
   });
 
   test('a database that a newer version has used', async () => {

@@ -1,5 +1,5 @@
+import { isLoopbackHost } from '../../../contracts/network.ts';
 import type { Dependencies } from '../../app.ts';
-import { isLoopbackHost } from '../../config.ts';
 import { Outbox } from '../../providers/mail/outbox.ts';
 
 /** The page that shows what would have been mailed. */
