@@ -104,6 +104,30 @@ test(`five tabs whose token ends at once refresh it once, ${rounds} times in a r
   for (const tab of tabs) expect(await isSignedIn(tab)).toBe(true);
 });
 
+test('five tabs stay signed in when the answer of their refresh is lost', async ({ page, context }) => {
+  await page.goto('/');
+  await signIn(page, 'editor');
+  await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+  const tabs = [page, ...(await tabsOf(context, 4))];
+  await Promise.all(tabs.map((tab) => tab.goto('/#/labels')));
+  for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
+  let asked = 0;
+  await context.route('**/oauth2/refresh', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await changeTokens(page, { expires_at: Date.now() + 60_000 });
+  await Promise.all(tabs.map((tab) => tab.evaluate(() => location.assign('#/campaign'))));
+  await expect.poll(() => millisecondsLeft(page)).toBeGreaterThan(120_000);
+  expect(asked).toBe(2);
+  for (const tab of tabs) {
+    await tab.reload();
+    await expect(tab.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+  }
+});
+
 test('a lost answer of the refresh, and a reload in the middle of another one, sign nobody out', async ({ page }) => {
   await page.goto('/');
   await signIn(page, 'editor');
