@@ -41,7 +41,8 @@ if (slowAnswersMs > 0 && products.length > 0) {
   process.env.SLOW_ANSWERS_SEED ??= String(Date.now() % 1_000_000);
   console.log(`SLOW_ANSWERS=${slowAnswersMs} SLOW_ANSWERS_SEED=${process.env.SLOW_ANSWERS_SEED}`);
 }
-const slowAnswers = pathToFileURL(join(import.meta.dirname, 'tests/support/slowAnswers.mjs')).href;
+const slowAnswers = pathToFileURL(join(import.meta.dirname, 'tests/support/slowAnswers.mjs'));
+slowAnswers.search = `ms=${slowAnswersMs}&seed=${process.env.SLOW_ANSWERS_SEED}`;
 /** How much longer than usual a test may wait. */
 const patience = slowAnswersMs > 0 ? 4 : 1;
 
@@ -79,7 +80,7 @@ export default defineConfig({
       APPS_PORT: String(product.appsPort),
       DATA_DIR: product.folder,
       LOG_LEVEL: 'warn',
-      ...(slowAnswersMs > 0 && { NODE_OPTIONS: `--import=${slowAnswers}` }),
+      ...(slowAnswersMs > 0 && { NODE_OPTIONS: `--import=${slowAnswers.href}` }),
     },
   })),
 });

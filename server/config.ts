@@ -20,7 +20,7 @@ export type Config = {
   dataDir: string;
   /** null: the embedded database. */
   databaseUrl: string | null;
-  /** null: the embedded database's own, or `databaseUrl`. */
+  /** null, locally alone: a database of the embedded one with an account of its own, or `databaseUrl`. */
   appsDatabaseUrl: string | null;
   environment: Environment;
   seed: 'demo' | 'none';
@@ -218,9 +218,26 @@ function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
   return problems;
 }
 
+/** The process that strangers talk to must not hold the account that reads the tool's tables. */
+function appsDatabaseProblems({ environment, databaseUrl, appsDatabaseUrl }: Config): string[] {
+  if (environment === 'local') return [];
+  if (appsDatabaseUrl === null) {
+    return [
+      `APPS_DATABASE_URL is missing: with ENVIRONMENT=${environment} the campaign apps need an account of their own`,
+    ];
+  }
+  if (databaseUrl === null || accountOf(databaseUrl) !== accountOf(appsDatabaseUrl)) return [];
+  return ['APPS_DATABASE_URL must name another account than DATABASE_URL'];
+}
+
+function accountOf(databaseUrl: string): string {
+  const { username, hostname, port } = new URL(databaseUrl);
+  return `${username}@${hostname}:${port || 5432}`;
+}
+
 function contradictions(config: Config) {
   const { publicUrl, appsUrl, port, appsPort, seed, environment, oauthRedirectUris } = config;
-  const problems = signOnProblems(config);
+  const problems = [...signOnProblems(config), ...appsDatabaseProblems(config)];
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
     problems.push(`PUBLIC_URL must be https unless it is on this machine, not '${publicUrl}'`);

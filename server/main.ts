@@ -73,9 +73,10 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
+/** The URL with the apps' own account; the tool's where there is none, which `readConfig` allows locally alone. */
 async function appsDatabase(config: Config, postgres: EmbeddedPostgres | undefined): Promise<string> {
   if (config.appsDatabaseUrl) return config.appsDatabaseUrl;
-  return (await postgres?.ensureDatabase('campaign_apps')) ?? config.databaseUrl ?? '';
+  return (await postgres?.ensureConfinedDatabase('campaign_apps')) ?? config.databaseUrl ?? '';
 }
 
 function announce(config: Config, seeded: boolean): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Dependencies } from './app.ts';
-import type { Config } from './config.ts';
+import { appsEnvironment, ownAddress } from './appsEnvironment.ts';
 import { endedBy, restartLimit } from './db/embedded/restartLimit.ts';
 import { listApps, reloadConfig } from './modules/apps/apps.ts';
 import { createPersonalToken } from './modules/tokens/tokens.ts';
@@ -16,8 +16,9 @@ type Options = { databaseUrl: string; log: Logger };
 
 /**
  * Runs the campaign apps that ship with the project as a process of their own on another host name, as any app would
- * run: it gets an address, a database and a personal token, nothing else. It ends when its standard input closes, so
- * that a killed server leaves nothing behind; when it ends alone it is started again, within a limit.
+ * run: it gets addresses, a database account and a personal token, and no other variable of the server's environment.
+ * It ends when its standard input closes, so that a killed server leaves nothing behind; when it ends alone it is
+ * started again, within a limit.
  */
 export async function startReferenceApps(dependencies: Dependencies, options: Options): Promise<ReferenceApps> {
   const program = join(buildFolder(), 'campaign-apps', 'main.js');
@@ -25,10 +26,14 @@ export async function startReferenceApps(dependencies: Dependencies, options: Op
     options.log.warn('The campaign apps have not been built: they do not run.');
     return { stop: async () => {} };
   }
-  const environment = await appsEnvironment(dependencies, options);
+  const { config } = dependencies;
+  const environment = appsEnvironment(config, {
+    token: await appsToken(dependencies),
+    databaseUrl: options.databaseUrl,
+  });
   const apps = new AppsProcess(program, environment, options.log);
   apps.start();
-  if (await answers(`${ownAddress(dependencies.config, dependencies.config.appsPort)}/health`, apps)) {
+  if (await answers(`${ownAddress(config, config.appsPort)}/health`, apps)) {
     apps.keepRunning();
     await loadConfigs(dependencies, options.log);
   } else options.log.warn('The campaign apps did not start; see what they said above.');
@@ -80,29 +85,6 @@ class AppsProcess implements ReferenceApps {
       this.start();
     } else this.log.error('The campaign apps end again and again; they are not started any more.');
   }
-}
-
-async function appsEnvironment(dependencies: Dependencies, { databaseUrl }: Options): Promise<NodeJS.ProcessEnv> {
-  const { config } = dependencies;
-  return {
-    ...process.env,
-    APPS_PORT: String(config.appsPort),
-    HOST: config.host,
-    APPS_URL: config.appsUrl,
-    CMS_URL: config.publicUrl,
-    CMS_INTERNAL_URL: ownAddress(config, config.port),
-    CMS_TOKEN: await appsToken(dependencies),
-    APPS_DATABASE_URL: databaseUrl,
-    SEED: config.seed,
-    DATABASE_URL: '',
-    LOG_LEVEL: config.logLevel,
-  };
-}
-
-/** Where this machine reaches what listens at HOST: an address for all of them is none to ask. */
-function ownAddress({ host }: Config, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** What the apps say of themselves. */

@@ -12,6 +12,9 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 const namesOf = (env: Record<string, string>) => problemsOf(env).map((problem) => problem.split(/[\s=]/, 1)[0]);
 
+/** What a start outside of ENVIRONMENT=local needs. */
+const appsDatabase = { APPS_DATABASE_URL: 'postgres://campaign_apps:word@db.example.com/campaign_apps' };
+
 describe('the configuration', () => {
   test('of an empty environment runs on this machine', () => {
     expect(readConfig({})).toMatchObject({
@@ -95,7 +98,7 @@ describe('the configuration', () => {
   });
 
   test.each([
-    [{ PUBLIC_URL: 'http://cms.example.com', ENVIRONMENT: 'live' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'http://cms.example.com', ENVIRONMENT: 'live', ...appsDatabase }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://cms.example.com' }, 'ENVIRONMENT'],
     [{ PUBLIC_URL: 'https://cms.example.com', ENVIRONMENT: 'local' }, 'ENVIRONMENT'],
     [{ HOST: '0.0.0.0' }, 'ENVIRONMENT'],
@@ -104,9 +107,9 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'https://127.0.0.1.example.com' }, 'ENVIRONMENT'],
     [{ PUBLIC_URL: 'http://127.0.0.1:3001' }, 'APPS_URL'],
     [{ APPS_PORT: '3000', APPS_URL: 'http://127.0.0.1:3000' }, 'APPS_PORT'],
-    [{ SEED: 'demo', PUBLIC_URL: 'https://cms.example.com', ENVIRONMENT: 'staging' }, 'SEED'],
-    [{ SEED: 'demo', ENVIRONMENT: 'staging' }, 'SEED'],
-    [{ PUBLIC_URL: 'https://user:word@cms.example.com', ENVIRONMENT: 'live' }, 'PUBLIC_URL'],
+    [{ SEED: 'demo', PUBLIC_URL: 'https://cms.example.com', ENVIRONMENT: 'staging', ...appsDatabase }, 'SEED'],
+    [{ SEED: 'demo', ENVIRONMENT: 'staging', ...appsDatabase }, 'SEED'],
+    [{ PUBLIC_URL: 'https://user:word@cms.example.com', ENVIRONMENT: 'live', ...appsDatabase }, 'PUBLIC_URL'],
   ])('refuses %j', (env, name) => {
     expect(namesOf(env)).toEqual([name]);
   });
@@ -121,11 +124,32 @@ describe('the configuration', () => {
   });
 
   test('has no demo where others can reach it', () => {
-    expect(readConfig({ HOST: '0.0.0.0', ENVIRONMENT: 'staging' })).toMatchObject({
+    expect(readConfig({ HOST: '0.0.0.0', ENVIRONMENT: 'staging', ...appsDatabase })).toMatchObject({
       seed: 'none',
       publicUrl: 'http://localhost:3000',
     });
-    expect(readConfig({ ENVIRONMENT: 'live', PUBLIC_URL: 'https://cms.example.com' }).seed).toBe('none');
+    expect(readConfig({ ENVIRONMENT: 'live', PUBLIC_URL: 'https://cms.example.com', ...appsDatabase }).seed).toBe(
+      'none',
+    );
+  });
+
+  test.each(['staging', 'live'])('on %s needs a database account for the campaign apps', (ENVIRONMENT) => {
+    expect(problemsOf({ ENVIRONMENT })).toEqual([
+      `APPS_DATABASE_URL is missing: with ENVIRONMENT=${ENVIRONMENT} the campaign apps need an account of their own`,
+    ]);
+    expect(problemsOf({ ENVIRONMENT, DATABASE_URL: 'postgres://cms:word@db.example.com/cms' })).toHaveLength(1);
+    expect(problemsOf({ ENVIRONMENT, ...appsDatabase })).toEqual([]);
+  });
+
+  test("refuses the tool's own database account for the campaign apps", () => {
+    const DATABASE_URL = 'postgres://cms:word@db.example.com/cms';
+    const env = { ENVIRONMENT: 'live', DATABASE_URL };
+    for (const APPS_DATABASE_URL of [DATABASE_URL, 'postgres://cms:word@db.example.com:5432/apps']) {
+      expect(problemsOf({ ...env, APPS_DATABASE_URL })).toEqual([
+        'APPS_DATABASE_URL must name another account than DATABASE_URL',
+      ]);
+    }
+    expect(problemsOf({ ...env, ...appsDatabase })).toEqual([]);
   });
 });
 
@@ -185,7 +209,7 @@ describe('company sign-on', () => {
     ['staging', { ...oidc }, true],
     ['live', { ...oidc, PASSWORD_SIGN_IN: 'true', SELF_REGISTRATION: 'true' }, true],
   ])('on %s with %j has passwords and self-registration: %s', (ENVIRONMENT, env, has) => {
-    const { passwordSignIn, selfRegistration } = readConfig({ ENVIRONMENT, ...env });
+    const { passwordSignIn, selfRegistration } = readConfig({ ENVIRONMENT, ...appsDatabase, ...env });
     expect([passwordSignIn, selfRegistration]).toEqual([has, has]);
   });
 });

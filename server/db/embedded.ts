@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { DATABASE_USER, ensureCluster } from './embedded/cluster.ts';
+import { confineDatabase } from './embedded/confinedDatabase.ts';
 import type { EmbeddedPostgresError } from './embedded/errors.ts';
 import { lockFolder } from './embedded/folderLock.ts';
 import { locate } from './embedded/location.ts';
@@ -31,6 +32,11 @@ export interface EmbeddedPostgres {
   url(database: string): string;
   /** Makes the database when there is none; its address. */
   ensureDatabase(database: string): Promise<string>;
+  /**
+   * Makes the database when there is none, with a role of the same name that may use this one database; its address with
+   * that role and a password made by this call.
+   */
+  ensureConfinedDatabase(database: string): Promise<string>;
   /** Stops in order and frees the data folder; calling it again does no harm. */
   stop(): Promise<void>;
   /** The folder in which the database lies. */
@@ -74,6 +80,13 @@ function facade(database: RunningDatabase, folder: string, password: string, unl
     ensureDatabase: async (name) => {
       await ensureDatabase(url('postgres'), name);
       return url(name);
+    },
+    ensureConfinedDatabase: async (name) => {
+      await ensureDatabase(url('postgres'), name);
+      const confined = new URL(url(name));
+      confined.username = name;
+      confined.password = await confineDatabase(url, name);
+      return confined.href;
     },
     stop: () => {
       stopping ??= database.stop().then(unlock);

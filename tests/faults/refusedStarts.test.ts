@@ -96,6 +96,14 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     }
   });
 
+  test('campaign apps without a database account of their own, where others use the product', async () => {
+    const env = { DATA_DIR: folder, ENVIRONMENT: 'staging', PUBLIC_URL: 'https://cms.example.com' };
+    expect(await wordsOfRefusal(env)).toBe(
+      'The configuration is wrong:\n' +
+        '  - APPS_DATABASE_URL is missing: with ENVIRONMENT=staging the campaign apps need an account of their own',
+    );
+  });
+
   test('a database that another major version of PostgreSQL made', async () => {
     const database = join(folder, 'database');
     mkdirSync(join(database, 'cluster'), { recursive: true });

@@ -199,7 +199,11 @@ describe('without any set up', () => {
   });
 
   test('none is invented on live', async () => {
-    const live = readConfig({ ENVIRONMENT: 'live', PUBLIC_URL: 'https://cms.example.com', SEED: 'none' });
+    const live = readConfig({
+      ENVIRONMENT: 'live',
+      PUBLIC_URL: 'https://cms.example.com',
+      APPS_DATABASE_URL: 'postgres://campaign_apps@db.example.com/campaign_apps',
+    });
     expect(await told(makeProviders(live).sheets.read(ids))).toContain('is not set up');
   });
 });

@@ -1,0 +1,41 @@
+import type { Config } from './config.ts';
+
+/**
+ * What of the server's own environment the campaign apps read too. All else, such as the secrets of mail, storage and
+ * company sign-on, stays with the server.
+ */
+const handedOn = [
+  'TRUST_PROXY',
+  'TWELVE_X_TWELVE_URL',
+  'TWELVE_X_TWELVE_TOKEN',
+  // of Node itself: its options, further certificate authorities, the time zone
+  'NODE_OPTIONS',
+  'NODE_EXTRA_CA_CERTS',
+  'TZ',
+] as const;
+
+type Granted = { token: string; databaseUrl: string };
+
+/** The whole environment of the campaign apps' process, by name. */
+export function appsEnvironment(config: Config, { token, databaseUrl }: Granted): NodeJS.ProcessEnv {
+  const given = handedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return {
+    ...Object.fromEntries(given),
+    ENVIRONMENT: config.environment,
+    APPS_PORT: String(config.appsPort),
+    HOST: config.host,
+    APPS_URL: config.appsUrl,
+    CMS_URL: config.publicUrl,
+    CMS_INTERNAL_URL: ownAddress(config, config.port),
+    CMS_TOKEN: token,
+    APPS_DATABASE_URL: databaseUrl,
+    SEED: config.seed,
+    LOG_LEVEL: config.logLevel,
+  };
+}
+
+/** Where this machine reaches what listens at HOST: an address for all of them is none to ask. */
+export function ownAddress({ host }: Config, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** Every object that has an owner of its own; indexes and sequences of columns go with their table. */
+const ownedObjects = `select format('%I.%I', nspname, relname) as name
+  from pg_class inner join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname = $1 and relkind in ('r', 'p', 'v', 'm', 'f')`;
+
+/**
+ * Gives a database to a role of the same name that may use it and nothing else of the cluster: no other database, no
+ * rights of an administrator. A schema of that name, which earlier versions made as the cluster's owner, passes to the
+ * role with its tables.
+ * @param urlOf the URL of a database of the cluster, as its owner
+ * @param name a database that exists
+ * @returns the role's new password; the one before it is no longer valid
+ */
+export async function confineDatabase(urlOf: (database: string) => string, name: string): Promise<string> {
+  const password = randomBytes(32).toString('hex');
+  await withClient(urlOf('postgres'), (client) => limitRole(client, name, password));
+  await withClient(urlOf(name), (client) => passSchema(client, name));
+  return password;
+}
+
+async function limitRole(client: Client, name: string, password: string): Promise<void> {
+  const role = client.escapeIdentifier(name);
+  const found = await client.query('select from pg_roles where rolname = $1', [name]);
+  if (found.rowCount === 0) await client.query(`create role ${role}`);
+  await client.query(
+    `alter role ${role} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+     password ${client.escapeLiteral(password)}`,
+  );
+  // PostgreSQL lets every role connect to every database unless that is taken away.
+  const databases = await client.query<{ datname: string }>('select datname from pg_database');
+  for (const { datname } of databases.rows) {
+    await client.query(`revoke all on database ${client.escapeIdentifier(datname)} from public, ${role}`);
+  }
+  await client.query(`grant connect, create on database ${role} to ${role}`);
+}
+
+async function passSchema(client: Client, name: string): Promise<void> {
+  const role = client.escapeIdentifier(name);
+  const schema = await client.query('select from pg_namespace where nspname = $1', [name]);
+  if (schema.rowCount === 0) return;
+  await client.query(`alter schema ${role} owner to ${role}`);
+  const { rows } = await client.query<{ name: string }>(ownedObjects, [name]);
+  for (const object of rows) await client.query(`alter table ${object.name} owner to ${role}`);
+}
+
+async function withClient(url: string, act: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await act(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase, migrateDatabase } from '../../campaign-apps/kit/database.ts';
+import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import {
+  type BuiltServer,
+  embeddedUrl,
+  endBuiltServers,
+  removeFolder,
+  startBuiltServer,
+  temporaryFolder,
+} from '../support/builtServer.ts';
+import { processTree } from '../support/processTree.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+/** What the tool runs with and its apps have no use for. */
+const secrets = {
+  SMTP_URL: 'smtp://cms:of-the-mail-server@127.0.0.1:2525',
+  MAIL_FROM: 'cms@example.com',
+  SPOTIFY_CLIENT_ID: 'cms',
+  SPOTIFY_CLIENT_SECRET: 'of-spotify',
+  SOME_OTHER_SECRET: 'of-the-shell',
+};
+
+let dataDir: string;
+let server: BuiltServer;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  dataDir = temporaryFolder();
+  await makeOldDataFolder();
+  server = await startBuiltServer({ env: { DATA_DIR: dataDir, SEED: 'none', TRUST_PROXY: '1', ...secrets } });
+  environment = environmentOfApps();
+}, 180_000);
+
+afterAll(async () => {
+  await server?.stop();
+  await endBuiltServers();
+  removeFolder(dataDir);
+});
+
+/** A data folder in which the tool's own account, a superuser, made the apps' tables, as earlier versions did. */
+async function makeOldDataFolder(): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, durable: false });
+  const database = connectDatabase(await postgres.ensureDatabase('campaign_apps'), () => undefined);
+  await migrateDatabase(database);
+  await database.query("insert into campaign_apps.demo_data (name) values ('kept')");
+  await database.end();
+  await postgres.stop();
+}
+
+function environmentOfApps(): Record<string, string> {
+  const apps = processTree(server.pid).find(({ command }) => command.includes('campaign-apps'));
+  const lines = readFileSync(`/proc/${apps?.pid}/environ`, 'utf8').split('\0').filter(Boolean);
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+/** Asks a database of the tool's cluster with the account that the apps hold. */
+async function asApps<Row extends object>(statement: string, database?: string): Promise<Row[]> {
+  const address = new URL(environment.APPS_DATABASE_URL ?? '');
+  if (database) address.pathname = `/${database}`;
+  const client = new pg.Client({ connectionString: address.href });
+  try {
+    await client.connect();
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("the apps' process gets the variables that it reads and no others", () => {
+  expect(Object.keys(environment).sort()).toEqual([
+    'APPS_DATABASE_URL',
+    'APPS_PORT',
+    'APPS_URL',
+    'CMS_INTERNAL_URL',
+    'CMS_TOKEN',
+    'CMS_URL',
+    'ENVIRONMENT',
+    'HOST',
+    'LOG_LEVEL',
+    'SEED',
+    'TRUST_PROXY',
+  ]);
+});
+
+test("the apps' database account is an ordinary one that belongs to no other", async () => {
+  const [role] = await asApps(
+    `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+       (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
+     from pg_roles where rolname = current_user`,
+  );
+  expect(role).toEqual({
+    rolname: 'campaign_apps',
+    rolsuper: false,
+    rolcreatedb: false,
+    rolcreaterole: false,
+    rolreplication: false,
+    rolbypassrls: false,
+    memberships: 0,
+  });
+});
+
+test.each([
+  'cms',
+  'postgres',
+  'template1',
+])("the apps' database account cannot connect to the database %s", async (name) => {
+  await expect(asApps('select 1', name)).rejects.toThrow(/permission denied for database/);
+});
+
+test('an existing data folder goes on working: its tables pass to the new account with what they hold', async () => {
+  expect(await asApps("select name from campaign_apps.demo_data where name = 'kept'")).toHaveLength(1);
+  const owners = await asApps(
+    `select distinct pg_get_userbyid(relowner) as owner from pg_class where relnamespace = 'campaign_apps'::regnamespace
+     union select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'campaign_apps'`,
+  );
+  expect(owners).toEqual([{ owner: 'campaign_apps' }]);
+  expect((await fetch(`${server.appsUrl}/health`)).status).toBe(200);
+});
+
+test("the apps' password is another after each start, so that an old one opens nothing", async () => {
+  const before = environment.APPS_DATABASE_URL;
+  await server.stop();
+  server = await startBuiltServer({ env: { DATA_DIR: dataDir, SEED: 'none' } });
+  environment = environmentOfApps();
+  expect(new URL(environment.APPS_DATABASE_URL ?? '').password).not.toBe(new URL(before ?? '').password);
+  expect(await asApps('select 1 as one')).toEqual([{ one: 1 }]);
+  expect(embeddedUrl(dataDir)).not.toContain(new URL(environment.APPS_DATABASE_URL ?? '').password);
+});
