@@ -141,6 +141,26 @@ describe('a clone into another campaign', () => {
     expect((await clone(seen, { destination_id: target.id }, { as: { bearer } })).status).toBe(403);
   });
 
+  test.each([
+    ['alone', false],
+    ['beside a later one that they see', true],
+  ])('brings no pre-page that is hidden from the person, %s: the target gets a new one', async (_, hasSeenSibling) => {
+    const secret = { page: JSON.stringify({ title: 'Hidden' }) };
+    const parent = await makeCampaign(server.db, { app, grantedTo: external });
+    const source = await makeCampaign(server.db, { app, parent, token_gate: JSON.stringify({ enabled: true }) });
+    const prePage = { app: 'pre-page', parent: source };
+    const hidden = await makeCampaign(server.db, { ...prePage, ...secret, now: new Date(0) });
+    if (hasSeenSibling) await makeCampaign(server.db, { ...prePage, ...secret, grantedTo: external });
+    const target = await makeTarget({ grantedTo: external });
+    const as = external;
+    expect((await server.call('GET', `/api/campaigns/${hidden.id}`, { as })).status).toBe(404);
+
+    const { status, body } = await clone(source.id, { destination_id: target.id }, { as });
+    expect([status, body.token_gate.enabled]).toEqual([200, true]);
+    expect((await read(body.token_gate_id)).page).toEqual({});
+    expect(await childrenOf(target.id)).toMatchObject([{ id: body.token_gate_id, name: 'Target Pre-Page' }]);
+  });
+
   test('two ways at once ends in one of the two orders', async () => {
     const [one, two] = [await makeFull(), await makeTarget()];
     for (let round = 0; round < 10; round++) {

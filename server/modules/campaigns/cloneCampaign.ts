@@ -26,7 +26,7 @@ function contentOf(row: CampaignRow): CampaignFields {
   return Object.fromEntries(names.map((name) => [name, wireValue(name, stored[name])]));
 }
 
-/** A campaign at one moment, with its pre-page where its token gate is enabled. */
+/** A campaign at one moment, with its pre-page where its token gate is enabled and the caller sees that page. */
 type Snapshot = { row: CampaignRow; tables: Values; prePage: Snapshot | null };
 
 /** Read in a transaction of its own, so that a copy is of one state and holds up nobody who edits the source. */
@@ -36,21 +36,28 @@ function snapshotOf({ db }: WriterNeeds, caller: Caller, id: string): Promise<Sn
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const visible = trx.selectFrom('campaigns').select('id').where('id', '=', id).where(visibleTo(caller));
-      if (!(await visible.executeTakeFirst())) throw notFound();
-      return readSnapshot(trx, id);
+      const snapshot = await readSnapshot(trx, caller, id);
+      if (!snapshot) throw notFound();
+      return snapshot;
     });
 }
 
-async function readSnapshot(trx: Trx, id: string): Promise<Snapshot> {
-  const row = await trx.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** Reads no campaign that is hidden from the caller: a copy would show them its content. */
+async function readSnapshot(trx: Trx, caller: Caller, id: string): Promise<Snapshot | null> {
+  const visible = trx.selectFrom('campaigns').selectAll().where('id', '=', id).where(visibleTo(caller));
+  const row = await visible.executeTakeFirst();
+  if (!row) return null;
   const prePage = row.token_gate.enabled && row.app !== prePageApp ? await findPrePage(trx, id) : undefined;
-  return { row, tables: await readTables(trx, id), prePage: prePage ? await readSnapshot(trx, prePage.id) : null };
+  return {
+    row,
+    tables: await readTables(trx, id),
+    prePage: prePage ? await readSnapshot(trx, caller, prePage.id) : null,
+  };
 }
 
 /**
  * Makes a campaign with the source's content, test flag and labels; its pre-page comes along where the token gate is
- * enabled. Answers the new id.
+ * enabled and the caller sees that page. Answers the new id.
  * @throws ApiError `not-found`, `app-not-ready`; InvalidFieldsError for an unknown parent
  */
 export async function cloneCampaign(
