@@ -10,14 +10,19 @@ export const isChosen = (params: unknown): boolean =>
   typeof params === 'object' && params !== null && 'chosen' in params && params.chosen === true;
 
 let chosen = false;
+/** Read by all tabs: the last sign-in of this browser was ended by Logout. */
+const markKey = 'cms_logged_out';
 
 subscribeTokens((tokens) => {
-  if (tokens) forgetChosenSignOut();
+  if (!tokens) return;
+  forgetChosenSignOut();
+  localStorage.removeItem(markKey);
 });
 
 /** To be called before the tokens are forgotten: what is still under way is refused from then on, in any order. */
 export function rememberChosenSignOut(): void {
   chosen = true;
+  localStorage.setItem(markKey, '1');
 }
 
 /** To be called on the login page: what is opened from there is wanted. */
@@ -30,5 +35,7 @@ const hasLeft = (): boolean => chosen && !readTokens();
 /** Where somebody without a sign-in goes: the login page, which leads back here unless they left by choice. */
 export const signedOutPath = (): string => (hasLeft() ? '/login' : loginPath(currentPlace()));
 
-/** Where somebody goes whose sign-in the server no longer knows, told so unless they ended it themselves. */
-export const endedPath = (): string => (hasLeft() ? '/login' : failurePath('ended', currentPlace()));
+const hasLoggedOut = (): boolean => localStorage.getItem(markKey) !== null && !readTokens();
+
+/** Where somebody goes whose sign-in the server no longer knows, told so unless they logged out, in whichever tab. */
+export const endedPath = (): string => (hasLoggedOut() ? signedOutPath() : failurePath('ended', currentPlace()));

@@ -1,10 +1,14 @@
-/** Why a return from the sign-in page gave no session, or that one `ended` at work; the words are the login page's. */
+/**
+ * Why a return from the sign-in page gave no session, that the sign-in page had `expired`, or that a session `ended` at
+ * work; the words are the login page's.
+ */
 export const signInFailures = [
   'no-code',
   'no-state',
   'state-mismatch',
   'exchange-failed',
   'access_denied',
+  'expired',
   'ended',
 ] as const;
 export type KnownFailure = (typeof signInFailures)[number];

@@ -7,6 +7,8 @@ type LeaveGuardProps = {
   dirty: boolean;
   /** Saves the form where it stands; false when it could not be saved (the form then shows why). */
   save: () => Promise<boolean>;
+  /** Why the last save failed, in words. */
+  failure: string | null;
   /** Why nothing can be saved now, in words, and whether what was typed is kept all the same; null when it can. */
   closed: ClosedForm | null;
   /** Told when a person chose to leave without saving. */
@@ -18,7 +20,7 @@ type LeaveGuardProps = {
  * can't be saved now offers to leave its draft. Moving inside
  * the form's own area (a tab in its address) asks nothing. Closing the tab gets the browser's own question.
  */
-export function LeaveGuard({ dirty, save, closed, onDiscard }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, save, failure, closed, onDiscard }: LeaveGuardProps) {
   const [phase, setPhase] = useState<LeavePhase>('asking');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -47,6 +49,7 @@ export function LeaveGuard({ dirty, save, closed, onDiscard }: LeaveGuardProps) 
   return (
     <LeaveDialog
       phase={phase}
+      failure={failure}
       closed={closed}
       onSave={saveAndLeave}
       onLeave={blocked.proceed}

@@ -15,6 +15,8 @@ export type ClosedForm = { reason: string; keepsDraft: boolean };
 
 type LeaveDialogProps = {
   phase: LeavePhase;
+  /** Why the last save failed, in words. */
+  failure: string | null;
   closed: ClosedForm | null;
   onSave: () => void;
   onLeave: () => void;
@@ -23,7 +25,7 @@ type LeaveDialogProps = {
 };
 
 /** What to do with unsaved changes when a screen is left. Escape and a click beside it mean Stay. */
-export function LeaveDialog({ phase, closed, onSave, onLeave, onDiscard, onStay }: LeaveDialogProps) {
+export function LeaveDialog({ phase, failure, closed, onSave, onLeave, onDiscard, onStay }: LeaveDialogProps) {
   const t = useT();
   const saving = phase === 'saving';
   const titleId = useId();
@@ -34,7 +36,7 @@ export function LeaveDialog({ phase, closed, onSave, onLeave, onDiscard, onStay 
         <DialogContentText>
           {closed ? t('shell.leave.closedText', { reason: closed.reason }) : t('shell.leave.text')}
         </DialogContentText>
-        {phase === 'failed' && <Alert severity="error">{t('shell.leave.saveFailed')}</Alert>}
+        {phase === 'failed' && <Alert severity="error">{failure ?? t('shell.leave.saveFailed')}</Alert>}
       </DialogContent>
       <DialogActions>
         <Button color="error" onClick={onDiscard} disabled={saving} sx={{ marginRight: 'auto' }}>

@@ -58,6 +58,21 @@ describe('a closed socket', () => {
     expect((await lastEvent())?.type).toBe('unlock_campaign');
   });
 
+  test('leaves its lock to the next tab of the same person at once, and to nobody else', async () => {
+    const tab = await open();
+    await lockAs(tab);
+    const next = await open();
+    expect((await lockAs(next)).status).toBe(423);
+    tab.kill();
+    await expect.poll(() => isMarked(tab.session)).toBe(true);
+    const another = await live.tab(await makeUser(live.server.db));
+    expect((await lockAs(another)).status).toBe(423);
+    const { status, body } = await lockAs(next);
+    expect([status, body.session]).toEqual([200, next.session]);
+    expect((await lastEvent())?.type).toBe('lock_campaign');
+    expect((await lockAs(await open())).status).toBe(423);
+  });
+
   test('frees nothing when its session came back within them, on whichever node', async () => {
     const tab = await open();
     const { body } = await lockAs(tab);

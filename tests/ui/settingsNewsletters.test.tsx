@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, combobox, field, section } from './bookings.tsx';
 import { makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
@@ -10,6 +11,8 @@ const language = (name: RegExp) => page.getByRole('button', { name });
 describe('newsletters', () => {
   const dropRule = 'A newsletter without a form ID or address book ID in any language is not saved.';
   const news = section('Newsletters');
+  const notSaved = (name: string) =>
+    `Not saved: the newsletter "${name}". Give it a form ID or an address book ID, or remove it.`;
 
   test('are added with a panel for each language of the campaign, and saved once one has an ID', async () => {
     const campaign = await makeCampaign();
@@ -47,13 +50,55 @@ describe('newsletters', () => {
     await field('Name').first().fill('Renamed');
     await button('Save changes').click();
     await expect.element(page.getByText('Renamed updated!')).toBeVisible();
-    await expect.element(page.getByText('1 changed field: Newsletters')).toBeVisible();
+    await expect.element(page.getByText(notSaved('Never saved'))).toBeVisible();
     await expect.element(field('Name').nth(1)).toHaveValue('Never saved');
     await expect.element(field('Name').nth(2)).toHaveValue('Second');
     await expect.element(news).toHaveTextContent('Not saved yet');
     expect(await readCampaign(campaign)).toMatchObject({ name: 'Renamed', newsletters: [{ name: 'Second' }] });
     await button('Remove Never saved').click();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  });
+
+  test('without an ID are named when they are all that a save has, and nothing is sent or reported as saved', async () => {
+    const campaign = await makeCampaign();
+    await openSettings(campaign, 'newsletters');
+    const before = await readCampaign(campaign);
+    await button('Add newsletter').click();
+    await field('Name').nth(1).fill('Weekly');
+    await button('Save changes').click();
+    await expect.element(page.getByText(notSaved('Weekly'))).toBeVisible();
+    await expect.element(page.getByText(/updated!$/)).not.toBeInTheDocument();
+    await expect.element(field('Name').nth(1)).toHaveValue('Weekly');
+    expect(await readCampaign(campaign)).toEqual(before);
+    await openAsIs();
+    await expect.element(field('Name').nth(1)).toHaveValue('Weekly');
+  });
+
+  test('without an ID keep the leave dialog open, which names them, also when the rest was saved', async () => {
+    const campaign = await makeCampaign();
+    await openSettings(campaign, 'newsletters');
+    await button('Add newsletter').click();
+    await field('Name').nth(1).fill('Weekly');
+    await page.getByRole('link', { name: 'Music', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(notSaved('Weekly'));
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await field('Name').first().fill('Renamed');
+    await page.getByRole('link', { name: 'Music', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByText('Renamed updated!')).toBeVisible();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(notSaved('Weekly'));
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(field('Name').nth(1)).toHaveValue('Weekly');
+  });
+
+  test('without an ID and with nothing typed are not reported as saved when they are all that a save has', async () => {
+    await openSettings(await makeCampaign(), 'newsletters');
+    await button('Add newsletter').click();
+    await button('Save changes').click();
+    await expect.element(page.getByText(notSaved('Newsletter 1'))).toBeVisible();
+    await expect.element(page.getByText(/updated!$/)).not.toBeInTheDocument();
   });
 
   test('without an ID and with nothing typed are dropped on saving, as was said', async () => {

@@ -41,6 +41,15 @@ test('what is opened from the login page afterwards is come back to', async () =
   await expect(checkAuth()).rejects.toMatchObject({ redirectTo: '/login?next=%2Flabels' });
 });
 
+test('what is refused after Logout, on the login page too, is no sign-in that ended by itself', async () => {
+  window.location.hash = '#/campaign';
+  signedIn();
+  await logout(chosenSignOut);
+  window.location.hash = '#/login';
+  forgetChosenSignOut();
+  await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
+});
+
 test('a sign-in that ended by itself leads back, one that was left before notwithstanding', async () => {
   window.location.hash = '#/apps';
   signedIn();

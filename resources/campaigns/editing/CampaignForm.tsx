@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Problem } from '../../../contracts/validation.ts';
-import type { Values } from '../../../src/engine/form/FormContext.ts';
+import type { LeftOut, Values } from '../../../src/engine/form/FormContext.ts';
 import { useSaveRecord } from '../../../src/engine/form/useSaveRecord.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { type Campaign, campaigns } from '../schema.ts';
@@ -9,6 +9,8 @@ import { ContentForm } from './ContentForm.tsx';
 type CampaignFormProps = {
   /** Rules that only the app's config knows; keep the function stable. */
   extraProblems?: (values: Values) => Problem[];
+  /** Returns what of the values the server would drop, which then stays in the form. */
+  leaveOut?: (values: Values) => LeftOut | null;
   /** Told after each save why it was refused; null when it was not. */
   onSaveTried?: (refusal: unknown) => void;
   children: ReactNode;

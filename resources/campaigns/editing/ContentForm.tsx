@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Problem } from '../../../contracts/validation.ts';
-import { type ChangeWords, useFormState, type Values } from '../../../src/engine/form/FormContext.ts';
+import { type ChangeWords, type LeftOut, useFormState, type Values } from '../../../src/engine/form/FormContext.ts';
 import { RecordForm } from '../../../src/engine/form/RecordForm.tsx';
 import { useScreens } from '../../../src/engine/ScreensContext.tsx';
 import { useCurrentUser } from '../../../src/frame/known.ts';
@@ -28,6 +28,8 @@ type ContentFormProps = {
   wide?: boolean;
   /** Rules that only the app's config knows; keep the function stable. */
   extraProblems?: (values: Values) => Problem[];
+  /** Returns what of the values the server would drop, which then stays in the form. */
+  leaveOut?: (values: Values) => LeftOut | null;
   /** Told after each save why it was refused; null when it was not. */
   onSaveTried?: (refusal: unknown) => void;
   children: ReactNode;

@@ -21,7 +21,8 @@ const lifeFrom = (now: Date): Date => new Date(now.getTime() + limits.lockLifeMs
 /**
  * Takes, renews or takes over a lock in one statement: of those who try at the same moment one gets it. Undefined when
  * another session holds it, which is then held in its place until the transaction ends, or when there is no such
- * campaign for the caller.
+ * campaign for the caller. The caller's own lock of a tab whose socket is closed, as of a tab that was closed or a sign-in
+ * that ended, is taken without a question.
  *
  * The campaign's row is held as its writer holds it, so that a write and a take-over have an order: either the write is
  * whole before the lock changes hands, or it waits, reads the new lock afterwards and is refused. Without that a write
@@ -33,6 +34,9 @@ export async function takeLock(
   { id, session, takeOver, now }: Taking,
 ): Promise<Omit<LockRow, 'display_name'> | undefined> {
   const isOwn = sql`campaign_locks.session = excluded.session`;
+  const isLeft = sql`campaign_locks.user_id = excluded.user_id and exists (
+    select from sessions where alias = campaign_locks.session and disconnected_at is not null
+  )`;
   const { rows } = await sql<Omit<LockRow, 'display_name'>>`
     with campaign as (
       select id from campaigns where id = ${id} and ${visibleTo(caller)} for no key update
@@ -45,7 +49,7 @@ export async function takeLock(
       expires_at = excluded.expires_at,
       locked_at = case when ${isOwn} and campaign_locks.expires_at > ${now}
         then campaign_locks.locked_at else excluded.locked_at end
-    where ${isOwn} or campaign_locks.expires_at <= ${now} or ${takeOver}
+    where ${isOwn} or campaign_locks.expires_at <= ${now} or ${takeOver} or (${isLeft})
     returning campaign_id, session, user_id, locked_at, expires_at`.execute(trx);
   return rows[0];
 }

@@ -15,6 +15,18 @@ export type ChangeWords = {
   save?: string;
 };
 
+/** Entries of a form that the server would drop, so that they stay in the form, unsaved. */
+export type LeftOut = {
+  /** The form's values without them. */
+  rest: Values;
+  /** Adds those in which something was typed to the stored values, in their places. */
+  addTo(stored: Values): Values;
+  /** Names them and says what they lack. */
+  words: string;
+  /** False when nothing was typed into any of them. */
+  hasText: boolean;
+};
+
 export type FormState = {
   purpose: Purpose;
   /** What the form's values are compared with: the record as it was loaded or last saved. */

@@ -8,7 +8,14 @@ import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { LeaveGuard } from '../../routing/leaveGuard.tsx';
 import { ScreensProvider, useScreens } from '../ScreensContext.tsx';
 import { forgetOwnDraft } from './draftStore.ts';
-import { type ChangeWords, FormContext, type FormState, useFormState, type Values } from './FormContext.ts';
+import {
+  type ChangeWords,
+  FormContext,
+  type FormState,
+  type LeftOut,
+  useFormState,
+  type Values,
+} from './FormContext.ts';
 import { type DraftOptions, FormDraft } from './FormDraft.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useRecordForm } from './useRecordForm.ts';
@@ -18,6 +25,8 @@ type RecordFormProps = ValidationOptions & {
   resource: Resource;
   /** Saves the values; an error's `body.errors` are shown at their fields. What was typed stays in any case. */
   onSave: (values: Values) => Promise<unknown>;
+  /** Returns what of the values the server would drop, which then stays in the form; null when it would store all. */
+  leaveOut?: (values: Values) => LeftOut | null;
   /** After a save by the form's own button, as a redirect; not after one that was asked for on leaving. */
   onSaved?: () => void;
   /** Keeps unsaved changes beyond the page's life. */
@@ -36,7 +45,7 @@ type RecordFormProps = ValidationOptions & {
 
 /** A form over a declared resource: validation, errors at their fields, save bar, and the question on leaving. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, onSave, onSaved, draft, readOnly = null, guarded = true, changeWords, ...others } = props;
+  const { resource, onSave, leaveOut, onSaved, draft, readOnly = null, guarded = true, changeWords, ...others } = props;
   const { wide = false, children, ...validation } = others;
   const { purpose, record } = validation;
   const {
@@ -47,7 +56,7 @@ export function RecordForm(props: RecordFormProps) {
     failure,
     submit: save,
     discard,
-  } = useRecordForm({ resource, onSave, ...validation });
+  } = useRecordForm({ resource, onSave, leaveOut, ...validation });
   const state = useMemo<FormState>(
     () => ({ purpose, base, saving, readOnly, failure, changeWords }),
     [purpose, base, saving, readOnly, failure, changeWords],
@@ -116,7 +125,7 @@ type FormFootProps = {
 /** Watches the values, so that a key pressed renders this alone and not the form. */
 function FormFoot({ submit, discard, keepsDraft, guarded }: FormFootProps) {
   const { resource } = useScreens();
-  const { base, purpose, readOnly, changeWords } = useFormState();
+  const { base, purpose, readOnly, failure, changeWords } = useFormState();
   const values = useWatch<Values>();
   const there = withoutHidden(resource.fields, values);
   const changes = changedFields(resource.fields, there, base, purpose);
@@ -125,7 +134,9 @@ function FormFoot({ submit, discard, keepsDraft, guarded }: FormFootProps) {
   return (
     <>
       <SaveBar changed={changed} summary={changeWords?.summary(changes)} onDiscard={discard} />
-      {guarded && <LeaveGuard dirty={changed.length > 0} save={submit} closed={closed} onDiscard={discard} />}
+      {guarded && (
+        <LeaveGuard dirty={changed.length > 0} save={submit} failure={failure} closed={closed} onDiscard={discard} />
+      )}
     </>
   );
 }

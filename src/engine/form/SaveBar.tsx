@@ -19,12 +19,13 @@ type SaveBarProps = {
 /** Fixed at the foot of the content: what changed, and Save, enabled only with unsaved changes; Create says what is missing. */
 export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const t = useT();
-  const { failure, saving, purpose, readOnly, changeWords } = useFormState();
+  const { saving, purpose, readOnly, changeWords, ...form } = useFormState();
   const words = useResourceWords(useScreens().resource);
   const bar = useRef<HTMLDivElement>(null);
   const told = useRef<HTMLDivElement>(null);
   useKeptFocus(bar, told);
   const unchanged = changed.length === 0;
+  const failure = unchanged && purpose === 'patch' ? null : form.failure;
   const ofFields = () =>
     t('engine.form.changed', {
       smart_count: changed.length,

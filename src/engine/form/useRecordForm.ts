@@ -6,7 +6,7 @@ import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useErrorWords } from '../words.ts';
-import type { Values } from './FormContext.ts';
+import type { LeftOut, Values } from './FormContext.ts';
 import { useResourceValidation, type ValidationOptions } from './useResourceValidation.ts';
 
 type RecordFormOptions = ValidationOptions & {
@@ -16,6 +16,8 @@ type RecordFormOptions = ValidationOptions & {
    * an error's `body.errors` are shown at their fields. What was typed stays in any case.
    */
   onSave: (values: Values) => Promise<unknown>;
+  /** Returns what of the values the server would drop; null when it would store all. */
+  leaveOut?: (values: Values) => LeftOut | null;
 };
 
 /** Why nothing was saved; `isMarked`: each reason stands at its field. */
@@ -44,7 +46,7 @@ function hasPlace(form: HTMLFormElement | null, name: string): boolean {
  * The state of a form over a record. When the record changes from outside (a save, `Start now`), fields that nobody
  * touched take the new value and those that were typed in keep theirs.
  */
-export function useRecordForm({ resource, onSave, ...validation }: RecordFormOptions) {
+export function useRecordForm({ resource, onSave, leaveOut, ...validation }: RecordFormOptions) {
   const { record } = validation;
   const t = useT();
   const errorWords = useErrorWords();
@@ -79,20 +81,31 @@ export function useRecordForm({ resource, onSave, ...validation }: RecordFormOpt
   };
 
   /** After a save: what is stored is what was answered, which may be less or other than was sent. */
-  const takeOver = (values: Values, answer: unknown) => {
+  const takeOver = (values: Values, answer: unknown, leftOut: LeftOut | null) => {
     if (validation.purpose !== 'patch' || !isValues(answer)) return setBase(values);
     const stored = Object.fromEntries(Object.entries(answer).filter(([name]) => name in record));
     const typedSince = changedFields(resource.fields, form.getValues(), values);
+    const kept = leftOut?.addTo(stored) ?? stored;
     setBase(stored);
-    form.reset(withChanges(resource.fields, stored, typedSince), { keepErrors: Object.keys(typedSince).length > 0 });
+    form.reset(withChanges(resource.fields, kept, typedSince), { keepErrors: Object.keys(typedSince).length > 0 });
   };
 
   const save = async (values: Values): Promise<boolean> => {
+    const leftOut = leaveOut?.(values) ?? null;
+    const sent = withoutHidden(resource.fields, leftOut?.rest ?? values);
+    const refuse = (words: string) => setFailure({ isMarked: false, words });
+    // A save that would write nothing reports no success.
+    if (leftOut && Object.keys(changedFields(resource.fields, sent, base)).length === 0) {
+      refuse(leftOut.words);
+      return false;
+    }
     isSending.current = true;
     setSaving(true);
     try {
-      takeOver(values, await onSave(withoutHidden(resource.fields, values)));
-      return true;
+      takeOver(values, await onSave(sent), leftOut);
+      if (!leftOut?.hasText) return true;
+      refuse(leftOut.words);
+      return false;
     } catch (error) {
       showErrors(error);
       return false;

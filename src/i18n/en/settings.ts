@@ -28,6 +28,9 @@ export const settings = {
     help: 'What people can subscribe to when they sign up.',
     dropRule:
       'A newsletter without a form ID or address book ID in any language is not saved. What you typed into it stays here, unsaved.',
+    number: 'Newsletter %{at}',
+    notSaved:
+      'Not saved: the newsletter %{names}. Give it a form ID or an address book ID, or remove it. |||| Not saved: the newsletters %{names}. Give each a form ID or an address book ID, or remove it.',
     unusable: 'Not saved yet: it needs a form ID or an address book ID in at least one language. Saving leaves it out.',
     none: 'No newsletter yet. People sign up without being asked for one.',
     add: 'Add newsletter',

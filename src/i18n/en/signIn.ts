@@ -28,6 +28,10 @@ export const signIn = {
       title: 'Sign-in was cancelled or refused',
       text: 'You are not signed in. Click Login to try again, or ask an administrator for access.',
     },
+    expired: {
+      title: 'This login page has expired',
+      text: 'It was used already, was open too long, or belongs to another browser. Click Login to start again.',
+    },
     ended: {
       title: 'Your sign-in has ended',
       text: 'It ran out, your password was changed, or an administrator blocked your account. Click Login to sign in again.',

@@ -6,6 +6,7 @@ import { CampaignStatusChip } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
+import { useLeftOutNewsletters } from './newsletters/useLeftOutNewsletters.ts';
 import { SectionMenu, SectionNav } from './SectionNav.tsx';
 import { isSettingsTab, type SettingsSection, settingsSections } from './sections.ts';
 import { sectionId, useOpenSection } from './useOpenSection.ts';
@@ -24,6 +25,7 @@ export default function SettingsArea() {
   const t = useT();
   const { campaign, app } = useCampaign();
   const extraProblems = useRequiredDates();
+  const leaveOut = useLeftOutNewsletters();
   const { tab, shown } = useTab();
   const sections = settingsSections.filter(({ isOffered }) => isOffered(app.config ?? {}));
   useOpenSection(tab);
@@ -44,7 +46,7 @@ export default function SettingsArea() {
       >
         <SectionMenu sections={sections} tab={shown} />
         <Box sx={{ gridColumn: 1, minWidth: 0 }}>
-          <CampaignForm extraProblems={extraProblems}>
+          <CampaignForm extraProblems={extraProblems} leaveOut={leaveOut}>
             {sections.map((section) => (
               <Section key={section.tab} section={section} />
             ))}

@@ -32,7 +32,8 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
 
   app.get(route, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
-    if (!interaction) return sendPage(reply.code(400), endedPage(config));
+    // Only the admin knows whether the person is signed in: Back after signing in leads on, anything else starts again.
+    if (!interaction) return reply.redirect(`${config.publicUrl}/#/login?failure=expired`, 303);
     return sendPage(reply, pageFor(interaction, dependencies));
   });
 

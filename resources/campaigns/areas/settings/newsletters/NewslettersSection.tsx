@@ -15,7 +15,6 @@ import { useCampaignLanguages } from '../../../languages/useCampaignLanguages.ts
 import { campaigns } from '../../../schema.ts';
 import { NewsletterEntry } from './NewsletterEntry.tsx';
 import { newNewsletter } from './newsletter.ts';
-import { useKeptNewsletters } from './useKeptNewsletters.ts';
 
 const { max } = campaigns.fields.newsletters;
 
@@ -26,7 +25,6 @@ export function NewslettersSection() {
   const readOnly = useFormState().readOnly !== null;
   const { languages, isPending, error, retry } = useCampaignLanguages();
   const { entries, list, nameAt, append, moveBy, removeAt, said } = useEntries('newsletters', campaigns);
-  useKeptNewsletters();
   const problem = errorAt(formState.errors, 'newsletters');
   return (
     <FormSection title={t('settings.sections.newsletters')} help={t('settings.newsletters.help')}>

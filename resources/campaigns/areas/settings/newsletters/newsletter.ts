@@ -30,6 +30,9 @@ export const hasIds = (locale: unknown): boolean =>
 export const isUsable = (newsletter: unknown): boolean =>
   isObject(newsletter) && Object.values(localesOf(newsletter.locales)).some(hasIds);
 
+export const nameOf = (newsletter: unknown): string =>
+  isObject(newsletter) && typeof newsletter.name === 'string' ? newsletter.name.trim() : '';
+
 export const idOf = (newsletter: unknown): unknown => (isObject(newsletter) ? newsletter.id : undefined);
 
 /** Was anything typed into it: a name, or words in any language? */
