@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /**
  * The closed set of errors that the server answers (contract point 1): key → status and English words. The keys are
  * stable; the words are also the English catalogue of the admin (`errors.<key>`), so that both ends say the same.
@@ -64,7 +66,10 @@ export const apiErrors = {
     msg: 'Only people of the role external are given campaigns: administrators and editors see all.',
   },
   'file-in-use': { status: 409, msg: 'Campaigns use this. They would lose it.' },
-  'image-too-large': { status: 413, msg: 'This picture has more pixels than can be handled.' },
+  'image-too-large': {
+    status: 413,
+    msg: `This picture has too many pixels. At most ${limits.imagePixelsMost / 1_000_000} megapixels are accepted.`,
+  },
   'too-large': { status: 413, msg: 'This is larger than what is accepted.' },
   'unsupported-media-type': { status: 415, msg: 'This type of content is not accepted.' },
   'file-type-refused': { status: 415, msg: 'Files of this type are not accepted.' },

@@ -9,7 +9,7 @@ import { useSubscribe } from '../../src/realtime/useSubscribe.ts';
 import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { ChangingProvider } from './changing.ts';
 import { type User, users } from './schema.ts';
-import { listOf, mayOpen, useSection } from './sections.ts';
+import { listOf, mayOpen, useIsPlain, useSection, useWaiting } from './sections.ts';
 import { UsersPanel } from './UsersPanel.tsx';
 
 const GrantsDialog = fetchedLater(
@@ -31,9 +31,14 @@ export default function UsersPage() {
   const section = useSection();
   const [editing, setEditing] = useState(false);
   const [opened, openGrants] = useState<User | null>(null);
+  const isPlain = useIsPlain();
+  const waiting = useWaiting();
   useLiveGrants();
   const changing = useMemo(() => ({ editing, setEditing, openGrants }), [editing]);
-  if (section && !mayOpen(section, user)) return <Navigate to={listOf(null)} replace />;
+  if (section && !mayOpen(section, user)) return <Navigate to={listOf('approved')} replace />;
+  if (isPlain) {
+    return waiting === undefined ? null : <Navigate to={listOf(waiting > 0 ? 'pending' : 'approved')} replace />;
+  }
   return (
     <ChangingProvider value={changing}>
       {can(user, 'list', users.access) && <UsersPanel />}

@@ -1,14 +1,12 @@
 import History from '@mui/icons-material/History';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useGetList } from 'ra-core';
 import { allows } from '../../contracts/permissions.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { useT } from '../../src/i18n/useT.ts';
 import { SideNav } from '../../src/ui/SideNav.tsx';
-import { users } from './schema.ts';
-import { listOf, mayOpen, sections, useSection } from './sections.ts';
+import { everybodyState, listOf, mayOpen, sections, useSection, useWaiting } from './sections.ts';
 
 /** The side navigation of the users: their sections by state, and for administrators what was done. */
 export function UsersPanel() {
@@ -20,6 +18,7 @@ export function UsersPanel() {
     .filter((section) => mayOpen(section, user))
     .map((section) => ({
       to: listOf(section.state),
+      state: section.state === null ? everybodyState : undefined,
       label:
         section.state === 'pending' && waiting
           ? t('users.sections.pendingCount', { count: waiting })
@@ -38,12 +37,4 @@ export function UsersPanel() {
       </Stack>
     </NavigationDrawer>
   );
-}
-
-/** How many people wait for approval; the live lists keep it right. */
-function useWaiting(): number {
-  const mayDecide = allows(useCurrentUser(), 'users-modify');
-  const params = { filter: { state: 'pending' }, pagination: { page: 1, perPage: 1 }, sort: users.list.sort };
-  const { total } = useGetList('users', params, { enabled: mayDecide, retry: false });
-  return total ?? 0;
 }

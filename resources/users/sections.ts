@@ -3,10 +3,11 @@ import Block from '@mui/icons-material/Block';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
-import { useLocation } from 'ra-core';
+import { useGetList, useLocation } from 'ra-core';
 import { allows, type UserState, userStates } from '../../contracts/permissions.ts';
+import { useCurrentUser } from '../../src/frame/known.ts';
 import type { MessageKey } from '../../src/i18n/messageKey.ts';
-import type { User } from './schema.ts';
+import { type User, users } from './schema.ts';
 
 /** A part of the list of people: those in one state, or all. */
 export type Section = {
@@ -57,10 +58,31 @@ export const mayOpen = ({ state }: Section, user: User): boolean => state !== 'p
 export const listOf = (state: UserState | null): string =>
   state === null ? '/users' : `/users?filter=${encodeURIComponent(JSON.stringify({ state }))}`;
 
+/** Given to the link to everybody, whose address is the one that the screen is opened by. */
+export const everybodyState = { everybody: true } as const;
+
+/** How many people wait for approval, 0 for those who don't decide on them; undefined until it is known. */
+export function useWaiting(): number | undefined {
+  const mayDecide = allows(useCurrentUser(), 'users-modify');
+  const params = { filter: { state: 'pending' }, pagination: { page: 1, perPage: 1 }, sort: users.list.sort };
+  const { total, error } = useGetList('users', params, { enabled: mayDecide, retry: false });
+  return mayDecide && !error ? total : 0;
+}
+
+/** True where the screen was opened without a wish for a section, by the main menu or a plain address. */
+export function useIsPlain(): boolean {
+  const { pathname, search, state } = useLocation();
+  return pathname === '/users' && state === null && Object.keys(filtersIn(search)).length === 0;
+}
+
+function filtersIn(search: string): Record<string, unknown> {
+  const filter: unknown = JSON.parse(new URLSearchParams(search).get('filter') ?? '{}');
+  return typeof filter === 'object' && filter !== null ? { ...filter } : {};
+}
+
 /** The state that a list's address filters by; null when it shows everybody. */
 function stateIn(search: string): UserState | null {
-  const filter: unknown = JSON.parse(new URLSearchParams(search).get('filter') ?? '{}');
-  const state = typeof filter === 'object' && filter !== null && 'state' in filter ? filter.state : null;
+  const { state } = filtersIn(search);
   return userStates.find((one) => one === state) ?? null;
 }
 

@@ -13,6 +13,7 @@ import { contentId, SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
 import { useLiveRights } from './useLiveRights.ts';
+import { useSaveKey } from './useSaveKey.ts';
 import { WarmUp } from './WarmUp.tsx';
 
 /** The frame around every screen of a signed-in person: top bar, navigation drawer, content. */
@@ -21,6 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useSocketWhileSignedIn();
   useLiveLists();
   useLiveRights();
+  useSaveKey();
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content);
   return (

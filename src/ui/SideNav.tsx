@@ -6,17 +6,25 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { LinkBase } from 'ra-core';
 
-export type SideNavEntry = { to: string; label: string; icon: SvgIconComponent; current: boolean };
+export type SideNavEntry = {
+  to: string;
+  /** Kept with the entry of the browser's history. */
+  state?: object;
+  label: string;
+  icon: SvgIconComponent;
+  current: boolean;
+};
 
 /** The entries of a navigation drawer, one below the other. */
 export function SideNav({ entries }: { entries: readonly SideNavEntry[] }) {
   return (
     <List disablePadding sx={{ mx: -1 }}>
-      {entries.map(({ to, label, icon: Icon, current }) => (
+      {entries.map(({ to, state, label, icon: Icon, current }) => (
         <ListItem key={to} disablePadding>
           <ListItemButton
             component={LinkBase}
             to={to}
+            state={state}
             selected={current}
             aria-current={current ? 'page' : undefined}
             sx={{ borderRadius: 1, minHeight: 36, py: 0.5, px: 1 }}

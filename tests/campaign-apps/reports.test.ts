@@ -124,6 +124,22 @@ describe.each(appIds)('the reports of %s', (app) => {
     expect(table.rows[0]?.details).toMatch(/^Agreed to: /);
   });
 
+  it('count countries and languages the same in tile and table, without those of whom they are not known', async () => {
+    await signUp(apps, app, 40);
+    await apps.database.query(
+      `update campaign_apps.sign_ups set country = null where email in (
+        select email from campaign_apps.sign_ups order by email limit 3
+      )`,
+      [],
+    );
+    const tiles = await tilesOf(app);
+    const group = (await allItems(app)).find(({ component }) => component === 'table_group');
+    if (group?.component !== 'table_group') throw new Error('no tables');
+    const totals = group.tables.flatMap(({ summary }) => summary).filter(({ label }) => label in tiles);
+    expect(totals.map(({ label }) => label)).toContain('Languages');
+    for (const { label, value } of totals) expect([label, value]).toEqual([label, tiles[label]]);
+  });
+
   it('are of one campaign alone', async () => {
     await signUp(apps, app, 7, '0190c1f0-0000-7000-8000-00000000000f');
     expect(await tilesOf(app)).toMatchObject({ 'Sign-ups': 0 });

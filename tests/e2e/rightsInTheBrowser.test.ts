@@ -25,7 +25,7 @@ const screens: readonly { path: string; title: string; for: readonly Role[]; oth
   { path: '/user/settings/personal-access-tokens', title: 'Personal Access Tokens', for: everybody },
   { path: '/user', title: 'Users', for: staff, others: denied },
   { path: '/user/new', title: 'New user', for: admins, others: denied },
-  { path: '/user?filters={"state":"pending"}', title: 'Pending users', for: admins, others: 'Users' },
+  { path: '/user?filters={"state":"pending"}', title: 'Pending users', for: admins, others: 'Active users' },
   { path: '/user?filters={"state":"approved"}', title: 'Active users', for: staff, others: denied },
   { path: '/user?filters={"state":"rejected"}', title: 'Blocked users', for: staff, others: denied },
   { path: '/audit', title: 'Audit', for: admins, others: denied },

@@ -140,6 +140,16 @@ describe('the token of a screen', () => {
     return { clock, made };
   }
 
+  test.each([-12, 12])('is asked for once on a computer whose clock is %i minutes off', async (minutes) => {
+    const server = Date.now() + minutes * 60_000;
+    let made = 0;
+    const token = createReportsToken(async () => {
+      made += 1;
+      return { token: `token ${made}`, expires_at: new Date(server + lives).toISOString() };
+    });
+    expect([await token.current(), await token.current()]).toEqual(['token 1', 'token 1']);
+  });
+
   test('is asked for once by all items together, and again a minute before it ends', async () => {
     const { clock, made } = counted();
     expect(await Promise.all([made.current(), made.current(), made.current()])).toEqual(Array(3).fill('token 1'));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { openAdmin } from './admin.tsx';
+import { makeLabel, openAdmin } from './admin.tsx';
 import { button, field, heading } from './bookings.tsx';
 import { makeCampaign, openSettings } from './settings.tsx';
 
@@ -108,7 +108,7 @@ test('the account menu opens, moves and closes by keyboard, and gives the focus 
 });
 
 test('on a phone the drawer opens by keyboard, Escape closes it, and a choice goes to the screen', async () => {
-  await open('/user', 'Users');
+  await open(`/user?filters=${encodeURIComponent('{"state":"approved"}')}`, 'Active users');
   await page.viewport(390, 844);
   const opener = button('Open navigation');
   await enter(opener);
@@ -121,6 +121,22 @@ test('on a phone the drawer opens by keyboard, Escape closes it, and a choice go
   await enter(drawer.getByRole('link', { name: 'Blocked' }));
   await expect.element(drawer).not.toBeInTheDocument();
   await expect.element(heading('Blocked users')).toBeVisible();
+});
+
+test.each(['Control', 'Meta'])('%s+S saves the form of the screen in place of the browser', async (modifier) => {
+  const name = await makeLabel();
+  await open('/labels', 'Labels');
+  await link(name).first().click();
+  const field = page.getByLabelText('Name');
+  await field.fill(`${name} renamed`);
+  const left: boolean[] = [];
+  const note = (event: KeyboardEvent) => event.key === 's' && left.push(event.defaultPrevented);
+  document.defaultView?.addEventListener('keydown', note);
+  await userEvent.keyboard(`{${modifier}>}s{/${modifier}}`);
+  await expect.element(page.getByText(`${name} renamed updated!`)).toBeVisible();
+  await userEvent.keyboard(`{${modifier}>}s{/${modifier}}`);
+  document.defaultView?.removeEventListener('keydown', note);
+  expect(left).toEqual([true, true]);
 });
 
 describe('a person who wants less motion', () => {

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readTokens } from '../../authProvider/tokenStore.ts';
 import { callerAs } from './admin.tsx';
+import { anothersTab as editorsTab } from './anothersTab.ts';
 import { holdCalls } from './answers.ts';
 import { button } from './bookings.tsx';
 import { makeCampaign, openSettings } from './settings.tsx';
@@ -77,4 +78,41 @@ test('a campaign that is taken again stays taken, however late the answer comes 
   await expect.element(banner).not.toBeInTheDocument();
   await button('Save changes').click();
   await expect.element(page.getByText('Typed before updated!')).toBeVisible();
+});
+
+const nameField = page.getByRole('textbox', { name: 'Name', exact: true }).first();
+
+test('whoever has unsaved text and lost the campaign hears of a change, and gets to the newest version with that text', async () => {
+  const campaign = await makeCampaign();
+  const another = await editorsTab(campaign);
+  await openSettings(campaign);
+  await nameField.fill('Typed before');
+  await another.takeOverFromScreen();
+  await another.patch({ test: true });
+  const dialog = page.getByRole('dialog', { name: 'Campaign has been modified' });
+  await expect.element(dialog).toHaveTextContent('What you typed stays.');
+  await expect.element(dialog.getByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Take over again' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(nameField).toHaveValue('Typed before');
+  await button('Save changes').click();
+  await expect.element(page.getByText('Typed before updated!')).toBeVisible();
+});
+
+test('a change to a campaign that was lost leads on to editing or reading', async () => {
+  const campaign = await makeCampaign();
+  const another = await editorsTab(campaign);
+  await openSettings(campaign);
+  await another.takeOverFromScreen();
+  await another.patch({ name: 'Renamed by another' });
+  const dialog = page.getByRole('dialog', { name: 'Campaign has been modified' });
+  await dialog.getByRole('button', { name: 'Reload page' }).click();
+  await expect.element(nameField).toHaveValue('Renamed by another');
+  await another.patch({ name: 'Renamed again' });
+  await expect.element(dialog.getByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Take over again' }).click();
+  await expect.element(nameField).toHaveValue('Renamed again');
+  await nameField.fill('Mine again');
+  await button('Save changes').click();
+  await expect.element(page.getByText('Mine again updated!')).toBeVisible();
 });

@@ -3,11 +3,13 @@ import { page } from 'vitest/browser';
 import { button } from './bookings.tsx';
 import {
   addressOf,
+  card,
   dialog,
   files,
   filesAre,
   focus,
   folderLink,
+  info,
   makeFolder,
   openFolder,
   press,
@@ -149,4 +151,20 @@ test('in the table the head covers no row that has the focus', async () => {
     await press(...keys);
     await expect.poll(hidden).toBeLessThanOrEqual(1);
   }
+});
+
+test('the information that is open follows the arrow keys, so that Delete asks about the file that it shows', async () => {
+  const { folder, fill } = await makeFolder('Followed');
+  const [, second, first] = await fill(['a', 'b', 'c']);
+  if (!first || !second) throw new Error('No files were made.');
+  await openFolder(folder, 3);
+  await card(first).click();
+  await expect.element(info(first)).toBeVisible();
+  focus(files.nth(0));
+  await press('ArrowRight');
+  await expect.element(info(second)).toBeVisible();
+  await expect.element(files.nth(1)).toHaveFocus();
+  expect(window.location.hash).toContain(encodeURIComponent(second.filename));
+  await press('Delete');
+  await expect.element(dialog()).toHaveTextContent(second.filename);
 });

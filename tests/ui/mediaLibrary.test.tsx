@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readTokens } from '../../authProvider/tokenStore.ts';
+import { crc32 } from '../support/crc32.ts';
 import { call, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
+import { picture as noise } from './media.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -191,6 +193,29 @@ describe('the alternative text', () => {
 });
 
 describe('the list of uploads', () => {
+  test('says with the limit why a file can never be taken, offers no other try, and is cleared of it', async () => {
+    const { folder } = await makeFolder();
+    await open(folder);
+    const list = page.getByRole('region', { name: 'Uploads' });
+    const small = new Uint8Array(await (await noise()).arrayBuffer());
+    // The head of a PNG says how large the picture is: 20,000 x 20,000.
+    const head = new DataView(small.buffer);
+    head.setUint32(16, 20_000);
+    head.setUint32(20, 20_000);
+    head.setUint32(29, crc32(small.slice(12, 29)));
+    await userEvent.upload(page.getByLabelText('Choose files'), [
+      new File([small], 'huge.png'),
+      new File(['a'], 'photo.heic'),
+    ]);
+    await expect.element(list).toHaveTextContent('HEIC pictures are not accepted. Save the picture as JPEG');
+    await button('Start upload').click();
+    await expect.element(list).toHaveTextContent('At most 100 megapixels are accepted.');
+    await expect.element(button('Retry huge.png')).not.toBeInTheDocument();
+    await button('Clear list').click();
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(page.getByRole('link', { name: /^Uploads/ })).not.toBeInTheDocument();
+  });
+
   test('tells before anything is sent what is not accepted, lets one be removed, and one be tried again', async () => {
     const { folder } = await makeFolder();
     await open(folder);
@@ -209,7 +234,7 @@ describe('the list of uploads', () => {
       new File(['MZ'], 'c.exe'),
     ]);
     await expect.element(list).toHaveTextContent('2 files ready to upload');
-    await expect.element(list).toHaveTextContent('Files of this type are not accepted.');
+    await expect.element(list).toHaveTextContent('Files of this type are not accepted. Accepted are: jpg,');
     expect(sending).not.toHaveBeenCalled();
     await button('Remove b.txt').click();
     await button('Remove c.exe').click();

@@ -38,6 +38,18 @@ describe('the sections of the settings', () => {
     await expect.element(field('Name').first()).toHaveValue('Typed and kept');
   });
 
+  test('are marked by what is in sight: the first on opening, and again after scrolling back to the top', async () => {
+    await openSettings(await makeCampaign());
+    const marked = (name: string) =>
+      expect.element(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'location');
+    await marked('General');
+    await nav.getByRole('link', { name: 'Meta tags' }).click();
+    await marked('Meta tags');
+    window.scrollTo({ top: 0 });
+    await marked('General');
+    expect(nav.element().querySelectorAll('[aria-current]')).toHaveLength(1);
+  });
+
   test('leave out what the app has no flag for', async () => {
     await openSettings(await makeCampaign({}, 'no-flags'));
     expect(sectionNames()).toEqual(['General', 'Tracking', 'Meta tags', 'Images', 'Social previews']);

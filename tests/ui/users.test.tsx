@@ -34,6 +34,18 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Approved' })).toBeVisible();
   });
 
+  test('opens on those who wait, where somebody does, and else on the active ones; everybody is one click away', async () => {
+    await makePending('Wanda Waits');
+    await openAdmin('/user');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Pending users' })).toBeVisible();
+    await userEvent.click(page.getByRole('link', { name: 'All users' }));
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Users', exact: true })).toBeVisible();
+    await userEvent.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }));
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Pending users' })).toBeVisible();
+    await openAdmin('/user', 'editor');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Active users' })).toBeVisible();
+  });
+
   test('is no wider than the page, however long a name and an address are, and tells an address whole', async () => {
     const mark = crypto.randomUUID();
     const email = `${mark}.of.the.department.for.long.addresses@subdomain.ui.example`;

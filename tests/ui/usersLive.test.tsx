@@ -47,7 +47,7 @@ describe('a person at work', () => {
     await setState(admin, account, 'approved');
     await setRole(admin, account, 'editor');
     await openAs(account, '/user');
-    await expect.element(heading('Users')).toBeVisible();
+    await expect.element(heading('Active users')).toBeVisible();
     await expect.element(link(/^Pending users/)).not.toBeInTheDocument();
     await expect.element(editingSwitch).not.toBeInTheDocument();
     await expect.element(live).toBeVisible();
@@ -58,7 +58,7 @@ describe('a person at work', () => {
     await expect.element(heading('Not for your account')).toBeVisible();
 
     await setRole(admin, account, 'admin');
-    await expect.element(heading('Users')).toBeVisible();
+    await expect.element(heading('Active users')).toBeVisible();
     await expect.element(editingSwitch).toBeVisible();
     await expect.element(link(/^Pending users/)).toBeVisible();
   });

@@ -70,6 +70,6 @@ function freshNameIn(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-/** Counts with the names of what was counted. */
+/** Counts with the names of what was counted; `isGiven` is false for those of whom it is not known. */
 export const named = (counts: readonly Count[], nameOf: (key: string | null) => string) =>
-  counts.map(({ key, count }) => ({ name: nameOf(key), count }));
+  counts.map(({ key, count }) => ({ name: nameOf(key), count, isGiven: key !== null }));

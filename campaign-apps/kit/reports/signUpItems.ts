@@ -82,11 +82,11 @@ export async function signUpGroups({ app: { flags }, database, campaignId }: Rep
 
 const total = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** Names with their numbers, and each number's share of all. */
+/** Names with their numbers, and each number's share of all. The total counts what was given, as the tiles do. */
 export function countTable(
   title: string,
   label: string,
-  counts: readonly { name: string; count: number }[],
+  counts: readonly { name: string; count: number; isGiven?: boolean }[],
   all: number,
 ): DataTable {
   const rows = counts.map(({ name, count }) => ({
@@ -99,5 +99,7 @@ export function countTable(
     { key: 'count', label: 'Number', type: 'integer' as const },
     { key: 'share', label: 'Share' },
   ];
-  return smallTable(title, columns, rows, [{ label: title, value: counts.length }]);
+  return smallTable(title, columns, rows, [
+    { label: title, value: counts.filter(({ isGiven = true }) => isGiven).length },
+  ]);
 }

@@ -49,8 +49,8 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
       setCatchingUp(false);
     }
   };
-  // Who is asked about the lock gets the newest with it; what a loser typed stays in sight, to be copied.
-  const isTold = state.status === 'held' || (state.status === 'lost' && !dirty);
+  // Who is asked about the lock gets the newest with it.
+  const isTold = state.status === 'held' || state.status === 'lost';
   return (
     <EditingProvider value={editing}>
       <Box sx={contentRoom}>
@@ -59,7 +59,13 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
         )}
         {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
         {modification && isTold && (
-          <ModifiedDialog modification={modification} dirty={dirty} onIgnore={ignore} onReload={reload} />
+          <ModifiedDialog
+            modification={modification}
+            dirty={dirty}
+            onIgnore={ignore}
+            onReload={reload}
+            onTakeOver={state.status === 'lost' ? takeOverAndReload : null}
+          />
         )}
         {children}
       </Box>

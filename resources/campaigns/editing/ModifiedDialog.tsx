@@ -14,10 +14,12 @@ type ModifiedDialogProps = {
   dirty: boolean;
   onIgnore: () => void;
   onReload: () => void;
+  /** Takes the campaign over and loads its newest version; null while it can be edited. */
+  onTakeOver: (() => void) | null;
 };
 
 /** Another session wrote the campaign that is shown here. */
-export function ModifiedDialog({ modification, dirty, onIgnore, onReload }: ModifiedDialogProps) {
+export function ModifiedDialog({ modification, dirty, onIgnore, onReload, onTakeOver }: ModifiedDialogProps) {
   const t = useT();
   const titleId = useId();
   const { name } = modification;
@@ -27,11 +29,12 @@ export function ModifiedDialog({ modification, dirty, onIgnore, onReload }: Modi
       <DialogContent>
         <DialogContentText>
           {name === null ? t('campaigns.modified.text') : t('campaigns.modified.textBy', { name })}{' '}
-          {dirty && t('campaigns.modified.typedStays')}
+          {onTakeOver && t('campaigns.modified.readOnly')} {dirty && t('campaigns.modified.typedStays')}
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onIgnore}>{t('campaigns.modified.continue')}</Button>
+        <Button onClick={onIgnore}>{t(onTakeOver ? 'campaigns.modified.read' : 'campaigns.modified.continue')}</Button>
+        {onTakeOver && <Button onClick={onTakeOver}>{t('campaigns.lock.takeBack')}</Button>}
         <Button variant="contained" onClick={onReload} autoFocus>
           {t('campaigns.modified.reload')}
         </Button>

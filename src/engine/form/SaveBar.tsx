@@ -66,6 +66,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
         variant="contained"
         disabled={(unchanged && purpose === 'patch') || readOnly !== null}
         loading={saving}
+        aria-keyshortcuts="Control+S Meta+S"
       >
         {purpose === 'create' ? words.create : (changeWords?.save ?? t('engine.form.save'))}
       </Button>

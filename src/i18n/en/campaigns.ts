@@ -155,7 +155,9 @@ export const campaigns = {
     text: 'It was changed while you had it open. Reload to see how it stands now.',
     textBy: '%{name} changed it while you had it open. Reload to see how it stands now.',
     typedStays: 'What you typed stays.',
+    readOnly: 'To edit it, take it over again.',
     continue: 'Continue editing',
+    read: 'Keep reading',
     reload: 'Reload page',
   },
   conflict: {

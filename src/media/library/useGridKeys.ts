@@ -95,6 +95,9 @@ export function useGridKeys({ shape, grid, fileAt, onSelect, opened }: GridKeysO
     else anchor.current = null;
     if (index !== active) focusNext.current = 'move';
     setActive(index);
+    // The information that is open is that of the file with the focus, which Delete asks about.
+    const file = view.file === null || withShift ? undefined : fileAt(index - shape.folders);
+    if (file) go({ ...view, file: file.filename }, { replace: true });
   };
 
   const onFolder = () => {

@@ -36,6 +36,19 @@ function rarely(): (run: () => void) => void {
   };
 }
 
+const verdicts = [
+  'image-too-large',
+  'too-large',
+  'file-type-refused',
+  'file-type-differs',
+  'file-damaged',
+  'file-empty',
+];
+
+/** The server has read the file and refuses it: the same file would be refused again. */
+const isVerdict = (error: unknown): boolean =>
+  error instanceof ApiCallError && error.key !== null && verdicts.includes(error.key);
+
 /** The uploads of this tab, above all screens, so that they go on while one works elsewhere. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const dataProvider = useDataProvider<CmsDataProvider>();
@@ -48,7 +61,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       isReachable: () => dataProvider.isReachable(),
       reasonOf: (error) => ({
         words: words.current(error),
-        final: false,
+        final: isVerdict(error),
         broke: error instanceof ApiCallError && error.unreachable,
       }),
     }),

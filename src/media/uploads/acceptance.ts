@@ -2,7 +2,7 @@ import { limits } from '../../../contracts/limits.ts';
 import { extensionOf, folderPath, type MediaKind, mediaTypeOfExtension, pathWithin } from '../../../contracts/media.ts';
 
 /** Why a file would not be accepted, seen before it is sent. The server judges by the content as well. */
-export type AcceptanceProblem = 'empty' | 'tooLarge' | 'wrongType' | 'wrongKind' | 'tooDeep';
+export type AcceptanceProblem = 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'wrongKind' | 'tooDeep';
 
 /** The most bytes that a file of this name may have. */
 export function bytesMost(name: string): number {
@@ -16,7 +16,7 @@ export function problemOf(
   kinds: readonly MediaKind[] | null,
 ): AcceptanceProblem | null {
   const type = mediaTypeOfExtension(extensionOf(name));
-  if (!type) return 'wrongType';
+  if (!type) return ['heic', 'heif'].includes(extensionOf(name)) ? 'heic' : 'wrongType';
   if (kinds && !kinds.includes(type.type)) return 'wrongKind';
   if (size === 0) return 'empty';
   return size > bytesMost(name) ? 'tooLarge' : null;

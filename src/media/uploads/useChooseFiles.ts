@@ -1,6 +1,6 @@
 import { useLocale } from 'ra-core';
 import { useCallback } from 'react';
-import type { MediaKind } from '../../../contracts/media.ts';
+import { type MediaKind, mediaTypes } from '../../../contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { type AcceptanceProblem, bytesMost, folderFor, problemOf } from './acceptance.ts';
@@ -22,6 +22,7 @@ export function useChooseFiles(into: string, kinds: readonly MediaKind[] | null)
       const wordsOf = (problem: AcceptanceProblem, { name }: File): string =>
         t(`media.uploads.${problem}`, {
           size: formatBytes(bytesMost(name), locale),
+          types: mediaTypes.flatMap(({ extensions }) => extensions).join(', '),
           kinds: (kinds ?? []).map((kind) => t(`media.types.${kind}`)).join(', '),
         });
       const chosen = files.map((file) => {

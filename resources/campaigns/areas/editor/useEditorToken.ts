@@ -42,8 +42,8 @@ export function useEditorToken({ open, handshake, campaign, session, send }: Sup
         setFailure(null);
         send('token', { token, expires_at }, open);
         setSuppliedTo(session);
-        const remaining = new Date(expires_at).getTime() - Date.now() - limits.editorTokenRefreshMs;
-        timer = setTimeout(supply, Math.max(remaining, 1_000));
+        // Counted from its arrival: the clock of the computer may be wrong.
+        timer = setTimeout(supply, limits.appTokenLifeSeconds * 1_000 - limits.editorTokenRefreshMs);
       } catch (error) {
         if (left) return;
         setFailure(error);

@@ -9,7 +9,7 @@ import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { useLeftOutNewsletters } from './newsletters/useLeftOutNewsletters.ts';
 import { SectionMenu, SectionNav } from './SectionNav.tsx';
 import { isSettingsTab, type SettingsSection, settingsSections } from './sections.ts';
-import { sectionId, useOpenSection } from './useOpenSection.ts';
+import { sectionId, useOpenSection, useSectionInSight } from './useOpenSection.ts';
 import { useRequiredDates } from './useRequiredDates.ts';
 
 /** The tab in the address, as `dates`, and the section that it leads to; empty for none. */
@@ -29,6 +29,10 @@ export default function SettingsArea() {
   const { tab, shown } = useTab();
   const sections = settingsSections.filter(({ isOffered }) => isOffered(app.config ?? {}));
   useOpenSection(tab);
+  const inSight = useSectionInSight(
+    sections.map((section) => section.tab),
+    shown,
+  );
   return (
     <>
       {tab !== '' && !isSettingsTab(tab, sections) && <Navigate to={campaignPath(campaign.id)} replace />}
@@ -44,7 +48,7 @@ export default function SettingsArea() {
           [breakpoints.down('lg')]: { gap: spacing(2) },
         })}
       >
-        <SectionMenu sections={sections} tab={shown} />
+        <SectionMenu sections={sections} tab={inSight} />
         <Box sx={{ gridColumn: 1, minWidth: 0 }}>
           <CampaignForm extraProblems={extraProblems} leaveOut={leaveOut}>
             {sections.map((section) => (
@@ -52,7 +56,7 @@ export default function SettingsArea() {
             ))}
           </CampaignForm>
         </Box>
-        <SectionNav sections={sections} tab={shown} />
+        <SectionNav sections={sections} tab={inSight} />
       </Box>
     </>
   );

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+
+const isSaveKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+/** Ctrl+S or Cmd+S presses the Save button of the form on the screen; never opens the browser's dialog. */
+export function useSaveKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isSaveKey(event)) return;
+      event.preventDefault();
+      if (event.repeat || document.querySelector('[role="dialog"]')) return;
+      // Some fields take what was typed when they lose the focus.
+      const field = document.activeElement;
+      if (field instanceof HTMLElement) {
+        field.blur();
+        field.focus({ preventScroll: true });
+      }
+      requestAnimationFrame(() => {
+        document.querySelector<HTMLButtonElement>('[data-save-bar] button[type="submit"]')?.click();
+      });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
