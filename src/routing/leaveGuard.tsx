@@ -1,5 +1,5 @@
 import { useBlocker } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type ClosedForm, LeaveDialog, type LeavePhase } from '../ui/LeaveDialog.tsx';
 
 type LeaveGuardProps = {
@@ -20,7 +20,28 @@ type LeaveGuardProps = {
  * can't be saved now offers to leave its draft. Moving inside
  * the form's own area (a tab in its address) asks nothing. Closing the tab gets the browser's own question.
  */
-export function LeaveGuard({ dirty, save, failure, closed, onDiscard }: LeaveGuardProps) {
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { isArmed, disarm } = useArmed(props.dirty);
+  return isArmed ? <ArmedGuard {...props} onIdle={disarm} /> : null;
+}
+
+/**
+ * True from when a guard is needed until it says that it is idle. The router warns of each change of the address by hand
+ * while anything can block it.
+ */
+export function useArmed(isNeeded: boolean): { isArmed: boolean; disarm: () => void } {
+  const [isArmed, setArmed] = useState(isNeeded);
+  if (isNeeded && !isArmed) setArmed(true);
+  const disarm = useCallback(() => setArmed(false), []);
+  return { isArmed, disarm };
+}
+
+type ArmedGuardProps = LeaveGuardProps & {
+  /** Called when nothing is unsaved and nobody is leaving. */
+  onIdle: () => void;
+};
+
+function ArmedGuard({ dirty, save, failure, closed, onDiscard, onIdle }: ArmedGuardProps) {
   const [phase, setPhase] = useState<LeavePhase>('asking');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -34,6 +55,11 @@ export function LeaveGuard({ dirty, save, failure, closed, onDiscard }: LeaveGua
     if (blocked && mayLeave) blocked.proceed();
     if (!blocked) setPhase('asking');
   }, [blocked, mayLeave]);
+
+  const isIdle = !dirty && !blocked && phase === 'asking';
+  useEffect(() => {
+    if (isIdle) onIdle();
+  }, [isIdle, onIdle]);
 
   if (!blocked || mayLeave) return null;
 

@@ -31,8 +31,7 @@ test('what was typed outlives a killed browser, is offered with what it would ch
 
   const again = await enter('editor', await separate.open());
   await openSettings(again.page, campaign, baseURL);
-  // The lock of the tab that went lives some seconds longer.
-  await again.page.getByRole('button', { name: 'Edit here' }).click();
+  // The lock of the killed tab is taken without a question.
   const offer = again.page.getByRole('alert').filter({ hasText: offered });
   await expect(offer).toContainText(/Name\s*Typed before the kill/);
   await expect(offer).toContainText(/End date\s*2 May 2040/);
@@ -73,7 +72,6 @@ test('a draft is offered for 30 days, and then forgotten', full, async ({ enter,
   const inTime = await ada.context.newPage();
   await ada.page.close({ runBeforeUnload: false });
   await openSettings(inTime, campaign);
-  await inTime.getByRole('button', { name: 'Edit here' }).click();
   await expect(inTime.getByText(offered)).toBeVisible();
 
   await inTime.evaluate(ageDrafts, 60_000);
@@ -116,6 +114,8 @@ test(
     ] as const) {
       await tab.reload();
       await expect(tab.getByRole('textbox', { name: 'Name', includeHidden: true })).toHaveValue(typed);
+      // A tab without its socket counts as closed.
+      await expect(tab.getByRole('button', { name: /^Live/, includeHidden: true })).toBeVisible();
     }
     await first.getByRole('button', { name: 'Edit here' }).click();
     await first.getByRole('button', { name: 'Copy them here' }).click();

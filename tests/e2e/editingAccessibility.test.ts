@@ -31,7 +31,7 @@ for (const device of devices) {
       await changeFromOutside(elif, campaign, { name: 'By another', slug: `by-another-${campaign.id}` });
       await expect(modifiedDialog(ada.page)).toBeVisible();
       await expectAccessible(ada.page, 'modified dialog');
-      await ada.page.getByRole('button', { name: 'Continue editing' }).click();
+      await ada.page.getByRole('button', { name: 'Keep reading' }).click();
       await expect(lostBanner(ada.page)).toBeVisible();
       await expectAccessible(ada.page, 'lost lock, nothing typed');
 

@@ -26,7 +26,7 @@ test('who touched nothing is told that the campaign was modified, goes on with t
   await changeFromOutside(elif, campaign, { name: 'Changed once' });
   const dialog = modifiedDialog(ada.page);
   await expect(dialog).toContainText('Elif Sander');
-  await dialog.getByRole('button', { name: 'Continue editing' }).click();
+  await dialog.getByRole('button', { name: 'Keep reading' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(ada.page.getByLabel('Name')).toHaveValue(campaign.name);
 

@@ -49,3 +49,23 @@ test('the editor asks for one app token each time it is opened, whatever is rend
   await expect(editor.getByLabel('Title')).toHaveValue('Second');
   await expect.poll(() => asked).toBe(2);
 });
+
+test('the editor asks for one app token on a computer whose clock is 12 minutes ahead', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 12 * 60_000 });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (isTokenCall(request)) asked += 1;
+  });
+  await page.goto('/#/campaign/new');
+  await page.getByLabel('App').selectOption({ label: 'Listening party' });
+  await page.getByLabel('Name').fill('A fast clock');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const editor = page.frameLocator('iframe');
+  await expect(editor.getByLabel('Title')).toBeVisible();
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(10_000);
+  await editor.getByLabel('Title').fill('Saved');
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor.getByText('All changes saved')).toBeVisible();
+  expect(asked).toBe(1);
+});

@@ -187,4 +187,30 @@ test('logging out ends the sign-in in every tab and on the server, and keeps the
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   const form = { grant_type: 'refresh_token', client_id: 'crm-tools', refresh_token };
   expect((await page.request.post('/api/auth/oauth2/refresh', { form })).status()).toBe(400);
+  // Nobody is told that the sign-in ended by itself.
+  for (const tab of context.pages()) {
+    await tab.reload();
+    await expect(tab.getByRole('button', { name: 'Login' })).toBeVisible();
+    expect(tab.url()).not.toContain('failure');
+  }
+});
+
+test('Back after signing in leads into the tool, and from an old login page without a sign-in to the login', async ({
+  page,
+}) => {
+  await page.goto('/#/labels');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  const oldPage = page.url();
+  await page.goto('/#/labels');
+  await signIn(page, 'editor');
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/(campaign|labels)$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await page.goto(oldPage);
+  await expect(page.getByRole('alert')).toContainText('This login page has expired');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
 });

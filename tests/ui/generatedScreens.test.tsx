@@ -152,6 +152,16 @@ describe('when there is nothing to show', () => {
     await openAdmin('/apps/new', 'editor');
     await expect.element(page.getByText('Not for your account')).toBeVisible();
   });
+
+  test('the address of a form without unsaved changes is changed by hand without a warning of the router', async () => {
+    const warned = vi.spyOn(console, 'warn');
+    await openAdmin('/labels/new');
+    await expect.element(heading('New label')).toBeVisible();
+    window.location.hash = '#/labels';
+    await expect.element(heading('Labels')).toBeVisible();
+    expect(warned.mock.calls.flat().filter((words) => /blocker/.test(String(words)))).toEqual([]);
+    warned.mockRestore();
+  });
 });
 
 describe('accessibility', () => {

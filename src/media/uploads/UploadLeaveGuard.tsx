@@ -7,11 +7,17 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useBlocker } from 'ra-core';
 import { useEffect, useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { useArmed } from '../../routing/leaveGuard.tsx';
 import { isUnderWay } from './queue.ts';
 import { useUploadQueue, useUploads } from './UploadsContext.tsx';
 
 /** Asks before the library is left while files are on their way: they go on, or are given up, or one stays. */
 export function UploadLeaveGuard({ root }: { root: string }) {
+  const { isArmed, disarm } = useArmed(isUnderWay(useUploadQueue().tally));
+  return isArmed ? <ArmedGuard root={root} onIdle={disarm} /> : null;
+}
+
+function ArmedGuard({ root, onIdle }: { root: string; onIdle: () => void }) {
   const t = useT();
   const titleId = useId();
   const { stop } = useUploads();
@@ -21,8 +27,10 @@ export function UploadLeaveGuard({ root }: { root: string }) {
   const blocker = useBlocker(({ nextLocation }) => asks && !isInside(nextLocation.pathname));
   const blocked = blocker.state === 'blocked' ? blocker : null;
   useEffect(() => {
-    if (blocked && !asks) blocked.proceed();
-  }, [blocked, asks]);
+    if (asks) return;
+    if (blocked) blocked.proceed();
+    else onIdle();
+  }, [blocked, asks, onIdle]);
   if (!blocked) return null;
 
   const { done, all, pending, started, waiting } = tally;
