@@ -112,7 +112,9 @@ function makeTheme(mode: ColourMode): Theme {
     },
   };
   const base = createTheme(options);
-  const shadows = base.shadows.map((_, level) => (level < 6 ? 'none' : colours[mode].overlayShadow)) as Theme['shadows'];
+  const shadows = base.shadows.map((_, level) =>
+    level < 6 ? 'none' : colours[mode].overlayShadow,
+  ) as Theme['shadows'];
   // From the options, not from `base`: to compare a whole Theme with ThemeOptions takes TypeScript half a minute.
   return createTheme({ ...options, shadows, components: components({ ...base, shadows }) });
 }

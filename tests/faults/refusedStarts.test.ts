@@ -117,7 +117,8 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     const { url, db, drop } = await createTestDatabase();
     await makeUser(db, { email: 'editor@example.com' });
     const environment = { DATA_DIR: folder, DATABASE_URL: url, PUBLIC_URL: 'https://cms.example.com' };
-    expect(await wordsOfRefusal({ ...environment, ENVIRONMENT: 'staging' })).toContain(
+    const APPS_DATABASE_URL = 'postgres://campaign_apps@127.0.0.1:1/campaign_apps';
+    expect(await wordsOfRefusal({ ...environment, ENVIRONMENT: 'staging', APPS_DATABASE_URL })).toContain(
       'ENVIRONMENT is staging, but the database holds the demo accounts, whose password is published. ' +
         'Set DATA_DIR or DATABASE_URL to a database without them',
     );

@@ -18,7 +18,9 @@ export function useLeftOutNewsletters(): (values: Values) => LeftOut | null {
       if (unusable.length === 0) return null;
       const typed = unusable.filter(({ entry }) => hasText(entry));
       const named = typed.length > 0 ? typed : unusable;
-      const names = named.map(({ entry, at }) => `"${nameOf(entry) || t('settings.newsletters.number', { at: at + 1 })}"`);
+      const names = named.map(
+        ({ entry, at }) => `"${nameOf(entry) || t('settings.newsletters.number', { at: at + 1 })}"`,
+      );
       return {
         rest: { ...values, newsletters: all.map(({ entry }) => entry).filter(isUsable) },
         addTo: (stored) => withEntries(stored, typed),
