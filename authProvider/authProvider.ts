@@ -3,6 +3,7 @@ import { type Action, can } from '../contracts/permissions.ts';
 import { resourceNamed } from '../resources/index.ts';
 import { endedPath, isChosen, rememberChosenSignOut, signedOutPath } from './chosenSignOut.ts';
 import { CurrentUserFailed, currentUser, forgetUser } from './currentUser.ts';
+import { endSignIn } from './endSignIn.ts';
 import { forgetTokens, readTokens } from './tokenStore.ts';
 
 const actions: Record<string, Action> = {
@@ -29,14 +30,7 @@ async function logout(params: unknown): Promise<string> {
   forgetTokens();
   forgetUser();
   const place = signedOutPath();
-  if (tokens) {
-    await fetch('/api/auth/oauth2/logout', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ refresh_token: tokens.refresh_token }),
-      signal: AbortSignal.timeout(5_000),
-    }).catch(() => undefined);
-  }
+  if (tokens) await endSignIn(tokens.refresh_token);
   return place;
 }
 

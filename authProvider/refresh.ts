@@ -1,4 +1,5 @@
 import { limits, oauthClientId } from '../contracts/limits.ts';
+import { endSignIn } from './endSignIn.ts';
 import { readTokenInfo } from './tokenInfo.ts';
 import { forgetTokens, keepTokens, readTokens, type StoredTokens } from './tokenStore.ts';
 
@@ -38,9 +39,14 @@ async function refreshUnlessDone(stale: string, done: (tokens: StoredTokens | nu
   const current = readTokens();
   if (!current || current.access_token !== stale) return done(current);
   const tokens = (await exchange(current)) ?? (await exchangeStored(current));
-  if (!tokens) forgetTokens();
-  done(tokens);
-  if (tokens) await wait(storageSpreadMs);
+  if (tokens) {
+    done(tokens);
+    return wait(storageSpreadMs);
+  }
+  forgetTokens();
+  done(null);
+  // A refused token may be one that a thief has replaced: what it was replaced by ends too.
+  await endSignIn(current.refresh_token);
 }
 
 /** Exchanges the refresh token and keeps the answer; null when the server refuses it. @throws RefreshFailed */

@@ -63,3 +63,23 @@ test('a refresh that is refused for the stored tokens too signs out', async () =
   expect(await whoAmI()).toBe(401);
   expect([asked, readTokens()]).toEqual([2, null]);
 });
+
+test('tokens that a thief has replaced end the sign-in of the thief too', async () => {
+  const first = await newSignIn('editor');
+  const exchange = async (): Promise<TokenInfo> => {
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: 'crm-tools',
+      refresh_token: first.refresh_token,
+    });
+    return (await fetch(refreshPath, { method: 'POST', body })).json();
+  };
+  const statusOf = async ({ access_token }: TokenInfo) =>
+    (await fetch('/api/users/me', { headers: { Authorization: `Bearer ${access_token}` } })).status;
+  keepSpent(await exchange());
+  const thiefs = await exchange();
+  expect(await statusOf(thiefs)).toBe(200);
+  expect(await whoAmI()).toBe(401);
+  expect(readTokens()).toBeNull();
+  await expect.poll(() => statusOf(thiefs)).toBe(401);
+});

@@ -1,0 +1,11 @@
+const timeoutMs = 5_000;
+
+/** Ends the sign-in of a refresh token on the server. That the server could not be reached is no failure. */
+export async function endSignIn(refreshToken: string): Promise<void> {
+  await fetch('/api/auth/oauth2/logout', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => undefined);
+}
