@@ -6,9 +6,9 @@ import { isOfOneNumber } from './locales.ts';
 const signs = new RegExp(
   [
     '%%',
-    '(?<double>\\{\\{\\s*(?<doubleName>[^{}]*?)\\s*\\}\\})',
+    '\\{\\{(?<doubleName>[^{}]*)\\}\\}',
     '(?<percent>%\\{\\w+\\})',
-    '(?<printf>%(?:\\(\\w+\\)|\\d+\\$)?[-+0#]*\\d*(?:\\.\\d+)?[sdifu@](?![A-Za-z]))',
+    '(?<printf>%(?:\\(\\w+\\)|\\d+\\$)?[-+0#]*(?:[1-9]\\d*)?(?:\\.\\d+)?[sdifu@](?![A-Za-z]))',
     '<(?<tag>\\/?[A-Za-z][\\w-]*)(?:\\s[^<>]*)?\\/?>',
     '(?<open>\\{)\\s*(?<name>[\\w.-]*)\\s*(?<after>[,}]?)',
     '(?<close>\\})',
@@ -27,7 +27,7 @@ export function placeholdersOf(text: string): string[] {
   const around: ('argument' | 'case')[] = [];
   for (const { groups = {} } of text.matchAll(signs)) {
     const { doubleName, percent, printf, tag, open, name, after, close } = groups;
-    if (doubleName !== undefined) found.push(`{{${doubleName}}}`);
+    if (doubleName !== undefined) found.push(`{{${doubleName.trim()}}}`);
     else if (percent ?? printf) found.push(percent ?? printf ?? '');
     else if (tag !== undefined) found.push(`<${tag.toLowerCase()}>`);
     else if (close) around.pop();

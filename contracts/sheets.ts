@@ -41,7 +41,8 @@ export function sheetIdsOf(address: string): SheetIds | null {
   const given = address.trim();
   const doc_id = addressPattern.exec(given)?.[1];
   if (doc_id === undefined) return null;
-  const gid = /#(?:.*&)?gid=(\d{1,10})(?!\d)/.exec(given) ?? /[?&]gid=(\d{1,10})(?!\d)/.exec(given);
+  const fragment = given.slice(`${given}#`.indexOf('#'));
+  const gid = /[#&]gid=(\d{1,10})(?!\d)/.exec(fragment) ?? /[?&]gid=(\d{1,10})(?!\d)/.exec(given);
   return { doc_id, sheet_id: gid?.[1] ?? null };
 }
 

@@ -1,3 +1,5 @@
+import { embeddedAddress } from './embedCode.ts';
+
 /** The streaming services that can be asked for metadata; campaigns name them so in `enabled_services`. */
 export const streamingServices = ['spotify', 'apple'] as const;
 export type StreamingServiceName = (typeof streamingServices)[number];
@@ -64,8 +66,8 @@ export function isShortLink(text: string): boolean {
 
 /** Without the embed code, quotes or brackets that stand around a link. */
 function unwrapped(text: string): string {
-  const framed = /<iframe\b[^>]*?\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1];
-  if (framed !== undefined) return framed.replaceAll('&amp;', '&').trim();
+  const framed = embeddedAddress(text);
+  if (framed !== null) return framed;
   return /^(?:<([^<>]+)>|"([^"]+)"|'([^']+)')$/.exec(text)?.slice(1).find(Boolean)?.trim() ?? text;
 }
 

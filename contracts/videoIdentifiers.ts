@@ -1,3 +1,5 @@
+import { embeddedAddress } from './embedCode.ts';
+
 /** Where the videos of a tracklist may lie. */
 export const videoServices = ['youtube', 'vimeo'] as const;
 export type VideoServiceName = (typeof videoServices)[number];
@@ -24,7 +26,8 @@ const unseen = /[\u200b-\u200d\u2060\ufeff]/g;
  */
 export function parseVideoIdentifier(text: string): VideoIdentifier | null {
   if (text.length > lengthMost) return null;
-  const plain = withoutEmbedCode(text.replace(unseen, '').trim());
+  const typed = text.replace(unseen, '').trim();
+  const plain = embeddedAddress(typed) ?? typed;
   if (vimeoId.test(plain)) return vimeo(plain);
   if (youtubeId.test(plain)) return youtube(plain);
   const url = addressOf(plain);
@@ -37,11 +40,6 @@ const youtube = (id: string | null | undefined): VideoIdentifier | null =>
 function vimeo(id: string | undefined, hash?: string | null): VideoIdentifier | null {
   if (!id || !vimeoId.test(id)) return null;
   return { service: 'vimeo', id, hash: hash && vimeoHash.test(hash) ? hash : null };
-}
-
-function withoutEmbedCode(text: string): string {
-  const framed = /<iframe\b[^>]*?\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1];
-  return framed === undefined ? text : framed.replaceAll('&amp;', '&').trim();
 }
 
 /** A link without a scheme is one all the same. */

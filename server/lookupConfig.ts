@@ -51,7 +51,7 @@ function privateKey(read: Read, given: string): string {
 
 /** Reads `{name}_URL` and `{name}_TOKEN`. */
 function ownAddress(read: Read, name: string): OwnAddress | null {
-  const url = read.optionalAddress(`${name}_URL`)?.replace(/\/+$/, '') ?? null;
+  const url = read.optionalAddress(`${name}_URL`)?.replace(/(?<!\/)\/+$/, '') ?? null;
   const token = read.text(`${name}_TOKEN`);
   if (url === null) {
     if (token !== null) read.problems.push(`${name}_TOKEN is of no use without ${name}_URL`);

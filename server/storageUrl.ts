@@ -42,7 +42,7 @@ export function readStorageUrl(env: Environ, problems: string[]): S3Settings | n
   const endpoint = endpointOf(custom ?? `https://s3.${region}.amazonaws.com`, problems);
   const style = searchParams.get('style') ?? (custom ? 'path' : 'virtual');
   if (style !== 'path' && style !== 'virtual') problems.push(`STORAGE_URL has style=${style}; it is path or virtual`);
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const prefix = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (!/^[\w./-]*$/.test(prefix))
     problems.push('STORAGE_URL has a prefix with characters other than A-Z, 0-9, . _ - /');
   return {

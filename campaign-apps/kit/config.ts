@@ -95,4 +95,4 @@ export function readConfig(environment: Environment): AppsConfig {
   };
 }
 
-const withoutSlash = (url: URL): string => `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+const withoutSlash = (url: URL): string => `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;

@@ -21,7 +21,7 @@ const textMarkup = (text: string): string =>
 
 /** One tag, written anew; one that is not known or closes nothing is shown as text. */
 function tag(source: string, open: string[]): string {
-  const [, slash, name = '', attributes = ''] = /^<(\/?)([a-z]+)((?:\s[^<>]*?)?)\s*\/?>$/.exec(source) ?? [];
+  const [, slash, name = '', attributes = ''] = /^<(\/?)([a-z]+)((?:\s[^<>]*)?)\/?>$/.exec(source) ?? [];
   if (name === 'br' && !slash) return '<br>';
   if (name !== 'a' && !plainTags.has(name)) return textMarkup(source);
   if (slash) {

@@ -14,7 +14,7 @@ export type Entry = {
   firstPaint: string | undefined;
 };
 
-const firstFont = /inter-latin-wght-normal[^/]*\.woff2$/;
+const isFirstFont = (file: string): boolean => file.includes('inter-latin-wght-normal') && file.endsWith('.woff2');
 
 /** Reads Vite's manifest: what the page has to name so that the admin starts; null before the first build. */
 export function readEntry(folder: string): Entry | null {
@@ -27,7 +27,7 @@ export function readEntry(folder: string): Entry | null {
   return {
     script: entry.file,
     styles: [entry, ...imports].flatMap(({ css = [] }) => css),
-    fonts: Object.values(manifest).flatMap(({ file }) => (firstFont.test(file) ? [file] : [])),
+    fonts: Object.values(manifest).flatMap(({ file }) => (isFirstFont(file) ? [file] : [])),
     preloads: imports.map(({ file }) => file),
     firstPaint: manifest['src/firstPaint.ts']?.file,
   };

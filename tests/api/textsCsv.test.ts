@@ -76,6 +76,17 @@ describe('texts as CSV', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
+  test('may hold the longest message of braces, signs and blanks', async () => {
+    const id = await withTexts();
+    const hostile = ['{{', '{{name', '%0', '<a ', '{', '%('].map((part) => {
+      const message = `${part}${' '.repeat(5_000)}`;
+      return message + part.repeat((10_000 - message.length) / part.length);
+    });
+    const rows = hostile.map((text, at) => `sec.${at},Hello {{name}},"${text}"`);
+    const { status } = await importCsv(id, { csv: ['id,en,de', ...rows].join('\r\n'), dry_run: true });
+    expect(status).toBe(200);
+  });
+
   test('that are bad are refused with their cells; what is too large at once', async () => {
     const id = await withTexts();
     const bad = await importCsv(id, { csv: 'id,en\r\ntitle,"never closed' });

@@ -5,7 +5,7 @@ import type { ByteRange } from '../../providers/storage/storage.ts';
  * several were, or it can't be read; `unsatisfiable` when it begins behind the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
-  const [, from = '', to = ''] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
+  const [, from = '', to = ''] = /^\s*bytes\s*=\s*(?:(\d{1,15})\s*)?-\s*(?:(\d{1,15})\s*)?$/i.exec(header ?? '') ?? [];
   if (from === '' && to === '') return null;
   if (from === '') {
     const last = Math.min(Number(to), size);

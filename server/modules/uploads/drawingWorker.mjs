@@ -54,7 +54,7 @@ function drawsTooMuch(root) {
 
 /** @param {Element} root @param {'width' | 'height'} side */
 function sideOf(root, side) {
-  const length = /^\s*(\d+(\.\d+)?)\s*(px)?\s*$/.exec(root.getAttribute(side) ?? '')?.[1];
+  const length = /^\s*(\d+(\.\d+)?)\s*(px\s*)?$/.exec(root.getAttribute(side) ?? '')?.[1];
   const box = (root.getAttribute('viewBox') ?? '').trim().split(/[\s,]+/);
   const pixels = Math.round(Number(length ?? box[side === 'width' ? 2 : 3]));
   return pixels >= 1 && pixels <= 1_000_000 ? pixels : null;

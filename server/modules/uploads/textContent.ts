@@ -17,7 +17,7 @@ export async function textHead(path: string): Promise<string> {
 
 /** Is it a drawing (SVG), behind declarations and comments? */
 export const isDrawing = (head: string): boolean =>
-  /^(<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(\[[^\]]*\])?\s*>|\s)*<svg[\s>]/i.test(head);
+  /^(<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype\s+svg[^>[]*(\[[^\]]*\]\s*)?>|\s)*<svg[\s>]/i.test(head);
 
 /** Markup and scripts are what they are whatever their name says. */
 export const isMarkupOrScript = (head: string): boolean => /^(<[!?/a-z]|#!|%!|\{\\rtf)/i.test(head);
@@ -40,7 +40,7 @@ export async function checkText(path: string): Promise<void> {
   }
 }
 
-const subtitleTime = /^\d+\s*\r?\n\d{1,2}:\d\d:\d\d[,.]\d{1,3}\s+-->\s+\d{1,2}:\d\d:\d\d[,.]\d{1,3}/;
+const subtitleTime = /^\d+[\t ]*\r?\n\d\d?:\d\d:\d\d[,.]\d{1,3}\s+-->\s+\d\d?:\d\d:\d\d[,.]\d/;
 
 /** What kinds of text begin with, beyond being text. */
 export const textBegins: Record<string, (head: string) => boolean> = {

@@ -1,7 +1,7 @@
 type Words = readonly [string, ...string[]];
 
 const words = (text: string): Words => {
-  const [first = '', ...rest] = text.trim().split(/\s*,\s*/);
+  const [first = '', ...rest] = text.split(',').map((word) => word.trim());
   return [first, ...rest];
 };
 

@@ -87,7 +87,7 @@ async function done(answer: Response, key: string): Promise<string> {
 async function putInParts({ client, key, file, size, mimetype }: Put): Promise<void> {
   const headers = { 'content-type': mimetype };
   const begun = await done(await client.call({ method: 'POST', key, query: { uploads: '' }, headers }), key);
-  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
+  const uploadId = begun.split('<UploadId>')[1]?.split('</UploadId>')[0];
   if (!uploadId) throw new StorageFailedError(`The object storage began no upload of ${key}`);
   try {
     const parts: string[] = [];

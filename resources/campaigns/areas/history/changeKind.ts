@@ -35,7 +35,7 @@ export function kindOfChange({ field: path, from, to }: RevisionChange): ChangeK
 }
 
 const isFormatted = (path: string): boolean => path.startsWith('newsletters.') && path.endsWith('.consent_label');
-const plain = (html: string) => html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]*>/g, '');
+const plain = (html: string) => html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^<>]*>/g, '');
 const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;
 
 /** A text as people read it: no tags of a formatted one, the name of a picture's file, and of a language. */

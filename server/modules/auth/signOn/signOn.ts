@@ -49,7 +49,7 @@ async function makeKnown(trx: Trx, identity: CompanyIdentity, { email, display_n
   const awaited = await takeAwaited(trx, email);
   const id = awaited?.id ?? uuidv7();
   if (!awaited) {
-    const name = display_name ?? email.replace(/@.*$/, '');
+    const name = display_name ?? email.replace(/@.*/, '');
     const isNew = await registerSignedOn(trx, { id, display_name: name, email, registered_at: at });
     if (!isNew) return { refused: 'account-exists' } as const;
   }

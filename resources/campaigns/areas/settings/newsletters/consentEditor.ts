@@ -59,7 +59,7 @@ export const htmlOf = (editor: Editor): string =>
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === '' || /\s/.test(text)) return null;
-  if (/^[^@/:]+@[^@/:]+\.[^@/:]+$/.test(text)) return `mailto:${text}`;
+  if (/^[^@/:]+@[^@/:.]+(?:\.[^@/:.]+)+$/.test(text)) return `mailto:${text}`;
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d/.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address) || !isLinkAddress(address)) return null;
   return /^mailto:/i.test(address) || new URL(address).hostname.includes('.') ? address : null;
