@@ -17,6 +17,7 @@ import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
 import { createTracklists } from './kit/tracklist.ts';
+import { unreadableAnswers } from './kit/unreadable.ts';
 import { createVisitors } from './kit/visitors.ts';
 import { listenAndUnlock } from './listen-and-unlock/app.ts';
 import { listenAndUnlockServer } from './listen-and-unlock/server.ts';
@@ -38,6 +39,11 @@ export type AppsParts = {
   keys?: JWTVerifyGetKey;
 };
 
+/** The largest body of a call that names no limit, as those of visitors. */
+const visitorBodyBytesMost = 16_384;
+/** A request has to be there whole by then. */
+const requestTimeoutMs = 120_000;
+
 /** One server for all apps, ready to listen: each app under its id, `/assets/*`, `/health`. */
 export function buildApps({
   config,
@@ -51,6 +57,10 @@ export function buildApps({
     logger,
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     forceCloseConnections: true,
+    // What editors send is larger: their routes name a limit of their own.
+    bodyLimit: visitorBodyBytesMost,
+    requestTimeout: requestTimeoutMs,
+    ...unreadableAnswers(config),
     routerOptions: { ignoreTrailingSlash: true },
   });
   const cms = createCmsApi(config);

@@ -132,6 +132,7 @@ export const apiErrors = {
   },
   'storage-failed': { status: 502, msg: 'The file storage did not answer as it should. Try again in a moment.' },
   'not-ready': { status: 503, msg: 'The server is starting or cannot reach its database. Try again in a moment.' },
+  'server-busy': { status: 503, msg: 'The server is busy. Try again in a moment.' },
   'storage-full': {
     status: 507,
     msg: 'The server cannot save at the moment: its disk is full or its database is read-only. Nothing was saved.',

@@ -34,6 +34,25 @@ export const limits = {
 
   passwordLengthLeast: 16,
   passwordLengthMost: 256,
+  /** Characters by which the strength of a password is judged: the time grows faster than their number. */
+  passwordJudgedLengthMost: 64,
+  /** Password hashes that are computed at once, and that wait; what comes beyond answers 503. */
+  passwordHashesAtOnce: 2,
+  passwordHashesWaitingMost: 30,
+  passwordRetryAfterSeconds: 2,
+
+  /** The JSON or form body of a call that needs no account, and of any other that names no limit of its own. */
+  publicBodyBytesMost: 16_384,
+  bodyBytesMost: 4_194_304,
+  /** Of larger bodies the first problem alone is looked for. */
+  allProblemsBytesMost: 65_536,
+  /** Problems in one answer. */
+  problemsMost: 100,
+  /** A request whose head is not there by then is ended. */
+  requestHeadMs: 60_000,
+  /** While a body arrives, so many bytes have to come in each period; a smaller body has one period in all. */
+  requestBodyPeriodMs: 60_000,
+  requestBodyBytesLeast: 16_384,
 
   lockRefreshMs: 15_000,
   lockLifeMs: 150_000,

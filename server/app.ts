@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
+import { limits } from '../contracts/limits.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import type { Clock, Timers } from './clock.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,7 @@ import { apiDocsPlugin } from './plugins/apiDocs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
 import { type LogStream, loggerOptions, logResponse } from './plugins/logger.ts';
+import { requestTimeoutPlugin } from './plugins/requestTimeout.ts';
 import { securityHeadersPlugin } from './plugins/securityHeaders.ts';
 import { answerUnreadableAddress, answerUnreadableRequest } from './plugins/unreadable.ts';
 import { validationPlugin } from './plugins/validation.ts';
@@ -87,7 +89,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     logger: loggerOptions(config, dependencies.logTo),
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 4 * 1_048_576,
+    // Routes that need an account take more: see plugins/access.ts.
+    bodyLimit: limits.publicBodyBytesMost,
+    http: { headersTimeout: limits.requestHeadMs },
     // longer than an address can be, so that what is no id answers 404 whatever its length
     routerOptions: { maxParamLength: 20_000 },
     frameworkErrors: answerUnreadableAddress,
@@ -95,6 +99,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
   app.addHook('onResponse', logResponse);
   await app.register(errorsPlugin);
+  await app.register(requestTimeoutPlugin, dependencies);
   await app.register(validationPlugin);
   await app.register(jsonBodyPlugin);
   await app.register(securityHeadersPlugin, dependencies);

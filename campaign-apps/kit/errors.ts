@@ -43,7 +43,8 @@ export function answerErrorAsJson(error: FastifyError, request: FastifyRequest, 
   return reply.status(status).send({ detail: detailOf(error, status) });
 }
 
-function detailOf(error: unknown, status: number): ErrorDetail {
+/** What is told of an error; nothing of faults of the server. */
+export function detailOf(error: unknown, status: number): ErrorDetail {
   if (error instanceof AppError) return error.detail;
   if (status === 413) return { key: 'too-large', msg: 'This is larger than what is accepted.' };
   if (status < 500) return { key: 'malformed-request', msg: 'The request could not be read.' };

@@ -40,14 +40,19 @@ export const setEditorPagePolicy = (reply: FastifyReply, config: AppsConfig): Fa
   );
 
 /** What every answer carries, pages or not. */
+export const baseHeaders = ({ appsUrl }: AppsConfig): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...(appsUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+});
+
+/** Sets the headers of every answer. */
 export function secureHeaders(server: FastifyInstance, config: AppsConfig): void {
-  const secure = config.appsUrl.startsWith('https:');
+  const headers = baseHeaders(config);
   server.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000');
+    reply.headers(headers);
   });
 }
 

@@ -21,7 +21,6 @@ import {
   noSignUpValues,
   readSignUp,
   type SignUpProblems,
-  signUpLimits,
   signUpOffer,
   subscriptionsOf,
 } from './signUp.ts';
@@ -78,7 +77,7 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
     return pages.campaign(request, reply, campaign, signedUp ? { kind: 'done' } : emptyForm);
   });
 
-  server.post<SlugRoute>('/:slug/sign-up', { bodyLimit: signUpLimits.bodyBytesMost }, async (request, reply) => {
+  server.post<SlugRoute>('/:slug/sign-up', async (request, reply) => {
     const campaign = await anyCampaignOf(request);
     const { locale, text } = pages.words(request, campaign);
     const offer = signUpOffer(app.flags, campaign, locale);

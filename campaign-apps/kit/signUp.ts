@@ -35,7 +35,7 @@ export type Subscription = {
   consent: string;
 };
 
-export const signUpLimits = { nameLengthMost: 100, emailLengthMost: 254, bodyBytesMost: 16_384 } as const;
+export const signUpLimits = { nameLengthMost: 100, emailLengthMost: 254 } as const;
 
 export const noSignUpValues: SignUpValues = { name: '', email: '', country: '', consent: false, newsletters: [] };
 

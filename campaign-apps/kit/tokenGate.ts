@@ -15,7 +15,7 @@ import { pagePathOf, type Words } from './preparePage.ts';
 import { hueClass } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { fieldsOf, textOf } from './read.ts';
-import { signUpLimits, signUpOffer } from './signUp.ts';
+import { signUpOffer } from './signUp.ts';
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 
@@ -33,8 +33,6 @@ export class GateClosed extends AppError {
 /** One house or one office shares an address; one account is tried by one person at a time. */
 const triesByAddress = { tries: 30, windowMs: 10 * 60_000 };
 const triesByAccount = { tries: 5, windowMs: 15 * 60_000 };
-/** A sign-up may go through with the account. */
-const bodyLimit = signUpLimits.bodyBytesMost;
 
 export type TokenGate = {
   /** @throws GateClosed unless the campaign has no gate or this browser was let in */
@@ -66,7 +64,7 @@ export function tokenGate(
   const check = createCheck(context);
   const show = createWayIn(app, context, words);
 
-  server.post<{ Params: { slug: string } }>('/:slug/enter', { bodyLimit }, async (request, reply) => {
+  server.post<{ Params: { slug: string } }>('/:slug/enter', async (request, reply) => {
     const campaign = await campaignOf(request);
     const { text, locale } = words(request, campaign);
     const page = addressIn(pagePathOf(app, campaign), locale);

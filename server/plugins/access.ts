@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { limits } from '../../contracts/limits.ts';
 import { type AccessRule, allows } from '../../contracts/permissions.ts';
 import type { Dependencies } from '../app.ts';
 import type { Caller } from '../caller.ts';
@@ -57,8 +58,10 @@ const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authenticate'
 export const accessPlugin = fastifyPlugin(async (app, dependencies: Dependencies) => {
   app.decorateRequest('caller', null);
 
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', (route) => {
+    const { method, url, config } = route;
     if (config?.access === undefined) throw new Error(`${String(method)} ${url} has no access entry`);
+    if (config.access !== 'public') route.bodyLimit ??= limits.bodyBytesMost;
   });
 
   app.addHook('onRequest', async (request) => {

@@ -51,7 +51,7 @@ export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (a
       reports_url: config.reportsUrl,
       password_sign_in: config.passwordSignIn,
       registration: config.passwordSignIn && config.selfRegistration,
-      outbox_path: outboxFor(dependencies, request.ip) && outboxPath,
+      outbox_path: outboxFor(dependencies, request) && outboxPath,
       frame_origins: origins,
     };
     return reply

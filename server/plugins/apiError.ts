@@ -1,4 +1,5 @@
 import { type ApiErrorKey, apiErrors, type ErrorBody, type FieldProblem } from '../../contracts/errors.ts';
+import { limits } from '../../contracts/limits.ts';
 import { type Problem, problemWords } from '../../contracts/validation.ts';
 
 /**
@@ -22,14 +23,15 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 with one entry for each bad field (contract point 1). */
+/** 422 with one entry for each bad field (contract point 1), of very many for the first ones. */
 export class InvalidFieldsError extends ApiError {
   constructor(readonly problems: Problem[]) {
     super('invalid-fields');
   }
 
   override body(): ErrorBody {
-    const detail: FieldProblem[] = this.problems.map((problem) => ({ loc: problem.loc, msg: problemWords(problem) }));
+    const told = this.problems.slice(0, limits.problemsMost);
+    const detail: FieldProblem[] = told.map((problem) => ({ loc: problem.loc, msg: problemWords(problem) }));
     return { detail };
   }
 }

@@ -1,9 +1,10 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import fastifyPlugin from 'fastify-plugin';
 import type { Problem } from '../../contracts/validation.ts';
 import { codeOf } from '../../resources/schema/validate.ts';
+import { isLarge } from './largeBodies.ts';
 
 const dateTimeForm = addFormats.default.get('date-time');
 
@@ -14,10 +15,10 @@ function isMoment(text: string): boolean {
 }
 
 /** Bodies are taken as they are; queries and params are text, so their numbers and flags are read from it. */
-function validators(coerceTypes: boolean | 'array') {
+function validators(coerceTypes: boolean | 'array', allErrors = true) {
   const ajv = new Ajv({
     coerceTypes,
-    allErrors: true,
+    allErrors,
     removeAdditional: false,
     useDefaults: true,
     strict: false,
@@ -31,9 +32,24 @@ function validators(coerceTypes: boolean | 'array') {
 /** JSON Schema for every route; an unknown body field is refused, an unknown query parameter ignored (contract point 1). */
 export const validationPlugin = fastifyPlugin(async (app) => {
   const ofBodies = validators(false);
+  const ofLargeBodies = validators(false, false);
   const ofText = validators('array');
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? ofBodies : ofText).compile(schema));
+  app.setValidatorCompiler<AnySchema>(({ schema, httpPart }) =>
+    httpPart === 'body'
+      ? bodyValidator(ofBodies.compile(schema), () => ofLargeBodies.compile(schema))
+      : ofText.compile(schema),
+  );
 });
+
+/** Tells all problems of a body; of a large one the first, as every problem costs time and memory. */
+function bodyValidator(all: ValidateFunction, compileFirst: () => ValidateFunction) {
+  let first: ValidateFunction | null = null;
+  return (body: unknown) => {
+    if (isLarge(body)) first ??= compileFirst();
+    const validate = isLarge(body) && first ? first : all;
+    return validate(body) || { error: validate.errors ?? [] };
+  };
+}
 
 type ValidationError = FastifySchemaValidationError & Partial<Pick<ErrorObject, 'schema' | 'propertyName'>>;
 

@@ -87,7 +87,7 @@ describe("the admin's page", () => {
     ['it is live', { environment: 'live' as const }, '127.0.0.1', [true, true, null]],
   ])('says what it offers where %s', async (_, config, remoteAddress, offered) => {
     const other = await startTestServer({ config });
-    const { body } = await other.app.inject({ url: '/', remoteAddress, headers: { host: 'cms.example.com' } });
+    const { body } = await other.app.inject({ url: '/', remoteAddress, headers: { host: 'localhost:4600' } });
     await other.close();
     const { password_sign_in, registration, outbox_path } = setupOf(body);
     expect([password_sign_in, registration, outbox_path]).toEqual(offered);

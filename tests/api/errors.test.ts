@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCampaign } from '../support/builders.ts';
 import { type Answer, startTestServer, type TestServer } from '../support/server.ts';
+import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -86,6 +89,20 @@ describe('an error answers {detail}', () => {
     ]);
   });
 
+  test('for very many bad fields with the first hundred', async () => {
+    const json = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field-${at}`, 0]));
+    const { status, body } = await postLabel({ json });
+    expect([status, body.detail.length]).toEqual([422, 100]);
+  });
+
+  test('for a large body with the first bad field', async () => {
+    const answer = await postLabel({ json: { name: 'a', colour: 'red', other: 'x'.repeat(70_000) } });
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      { detail: [{ loc: ['other'], msg: 'This field is not known here' }] },
+    ]);
+  });
+
   test.each([
     'Bearer',
     'Bearer ',
@@ -114,6 +131,71 @@ describe('an error answers {detail}', () => {
       expect(head).toMatch(/^HTTP\/1.1 (400|431) /);
       expect(JSON.parse(body).detail.key).toBe('malformed-request');
     }
+  });
+});
+
+describe('a request that never ends', () => {
+  let slow: TestServer;
+  let address: URL;
+  beforeAll(async () => {
+    slow = await startTestServer();
+    address = new URL(await slow.listen());
+  });
+  /** Sends the head and the beginning of a body; answers when the server has the head. */
+  const begin = async (head: string, body: string) => {
+    const arrived = once(slow.app.server, 'request');
+    const socket = connectSocket(Number(address.port), address.hostname);
+    // A cut connection may end with an error on this side.
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.on('error', () => undefined).resume();
+    socket.write(`${head}\r\nHost: x\r\n\r\n${body}`);
+    const [request]: IncomingMessage[] = await arrived;
+    if (!request) throw new Error('no request');
+    return { socket, closed, arriving: request.socket };
+  };
+  afterAll(() => slow.close());
+
+  test('is cut when its body stops, and also when the answer did not wait for the body', async () => {
+    for (const head of ['POST /api/auth/jwt/session HTTP/1.1', 'POST /api/labels HTTP/1.1']) {
+      const { closed } = await begin(`${head}\r\nContent-Type: application/json\r\nContent-Length: 1000`, '{');
+      await slow.timers.turn();
+      await slow.timers.turn();
+      await closed;
+    }
+  });
+
+  test('is cut when its body comes in drops', async () => {
+    const { socket, closed } = await begin('POST /api/labels HTTP/1.1\r\nTransfer-Encoding: chunked', '1\r\n{\r\n');
+    await slow.timers.turn();
+    socket.write('1\r\n \r\n');
+    await slow.timers.turn();
+    await closed;
+  });
+
+  test('goes on for as long as its body arrives', async () => {
+    const bearer = await slow.signIn('editor');
+    const [before, after] = multipartBody([{ field: 'file', value: '|', filename: 'long.txt' }])
+      .toString()
+      .split('|');
+    const pieces = Array.from({ length: 5 }, () => 'x'.repeat(20_000));
+    const length = [before, ...pieces, after].join('').length;
+    const head = `POST /api/uploads HTTP/1.1\r\nAuthorization: Bearer ${bearer}\r\nContent-Length: ${length}`;
+    const type = `Content-Type: ${multipartHeaders['content-type']}`;
+    const { socket, arriving } = await begin(`${head}\r\n${type}`, before ?? '');
+    for (const piece of pieces) {
+      await slow.timers.turn();
+      const read = arriving.bytesRead;
+      socket.write(piece);
+      await expect.poll(() => arriving.bytesRead).toBe(read + piece.length);
+    }
+    const answered = once(socket, 'data');
+    socket.write(after ?? '');
+    expect(String(await answered)).toMatch(/^HTTP\/1.1 201 /);
+    socket.destroy();
+  });
+
+  test('is cut by Node when its head never comes', () => {
+    expect(slow.app.server.headersTimeout).toBe(60_000);
   });
 });
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../support/server.ts';
 
 describe('the outbox', () => {
-  const open = async (config: object, remoteAddress = '127.0.0.1') => {
+  const open = async (config: object, remoteAddress = '127.0.0.1', host = 'localhost:4600') => {
     const other = await startTestServer({ config });
     await other.call('POST', '/api/users', {
       json: { display_name: '<b>Nova</b>', email: 'nova@example.com', password: 'seven quiet rivers turning' },
     });
     await other.runJobs();
-    const answer = await other.app.inject({ url: '/api/dev/outbox', remoteAddress });
+    const answer = await other.app.inject({ url: '/api/dev/outbox', remoteAddress, headers: { host } });
     await other.close();
     return answer;
   };
@@ -26,7 +26,9 @@ describe('the outbox', () => {
     ['on staging', { environment: 'staging' as const }, undefined],
     ['under a public address', { publicUrl: 'https://cms.example.com' }, undefined],
     ['for a caller from elsewhere', {}, '10.1.2.3'],
-  ])('does not exist %s', async (_, config, from) => {
-    expect((await open(config, from)).statusCode).toBe(404);
+    ['under a name that somebody else points at this machine', {}, undefined, 'evil.example:4600'],
+    ['for a host that is none', {}, undefined, '@'],
+  ])('does not exist %s', async (_, config, from, host) => {
+    expect((await open(config, from, host)).statusCode).toBe(404);
   });
 });

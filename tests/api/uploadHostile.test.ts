@@ -176,17 +176,11 @@ describe('text', () => {
     expect(await state()).toEqual(before);
   });
 
-  test.each([
-    ['comments', '<!---->'],
-    ['open comments', '<!--'],
-    ['declarations', '<?x?>'],
-    ['document types', '<!doctype svg [x] >'],
-    ['open document types', '<!doctype svg '],
-    ['blanks behind a document type', ' ', '<!doctype svg'],
-    ['numbers', '1'],
-  ])('of 4 KB of %s is judged at once', async (_what, part, before = '') => {
-    const { status } = await upload('note.txt', `${before}${part.repeat(4_096 / part.length)}x`);
-    expect([201, 415]).toContain(status);
+  test('of 4 KB of what a drawing begins with is judged at once', async () => {
+    for (const part of ['<!---->', '<!--', '<?x?>', '<!doctype svg [x] >', '<!doctype svg ', '1']) {
+      const { status } = await upload('note.txt', `${part.repeat(4_096 / part.length)}x`);
+      expect([201, 415], part).toContain(status);
+    }
   });
 
   test('of no bytes is empty', () => expectRefusal('empty.txt', '', 422, 'file-empty'));

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../../campaign-apps/kit/database.ts';
@@ -31,6 +33,36 @@ const signUp = (fields: Record<string, string>, remoteAddress = '192.0.2.1') =>
 const signUps = async () =>
   (await apps.database.query('select name, email, campaign_app_id, consent, locale from campaign_apps.sign_ups')).rows;
 const daysFromNow = (days: number) => new Date(apps.clock.now + days * 86_400_000).toISOString();
+
+describe('what cannot be read', () => {
+  const policy = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  };
+
+  it.each([
+    ['an address that cannot be decoded', '/%ff', 400],
+    ['an address that is too long', `/listening-party/editor/${'a'.repeat(150)}`, 414],
+  ])('is answered with the policy headers and without the address: %s', async (_what, url, status) => {
+    const answer = await visit(url);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject(policy);
+    expect(answer.json()).toEqual({ detail: { key: 'malformed-request', msg: 'The request could not be read.' } });
+  });
+
+  it('is answered with the policy headers when it is no HTTP', async () => {
+    const { port, hostname } = new URL(await apps.server.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+    const answer = await text(socket);
+    for (const [name, value] of Object.entries(policy)) expect(answer).toContain(`${name}: ${value}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*"key":"malformed-request"/);
+  });
+
+  it('is ended when it never arrives whole', () => {
+    expect(apps.server.server.requestTimeout).toBe(120_000);
+    expect(apps.server.server.headersTimeout).toBe(60_000);
+  });
+});
 
 describe('the public page', () => {
   it('shows the content, sets no cookie and may not be framed', async () => {

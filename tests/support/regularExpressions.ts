@@ -90,7 +90,7 @@ function constantText(node: unknown, file: string, names: ReadonlyMap<string, Na
       return joined([...alternating(nodesIn(node.quasis).map(cooked), listOf(node.expressions).map(text))], '');
     case 'CallExpression': {
       // ['a', 'b'].join('|')
-      const { object, property } = isNode(node.callee) ? node.callee : {};
+      const { object, property } = isNode(node.callee) ? node.callee : node;
       const separator = nameOf(property) === 'join' ? text(listOf(node.arguments)[0]) : null;
       return separator === null || !isNode(object) ? null : joined(listOf(object.elements).map(text), separator);
     }

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../plugins/apiError.ts';
 
-const mostBytes = 16_384;
-
 /** Lets the routes of one plugin take forms. A field that is there twice, or holds NUL, makes the form malformed. */
 export function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: mostBytes },
+    { parseAs: 'string' },
     (_request, body, done) => {
       const fields = [...new URLSearchParams(body)];
       const names = new Set(fields.map(([name]) => name));

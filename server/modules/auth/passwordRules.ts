@@ -46,7 +46,8 @@ export async function passwordProblem(password: string, person: Person): Promise
   loaded ??= loadGuess();
   const guess = await loaded;
   const words = wordsOf(person);
-  const isGuessable = guess(password, words) < guessesLog10Least || isMadeOf(password, words);
+  const isGuessable =
+    guess(password.slice(0, limits.passwordJudgedLengthMost), words) < guessesLog10Least || isMadeOf(password, words);
   return isGuessable ? 'password-guessable' : null;
 }
 

@@ -13,13 +13,14 @@ export type Credentials = { email: string; password: string; address: string };
  * Checks an e-mail address and a password. An unknown address, a wrong password and a system user answer the same, in
  * the same time; what the account's state is, only the right password learns.
  * @returns the user's id
- * @throws ApiError `invalid-credentials`, `user-rejected`, `email-unverified`, `user-pending`, `too-many-requests`
+ * @throws ApiError `invalid-credentials`, `user-rejected`, `email-unverified`, `user-pending`, `too-many-requests`, `server-busy`
  */
 export async function checkPassword(db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> {
   const email = credentials.email.trim().toLowerCase();
   const tried = await chargeTry(db, clock, limitsFor(email, credentials.address));
   const user = await findIfRight(db, clock, { email, password: credentials.password }).catch(async (error: unknown) => {
-    await tried.spend();
+    // Without a comparison nothing was tried.
+    await (error instanceof ApiError && error.key === 'server-busy' ? tried.refund() : tried.spend());
     throw error;
   });
   await (user ? tried.refund() : tried.spend());

@@ -55,7 +55,7 @@ ${mails.length === 0 ? html`<p>No mail yet.</p>` : new Html(mails.map(shown).joi
 /** What would have been mailed, for who tries the product on one machine. */
 export const outboxModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   app.get(outboxPath, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    const outbox = outboxFor(dependencies, request.ip);
+    const outbox = outboxFor(dependencies, request);
     if (!outbox) throw notFound();
     reply
       .header('content-security-policy', policy)

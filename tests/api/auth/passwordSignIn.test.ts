@@ -191,6 +191,33 @@ describe('tries are limited', () => {
   });
 });
 
+test('while 32 passwords are under way further ones are answered 503 and cost no try', async () => {
+  let compare = () => {};
+  const released = new Promise<void>((resolve) => {
+    compare = resolve;
+  });
+  vi.mocked(verify).mockImplementation(() => released.then(() => false));
+  const settled: { email: string; answer: Awaited<ReturnType<typeof attempt>> }[] = [];
+  const all = Array.from({ length: 35 }, async (_, at) => {
+    const email = `somebody-${at}@example.com`;
+    settled.push({ email, answer: await attempt({ email, password: wrong }, { address: '198.51.100.1' }) });
+  });
+  await expect.poll(() => settled.length).toBe(3);
+  const refused = [...settled];
+  for (const { answer } of refused) {
+    expect([answer.statusCode, answer.json().detail.key]).toEqual([503, 'server-busy']);
+    expect(answer.headers['retry-after']).toBe('2');
+  }
+  compare();
+  await Promise.all(all);
+  expect(settled.filter(({ answer }) => answer.statusCode === 401)).toHaveLength(32);
+  for (let tries = 0; tries < 5; tries++) {
+    const again = await attempt({ email: refused[0]?.email, password: wrong }, { address: '198.51.100.1' });
+    expect(again.statusCode).toBe(401);
+  }
+  vi.mocked(verify).mockReset();
+});
+
 test('no token, code or password stands in the log or as such in the database', async () => {
   const talkative = await startAnotherProcess(server, { logLevel: 'trace' });
   const written = vi.spyOn(Reflect.get(talkative.log, symbols.streamSym), 'write').mockReturnValue(true);

@@ -34,7 +34,7 @@ function isLastTry(value: unknown): value is LastTry {
 
 /** What the page says of it; null when a wait is over. */
 export function wordsOf({ refused, until }: LastTry, clock: Clock): string | null {
-  if (until === null) return apiErrors[refused].msg;
+  if (until === null || refused !== 'too-many-requests') return apiErrors[refused].msg;
   const minutes = Math.ceil((Date.parse(until) - clock.now().getTime()) / 60_000);
   if (minutes <= 0) return null;
   return `Too many tries. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
