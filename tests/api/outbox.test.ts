@@ -22,7 +22,7 @@ describe('the outbox', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  test.each([
+  test.each<[string, object, string?, string?]>([
     ['on staging', { environment: 'staging' as const }, undefined],
     ['under a public address', { publicUrl: 'https://cms.example.com' }, undefined],
     ['for a caller from elsewhere', {}, '10.1.2.3'],
