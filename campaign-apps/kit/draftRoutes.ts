@@ -18,7 +18,9 @@ export function draftRoutes(server: FastifyInstance, appId: string, { checkToken
   server.get<DraftRoute>('/editor/:id/draft', async (request, reply) =>
     reply.header('cache-control', 'no-store').send({ draft: await drafts.read(await keyOf(request)) }),
   );
-  server.put<DraftRoute>('/editor/:id/draft', { bodyLimit }, async (request, reply) => {
+  // Checked before so large a body is read, too.
+  const onRequest = async (request: FastifyRequest<DraftRoute>) => void (await keyOf(request));
+  server.put<DraftRoute>('/editor/:id/draft', { bodyLimit, onRequest }, async (request, reply) => {
     const key = await keyOf(request);
     await drafts.keep(key, readDraft(request.body));
     return reply.status(204).send();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerOf } from './appToken.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
 import type { CmsAnswer } from './cmsApi.ts';
@@ -39,8 +39,11 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
     return reply.status(answer.status).send(answer.body);
   });
 
-  server.post<CampaignRoute>('/editor/:id/page', { bodyLimit }, async ({ headers, params: { id }, body }, reply) => {
+  const onRequest = async ({ headers, params: { id } }: FastifyRequest<CampaignRoute>): Promise<void> => {
     await context.checkToken(headers.authorization, demand(id));
+  };
+  const large = { bodyLimit, onRequest };
+  server.post<CampaignRoute>('/editor/:id/page', large, async ({ headers, params: { id }, body }, reply) => {
     const { page, base_updated_at } = readSave(body, (page) => checkPage(app.blocks, page));
     const answer: CmsAnswer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}/patch`, {
       token: bearerOf(headers.authorization),

@@ -46,6 +46,17 @@ describe('the editor’s page', () => {
 });
 
 describe('the token of the editor', () => {
+  it.each([
+    ['POST', '/page'],
+    ['PUT', '/draft'],
+  ] as const)('is checked before the body of %s %s is read', async (method, path) => {
+    const headers = { 'content-type': 'application/json' };
+    for (const payload of ['{', 'x'.repeat(2_000_000)]) {
+      const answer = await apps.server.inject({ method, url: `${editor}${path}`, headers, payload });
+      expect(answer.statusCode).toBe(401);
+    }
+  });
+
   const past = Math.floor(Date.now() / 1000) - 120;
   it.each([
     ['of another app', { aud: 'pre-page' }, {}, 401],
