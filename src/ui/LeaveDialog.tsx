@@ -36,7 +36,11 @@ export function LeaveDialog({ phase, failure, closed, onSave, onLeave, onDiscard
         <DialogContentText>
           {closed ? t('shell.leave.closedText', { reason: closed.reason }) : t('shell.leave.text')}
         </DialogContentText>
-        {phase === 'failed' && <Alert severity="error">{failure ?? t('shell.leave.saveFailed')}</Alert>}
+        {phase === 'failed' && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {failure ?? t('shell.leave.saveFailed')}
+          </Alert>
+        )}
       </DialogContent>
       <DialogActions>
         <Button color="error" onClick={onDiscard} disabled={saving} sx={{ marginRight: 'auto' }}>

@@ -41,7 +41,7 @@ for (const device of devices) {
       await changeFromOutside(elif, campaign, { name: 'By another again', slug: `again-${campaign.id}` });
       await expect(ada.page.getByText('What you typed stands below')).toBeVisible();
       await expectAccessible(ada.page, 'lost lock over what was typed', { dark: true });
-      await ada.page.getByRole('button', { name: 'Take over again' }).click();
+      await modifiedDialog(ada.page).getByRole('button', { name: 'Take over again' }).click();
       await save(ada.page);
       await expect(ada.page.getByRole('dialog', { name: 'Somebody else changed the same fields' })).toBeVisible();
       await ada.page

@@ -76,7 +76,7 @@ test(
         await route.continue();
       },
     );
-    await ada.page.getByRole('button', { name: 'Take over again' }).click();
+    await modifiedDialog(ada.page).getByRole('button', { name: 'Take over again' }).click();
     await expect(ada.page.getByText('Fetching the newest version')).toBeVisible();
     await expect(ada.page.getByRole('textbox', { name: 'Name' })).not.toBeEditable();
     await expect(ada.page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
@@ -129,7 +129,7 @@ test(
     await expect(lostBanner(ada.page)).toBeVisible();
     await expect(name).toHaveValue('Typed while it was started');
     await expect(start).toHaveValue(planned);
-    await ada.page.getByRole('button', { name: 'Take over again' }).click();
+    await modifiedDialog(ada.page).getByRole('button', { name: 'Take over again' }).click();
     await expect(start).not.toHaveValue(planned);
     await expect(name).toHaveValue('Typed while it was started');
     await expect(end).toHaveValue('2040-05-02T20:00');
@@ -157,7 +157,7 @@ test('of fields that two people changed each one is decided, and what only one c
   const theirs = { name: 'Name by Elif', slug: `slug-by-elif-${campaign.id}`, test: true };
   await changeFromOutside(elif, campaign, theirs);
 
-  await ada.page.getByRole('button', { name: 'Take over again' }).click();
+  await modifiedDialog(ada.page).getByRole('button', { name: 'Take over again' }).click();
   await expect.poll(() => lockOf(elif.call, campaign)).toMatchObject({ user: { display_name: 'Ada Marlow' } });
   await save(ada.page);
   const dialog = ada.page.getByRole('dialog', { name: 'Somebody else changed the same fields' });

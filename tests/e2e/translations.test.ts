@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeFromOutside, expect, lostBanner, save, test } from './people.ts';
+import { changeFromOutside, expect, lostBanner, modifiedDialog, save, test } from './people.ts';
 
 const language = (page: Page) => page.getByRole('combobox', { name: 'Editing language' });
 const panel = (page: Page, id: string) => page.getByRole('button', { name: id });
@@ -45,10 +45,10 @@ test('a campaign is translated: a language is added by its native name, typed in
   const translations = [{ locale: 'sv', messages: { 'signup.title': 'Edis', 'page.skip': 'Hoppa' } }];
   await changeFromOutside(edi, campaign, { i18n: { translations } });
   await expect(lostBanner(page)).toBeVisible();
-  await expect(text(page)).toHaveValue('Adas');
-  await page.getByRole('button', { name: 'Take over again' }).click();
+  await modifiedDialog(page).getByRole('button', { name: 'Take over again' }).click();
   await expect(lostBanner(page)).toBeHidden();
   await expect(text(page)).toBeEditable();
+  await expect(text(page)).toHaveValue('Adas');
   await save(page);
   const conflict = page.getByRole('dialog', { name: 'Somebody else changed the same fields' });
   await expect(conflict).toContainText('Edis');

@@ -6,7 +6,7 @@ import { holdAnswers } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, combobox, heading, options, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, saveSettings } from './settings.tsx';
-import { takeOver } from './takeOver.ts';
+import { takeBack, takeOver } from './takeOver.ts';
 import { editorInATab, writeAsAnother } from './texts.tsx';
 
 const countries = section('Signup countries');
@@ -152,7 +152,7 @@ describe('signup countries', () => {
     await openForm(campaign);
     await button('Remove Sweden').click();
     await writeAsAnother(asEditor, campaign, { participating_countries: [] });
-    await button('Take over again').click();
+    await takeBack();
     await expect.element(continents).toBeEnabled();
     await button('Save changes').click();
     const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same fields' });

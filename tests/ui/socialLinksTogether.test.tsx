@@ -6,7 +6,7 @@ import { violations } from './axe.ts';
 import { button, field, group } from './bookings.tsx';
 import { makeCampaign, saveSettings } from './settings.tsx';
 import { add, addNetwork, english, handle, openPages, saved, three } from './socialLinks.tsx';
-import { takeOver } from './takeOver.ts';
+import { takeBack, takeOver } from './takeOver.ts';
 import { editorInATab, writeAsAnother } from './texts.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -40,7 +40,7 @@ test('what is open with something unsaved stays open over a take-over, and is ca
   await addNetwork('Deezer');
   await field(english).nth(2).fill('https://deezer.com/mine');
   await writeAsAnother(asEditor, campaign, { participating_countries: ['SE'] });
-  await button('Take over again').click();
+  await takeBack();
   await expect.element(add).toBeEnabled();
   await expect.element(group('Discord').getByLabelText(english)).toHaveValue('https://discord.gg/mine');
   await expect.element(group('Deezer').getByLabelText(english)).toHaveValue('https://deezer.com/mine');
@@ -60,7 +60,7 @@ test('what was typed without its scheme when the lock was lost is saved with it 
   await addNetwork('TikTok');
   await field(english).fill('tiktok.com/@nova');
   await writeAsAnother(asEditor, campaign, { participating_countries: ['SE'] });
-  await button('Take over again').click();
+  await takeBack();
   await expect.element(add).toBeEnabled();
   await saveSettings(campaign.name);
   expect(await saved(campaign)).toEqual([{ name: 'TikTok', urls: { en: 'https://tiktok.com/@nova' } }]);
@@ -111,7 +111,7 @@ test('what somebody else changed of the same list is decided side by side, in wo
   await field(english).fill('https://discord.gg/mine');
   const theirs = [{ name: 'Discord', urls: { de: 'https://discord.gg/theirs' } }];
   await writeAsAnother(asEditor, campaign, { social_links: theirs });
-  await button('Take over again').click();
+  await takeBack();
   await expect.element(add).toBeEnabled();
   await expect.element(field(english)).toHaveValue('https://discord.gg/mine');
   await button('Save changes').click();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { authorizedFetch } from '../../authProvider/authorizedFetch.ts';
 import type { MadeCampaign } from './settings.tsx';
 
@@ -10,3 +11,10 @@ export async function takeOver(somebody: Caller, { id }: MadeCampaign): Promise<
   await expect.poll(locks).toContain(id);
   await somebody('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
 }
+
+/** Takes the campaign back in the dialog that tells of somebody's change. */
+export const takeBack = () =>
+  page
+    .getByRole('dialog', { name: 'Campaign has been modified' })
+    .getByRole('button', { name: 'Take over again' })
+    .click();

@@ -5,6 +5,7 @@ import { openAdmin, openAsIs } from './admin.tsx';
 import { beforeCall, holdAnswers } from './answers.ts';
 import { button } from './bookings.tsx';
 import { type MadeCampaign, saveSettings } from './settings.tsx';
+import { takeBack } from './takeOver.ts';
 import {
   bar,
   choose,
@@ -59,7 +60,7 @@ describe('what is unsaved', () => {
     const translations = [{ locale: 'de', messages: { title: 'Ihres', 'date.on': 'Ihr {date}' } }];
     await writeAsAnother(asEditor, campaign, { i18n: { translations } });
     await expect.element(inputs()).toHaveAttribute('readonly');
-    await button('Take over again').click();
+    await takeBack();
     await expect.element(inputs()).not.toHaveAttribute('readonly');
     await expect.element(inputs()).toHaveValue('Meins');
     await bar.click();
@@ -80,7 +81,7 @@ describe('what is unsaved', () => {
     const translations = [{ locale: 'de', messages: { title: 'Ihres', 'date.on': 'Ihr {date}' } }];
     await writeAsAnother(asEditor, campaign, { i18n: { translations } });
     const release = holdAnswers('include_i18n=true');
-    await button('Take over again').click();
+    await takeBack();
     await expect.element(inputs()).not.toHaveAttribute('readonly');
     await bar.click();
     const dialog = page.getByRole('dialog');
@@ -106,7 +107,7 @@ describe('what is unsaved', () => {
     await typeInGerman(campaign, 'Meins');
     const translations = [{ locale: 'de', messages: null }];
     await writeAsAnother(asEditor, campaign, { i18n: { translations } });
-    await button('Take over again').click();
+    await takeBack();
     await expect.element(inputs()).not.toHaveAttribute('readonly');
     await expect.element(language).toHaveTextContent('German');
     await expect.element(inputs()).toHaveValue('Meins');
@@ -151,7 +152,7 @@ describe('what is unsaved', () => {
     await writeAsAnother(asEditor, campaign, { i18n: { translations } });
     // The newest texts come only once it is decided.
     const release = holdAnswers('include_i18n=true');
-    await button('Take over again').click();
+    await takeBack();
     await expect.element(inputs()).not.toHaveAttribute('readonly');
     await bar.click();
     const dialog = page.getByRole('dialog');

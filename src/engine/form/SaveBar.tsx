@@ -43,7 +43,9 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
         bottom: 0,
         zIndex: 'appBar',
         display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'center',
+        justifyContent: 'end',
         gap: 1,
         py: 1.5,
         borderTop: 1,
@@ -51,7 +53,12 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
         bgcolor: 'background.default',
       }}
     >
-      <Box ref={told} tabIndex={-1} sx={{ flex: 1, minWidth: 0 }} role={failure ? 'alert' : 'status'}>
+      <Box
+        ref={told}
+        tabIndex={-1}
+        sx={{ flex: failure ? '1 1 240px' : 1, minWidth: 0 }}
+        role={failure ? 'alert' : 'status'}
+      >
         <Typography variant="body2" noWrap={!failure && readOnly === null} color={failure ? 'error' : 'text.secondary'}>
           {readOnly ?? failure ?? status}
         </Typography>

@@ -25,7 +25,7 @@ export function useOpenSection(tab: string): void {
 }
 
 /** How far below the top of the window a section counts as reached, in pixels: the top bar, and some room. */
-const reachedAt = 160;
+const reachedAt = 240;
 
 /** The section that is read now: the first that is not above that line. At the foot of the page the one that was opened. */
 function sectionInSight(tabs: readonly string[], opened: string): string {
