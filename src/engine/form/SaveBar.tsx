@@ -56,7 +56,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
       <Box
         ref={told}
         tabIndex={-1}
-        sx={{ flex: failure ? '1 1 240px' : 1, minWidth: 0 }}
+        sx={{ flex: failure ? '1 1 300px' : 1, minWidth: 0 }}
         role={failure ? 'alert' : 'status'}
       >
         <Typography variant="body2" noWrap={!failure && readOnly === null} color={failure ? 'error' : 'text.secondary'}>
