@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { saveShortcut } from '../ui/saveShortcut.ts';
 
 const isSaveKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
@@ -17,7 +18,10 @@ export function useSaveKey(): void {
         field.focus({ preventScroll: true });
       }
       requestAnimationFrame(() => {
-        document.querySelector<HTMLButtonElement>('[data-save-bar] button[type="submit"]')?.click();
+        const buttons = document.querySelectorAll<HTMLButtonElement>(
+          `[aria-keyshortcuts="${saveShortcut['aria-keyshortcuts']}"]`,
+        );
+        [...buttons].find((button) => button.offsetParent !== null)?.click();
       });
     };
     window.addEventListener('keydown', onKeyDown);

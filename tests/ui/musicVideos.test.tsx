@@ -40,6 +40,9 @@ describe('videos', () => {
     await title.fill('First');
     await button('Add').click();
     await expect.element(url).toHaveValue('');
+    await url.fill('dQw4w9WgXcQ');
+    await button('Add').click();
+    await expect.element(tracks).toHaveTextContent('This video is in the list already.');
     await url.fill('76979871');
     await userEvent.keyboard('{Enter}');
     await url.fill('abcdefghijk');

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { saveShortcut } from '../../ui/saveShortcut.ts';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { useScreens } from '../ScreensContext.tsx';
 import { useResourceWords } from '../words.ts';
@@ -73,7 +74,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
         variant="contained"
         disabled={(unchanged && purpose === 'patch') || readOnly !== null}
         loading={saving}
-        aria-keyshortcuts="Control+S Meta+S"
+        {...saveShortcut}
       >
         {purpose === 'create' ? words.create : (changeWords?.save ?? t('engine.form.save'))}
       </Button>

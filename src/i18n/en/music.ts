@@ -98,6 +98,7 @@ export const music = {
     remove: 'Delete %{name}',
     removed: '%{name} deleted',
     full: 'The list is full: at most %{limit} videos.',
+    alreadyThere: 'This video is in the list already.',
     changed: 'Unsaved changes of the video list: 1 video |||| Unsaved changes of the video list: %{smart_count} videos',
     noneLeft: 'no videos',
     video: 'Video %{place}',

@@ -12,7 +12,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { useKeptText } from '../../../../src/ui/useKeptText.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
-type AddVideoProps = { count: number; disabled: boolean; onAdd: (video: TracklistVideo) => void };
+type AddVideoProps = { listed: readonly TracklistVideo[]; disabled: boolean; onAdd: (video: TracklistVideo) => void };
 
 /** What is typed into both fields, kept until it is added. */
 function useTypedVideo() {
@@ -23,7 +23,7 @@ function useTypedVideo() {
 }
 
 /** A video by its link or id, and its title; it stands in the list with one address, whatever was pasted. */
-export function AddVideo({ count, disabled, onAdd }: AddVideoProps) {
+export function AddVideo({ listed, disabled, onAdd }: AddVideoProps) {
   const t = useT();
   const { url, name } = useTypedVideo();
   const [error, setError] = useState<string | null>(null);
@@ -32,10 +32,12 @@ export function AddVideo({ count, disabled, onAdd }: AddVideoProps) {
   const isEmpty = url.text.trim() === '';
   const add = () => {
     const identifier = parseVideoIdentifier(url.text);
-    if (!identifier || count >= limit) {
-      setError(identifier ? t('music.videos.full', { limit }) : t('validation.video'));
-    } else {
-      onAdd({ url: videoUrl(identifier), name: name.text.trim() });
+    const address = identifier && videoUrl(identifier);
+    if (!address) setError(t('validation.video'));
+    else if (listed.some((video) => video.url === address)) setError(t('music.videos.alreadyThere'));
+    else if (listed.length >= limit) setError(t('music.videos.full', { limit }));
+    else {
+      onAdd({ url: address, name: name.text.trim() });
       url.keep('');
       name.keep('');
       setError(null);

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId } from 'react';
 import type { Tracklist } from '../../../../contracts/music.ts';
 import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { saveShortcut } from '../../../../src/ui/saveShortcut.ts';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { NewTracks } from './NewTracks.tsx';
 import { useMusicReadOnly } from './useMusicReadOnly.ts';
@@ -86,6 +87,7 @@ function SaveButtons({ state, readOnly }: PartProps) {
         disabled={!isReady(state, readOnly) && !state.saving}
         loading={state.saving}
         onClick={() => void state.saveNow()}
+        {...saveShortcut}
       >
         {t('music.tracklist.save')}
       </Button>

@@ -27,7 +27,7 @@ export function VideoList({ isReplacing }: { isReplacing: boolean }) {
   };
   return (
     <Box ref={place} tabIndex={-1} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', outline: 0 }}>
-      <AddVideo count={videos.length} disabled={readOnly} onAdd={add} />
+      <AddVideo listed={videos} disabled={readOnly} onAdd={add} />
       {isReplacing && (
         <Typography variant="body2" color="text.secondary">
           {t('music.tracklist.replaces')}
