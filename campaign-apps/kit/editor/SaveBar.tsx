@@ -31,14 +31,16 @@ export function SaveBar({ state, dirty, disabled, onSave }: SaveBarProps) {
   );
 }
 
-function stateOf({ saving, failure, everSaved }: EditorState<unknown>, dirty: boolean) {
+function stateOf({ saving, failure, everSaved, draft }: EditorState<unknown>, dirty: boolean) {
   if (saving) return 'saving';
+  if (draft) return 'unsaved';
   if (!dirty) return everSaved ? 'saved' : 'untouched';
   return failure === null ? 'unsaved' : 'failed';
 }
 
-function wordsOf({ saving, everSaved }: EditorState<unknown>, dirty: boolean): string {
+function wordsOf({ saving, everSaved, draft }: EditorState<unknown>, dirty: boolean): string {
   if (saving) return editorWords.saving;
+  if (draft) return editorWords.draftWaits;
   if (dirty) return editorWords.unsaved;
   return everSaved ? editorWords.saved : editorWords.noChanges;
 }

@@ -23,6 +23,7 @@ export const editorWords = {
   saved: 'All changes saved',
   unsaved: 'Unsaved changes',
   noChanges: 'No changes yet',
+  draftWaits: 'Restore or discard your unsaved changes first',
   notSaved: 'Not saved.',
 
   draftFound: 'You have unsaved changes from {time}',
