@@ -40,5 +40,10 @@ export const campaignHolds = (text: string): RawBuilder<SqlBool> =>
  * Do the name and email of a person hold the text, case and accents ignored? The form that is searched is made by the
  * database, and that of the text too.
  */
-export const personHolds = (text: string): RawBuilder<SqlBool> =>
-  holdsText('users.search_form', text.normalize('NFKC'), { inForm: (part) => sql`plain_form(${part})` });
+export const personHolds = (text: string): RawBuilder<SqlBool> => peopleColumnHolds('users.search_form', text);
+
+/** The same of the name alone, for a caller to whom addresses are not shown. */
+export const nameHolds = (text: string): RawBuilder<SqlBool> => peopleColumnHolds('users.name_form', text);
+
+const peopleColumnHolds = (column: string, text: string): RawBuilder<SqlBool> =>
+  holdsText(column, text.normalize('NFKC'), { inForm: (part) => sql`plain_form(${part})` });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { limits } from '../../contracts/limits.ts';
-import { type AccessRule, allows } from '../../contracts/permissions.ts';
+import { type AccessRule, allows, type PermissionKey } from '../../contracts/permissions.ts';
 import type { Dependencies } from '../app.ts';
 import type { Caller } from '../caller.ts';
 import { callerOfEditorToken } from '../modules/apps/appTokens.ts';
@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. A route without it fails at start. */
     access?: AccessRule | 'public';
+    /** Further keys that the caller needs all of, because the answer shows what these keys guard. */
+    shows?: readonly PermissionKey[];
     /** Which bearers it takes; by default people's sign-ins and personal tokens. */
     bearers?: readonly Caller['via'][];
   }
@@ -66,12 +68,13 @@ export const accessPlugin = fastifyPlugin(async (app, dependencies: Dependencies
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    const { access, bearers = usualBearers } = request.routeOptions.config;
+    const { access, shows = [], bearers = usualBearers } = request.routeOptions.config;
     if (access === 'public') return;
     const token = bearerOf(request);
     const caller = token === null ? null : await callerOf(token, dependencies);
     if (!caller) throw unauthorized();
-    if (!bearers.includes(caller.via) || !allows(caller, access)) throw new ApiError('forbidden');
+    const isAllowed = allows(caller, access) && shows.every((key) => allows(caller, key));
+    if (!bearers.includes(caller.via) || !isAllowed) throw new ApiError('forbidden');
     request.caller = { ...caller, session: await sessionOf(dependencies, request, caller) };
   });
 });

@@ -130,6 +130,50 @@ describe("the admin's page", () => {
   });
 });
 
+describe('an address that a person types', () => {
+  const open = (path: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8') =>
+    server.call('GET', path, { headers: { accept } });
+
+  test.each([
+    '/campaign',
+    '/campaign/abc/settings?search=x',
+    '/nonsense',
+    '//evil.example.com',
+    '/%ff',
+  ])('%s, which is no route, leads to the tool', async (path) => {
+    const { status, headers } = await open(path);
+    expect([status, headers.location]).toEqual([302, '/']);
+  });
+
+  test('/reports leads to the reports application, for programs too', async () => {
+    for (const accept of [undefined, '*/*']) {
+      const { status, headers } = await open('/reports', accept);
+      expect([status, headers.location]).toEqual([302, server.config.reportsUrl]);
+    }
+  });
+
+  test('/reports leads to the tool where there is no reports application', async () => {
+    const other = await startTestServer({ config: { reportsUrl: null } });
+    const { status, headers } = await other.call('GET', '/reports');
+    expect([status, headers.location]).toEqual([302, '/']);
+    await other.close();
+  });
+
+  test.each([
+    '/api/nothing',
+    '/uploads/nothing',
+    '/assets/nothing.js',
+  ])('%s of a program stays missing', async (path) => {
+    expect((await open(path)).status).toBe(404);
+  });
+
+  test('a program, or a write, that asks for what is no route is told so as JSON', async () => {
+    expect(await open('/nonsense', '*/*')).toMatchObject({ status: 404, body: { detail: { key: 'not-found' } } });
+    const headers = { accept: 'text/html' };
+    expect((await server.call('POST', '/nonsense', { headers })).status).toBe(404);
+  });
+});
+
 describe('the assets', () => {
   test('are kept for ever, as they were packed when the browser takes that', async () => {
     const plain = await server.call('GET', '/assets/main-1.js');

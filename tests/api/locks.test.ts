@@ -40,7 +40,8 @@ class TestTab {
     return answer;
   }
   lock = (take_over?: boolean) => this.call('PUT', 'lock', { take_over });
-  free = (locked_at: string) => this.call('DELETE', `lock?locked_at=${encodeURIComponent(locked_at)}`);
+  free = (locked_at?: string) =>
+    this.call('DELETE', locked_at === undefined ? 'lock' : `lock?locked_at=${encodeURIComponent(locked_at)}`);
   write = (name: string) => this.call('POST', 'patch', { fields: { name } });
 }
 
@@ -169,9 +170,8 @@ describe('freeing a lock', () => {
     expect(await lockOf()).toEqual(second);
   });
 
-  test('needs to say which', async () => {
+  test('is refused with a moment that is none', async () => {
     await ann.lock();
-    expect((await ann.call('DELETE', 'lock')).status).toBe(422);
     expect((await ann.free('yesterday')).status).toBe(422);
   });
 });
@@ -188,6 +188,14 @@ test('the list has the live locks of the campaigns that the caller sees', async 
   expect(await idsSeenBy('editor')).toEqual(expect.arrayContaining([granted.id, child.id, campaign.id]));
   server.clock.advance(150);
   expect(await idsSeenBy('admin')).toEqual([]);
+});
+
+test('without the moment a tab frees the lock that it holds now, and nobody else’s', async () => {
+  await ann.lock();
+  expect((await bob.free()).status).toBe(204);
+  expect((await lockOf())?.user.display_name).toBe('Ann');
+  expect((await ann.free()).status).toBe(204);
+  expect(await lockOf()).toBeUndefined();
 });
 
 describe('a write and a take-over at the same moment', () => {

@@ -28,8 +28,11 @@ const EntryParams = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,14}$
 
 /** What happened, for those who manage people; written by the modules themselves and never changed (statement S24). */
 export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { db }) => {
+  // Entries name people and campaigns, and a search finds them by these names and by addresses.
+  const config = { access: 'users-modify', shows: ['users-read', 'campaigns-read'] } as const;
+
   app.get('/api/audit', {
-    config: { access: 'users-modify' },
+    config,
     schema: {
       summary: 'List the audit',
       tags: ['audit'],
@@ -44,7 +47,7 @@ export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   });
 
   app.get('/api/audit/:id', {
-    config: { access: 'users-modify' },
+    config,
     schema: { summary: 'One entry of the audit', tags: ['audit'], params: EntryParams, response: { 200: Entry } },
     handler: async ({ params }) => {
       const row = await findEntry(db, Number(params.id));

@@ -106,7 +106,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   });
 
   server.post('/api/campaigns', {
-    config: { access: 'campaigns-create' },
+    config: { access: 'campaigns-create', shows: ['campaigns-read'] },
     schema: { summary: 'Make a campaign', tags, body: NewCampaignBody, response: { 201: Campaign } },
     handler: async (request, reply) =>
       reply.code(201).send(await createCampaign(dependencies, callerOfRequest(request), request.body)),

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { permissionsOfRole, type Role, roles } from '../../../contracts/permissions.ts';
+import { allows, permissionsOfRole, type Role, roles } from '../../../contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -10,14 +10,19 @@ const rolesThatSeeAll = roles.filter((role) => !isLimitedRole(role));
 export const isLimited = (caller: Caller): boolean => isLimitedRole(caller.role);
 
 /** True for callers who see every campaign that there is. */
-export const seesAll = (caller: Caller): boolean => !isLimited(caller) && !caller.onlyCampaignId;
+export const seesAll = (caller: Caller): boolean =>
+  readsCampaigns(caller) && !isLimited(caller) && !caller.onlyCampaignId;
+
+/** False for a personal token that may not read campaigns, whatever else it may do. */
+const readsCampaigns = (caller: Caller): boolean => allows(caller, 'campaigns-read');
 
 /**
  * The one rule of who sees a campaign: admins and editors all, external people the granted ones and their children, an
- * editor token its own one. It guards lists, single reads, counts, writes and events alike (contract point 1, S18).
+ * editor token its own one, a personal token without `campaigns-read` none. It guards lists, single reads, counts, writes and events alike (contract point 1, S18).
  * `table` is the name under which the query knows the campaigns table.
  */
 export function visibleTo(caller: Caller, table = 'campaigns'): RawBuilder<SqlBool> {
+  if (!readsCampaigns(caller)) return sql<SqlBool>`false`;
   const only = caller.onlyCampaignId ? sql`${sql.ref(`${table}.id`)} = ${caller.onlyCampaignId}` : sql`true`;
   if (!isLimited(caller)) return sql<SqlBool>`${only}`;
   return sql<SqlBool>`(${only} and ${isGranted(sql`${caller.id}`, table)})`;

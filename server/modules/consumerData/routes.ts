@@ -48,15 +48,17 @@ export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async
     handler: (request) => askToAnonymise(dependencies, callerOfRequest(request), request.params.id),
   });
 
+  // Each entry names its campaign, also one that was deleted.
+  const ofAppConfig = { ...config, shows: ['campaigns-read'] } as const;
   const ofApp = { tags, params: AppParams, response: { 200: pageOf(NotForgotten) } };
   server.get('/api/apps/:id/consumer_data', {
-    config,
+    config: ofAppConfig,
     schema: { summary: 'What an app has not forgotten yet', ...ofApp, querystring: pageQuery },
     handler: (request) => listNotForgotten(dependencies, request.params.id, request.query),
   });
 
   server.post('/api/apps/:id/consumer_data/ask_again', {
-    config,
+    config: ofAppConfig,
     schema: { summary: 'Tell an app again what it failed to forget', ...ofApp, body: NoWishes },
     handler: (request) => askAgain(dependencies, callerOfRequest(request), request.params.id),
   });

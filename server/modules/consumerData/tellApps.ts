@@ -90,7 +90,7 @@ async function askerOf({ db }: Round, request: ConsumerDataRequest): Promise<Cal
   const { asked_by: id, asked_in: session } = request;
   const via = request.asked_via === 'personal-token' ? 'personal-token' : 'sign-in';
   const display_name = (await findUser(db, id))?.display_name ?? '';
-  return { id, display_name, role: 'admin', permissions: [], via, grantId: null, session };
+  return { id, display_name, role: 'admin', permissions: ['campaigns-read'], via, grantId: null, session };
 }
 
 async function recordSuccess(round: Round, request: ConsumerDataRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { campaignHolds, personHolds } from '../../db/search.ts';
+import { campaignHolds, nameHolds, personHolds } from '../../db/search.ts';
 import { visibleTo } from '../campaigns/campaigns.ts';
 
 /** Which campaigns each of the people of the role external was granted; nobody else's are asked for. */
@@ -21,14 +21,18 @@ export async function grantsByPerson(
 
 /** Which of a campaign's grants: those of people who are called so, and a page of them or all. */
 export type GrantsQuery = { search?: string; offset?: number; limit?: number };
+/** `byEmail`: whether the search finds people by their addresses too. */
+type GrantsSearch = GrantsQuery & { byEmail: boolean };
 
 /** Who was granted the campaign itself and when, the first one first; `total` is how many match. */
-export async function grantsOfCampaign(db: Kysely<Database>, campaignId: string, query: GrantsQuery) {
-  const { search, offset = 0, limit } = query;
+export async function grantsOfCampaign(db: Kysely<Database>, campaignId: string, query: GrantsSearch) {
+  const { search, byEmail, offset = 0, limit } = query;
   let matching = db.selectFrom('campaign_access').where('campaign_id', '=', campaignId);
   if (search) {
     matching = matching.where('user_id', 'in', ({ selectFrom }) =>
-      selectFrom('users').select('users.id').where(personHolds(search)),
+      selectFrom('users')
+        .select('users.id')
+        .where(byEmail ? personHolds(search) : nameHolds(search)),
     );
   }
   const page = matching

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { GrantedCampaign } from '../../../contracts/grants.ts';
-import type { CampaignGrant, User } from '../../../resources/users/schema.ts';
+import { allows } from '../../../contracts/permissions.ts';
+import type { User } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -11,11 +12,14 @@ import { freeLocksOutOfSight } from '../locks/locks.ts';
 import { findPeople, findPerson } from '../users/users.ts';
 import { deleteGrant, type GrantsQuery, grantedCampaigns, grantsOfCampaign, insertGrant } from './grantStore.ts';
 
+type PersonName = Pick<User, 'id' | 'display_name'>;
+type NamedGrant = { user: User | PersonName; granted_at: string };
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
 
 /**
- * Who was granted the campaign: all of them, or the page that is asked for, which tells how many there are.
+ * Who was granted the campaign: all of them, or the page that is asked for, which tells how many there are. Without
+ * `users-read` they are no more than their names, and the search finds nobody by their address.
  * @throws ApiError `not-found`
  */
 export async function campaignGrants(
@@ -23,19 +27,23 @@ export async function campaignGrants(
   caller: Caller,
   campaignId: string,
   query: GrantsQuery,
-): Promise<{ items: CampaignGrant[]; total?: number }> {
+): Promise<{ items: NamedGrant[]; total?: number }> {
   if (!(await findVisibleCampaign(db, caller, campaignId))) throw notFound();
-  const { rows, total } = await grantsOfCampaign(db, campaignId, query);
+  const seesPeople = allows(caller, 'users-read');
+  const { rows, total } = await grantsOfCampaign(db, campaignId, { ...query, byEmail: seesPeople });
   const people = await findPeople(
     db,
     rows.map(({ user_id }) => user_id),
   );
   const items = rows.flatMap(({ user_id, granted_at }) => {
     const user = people.get(user_id);
-    return user ? [{ user, granted_at: granted_at.toISOString() }] : [];
+    return user ? [{ user: seesPeople ? user : nameOf(user), granted_at: granted_at.toISOString() }] : [];
   });
   return query.limit === undefined ? { items } : { items, total };
 }
+
+/** A person as everybody may know them. */
+const nameOf = ({ id, display_name }: User): PersonName => ({ id, display_name });
 
 type GrantedQuery = { search?: string; offset: number; limit: number };
 

@@ -13,7 +13,9 @@ import { campaignGrants, campaignsGrantedTo, grantAccess, removeAccess } from '.
 const Permission = Type.Object({ key: Type.String(), title: Type.String(), rank: Type.Integer() });
 const Id = Type.String({ format: 'uuid' });
 const PersonGrants = Type.Object({ user_id: Id, campaigns: Type.Array(Id) });
-const CampaignGrant = Type.Object({ user: Type.Unsafe<unknown>(recordSchema(users)), granted_at: Type.String() });
+/** Without `users-read` of a person only the id and the name. */
+const GrantedPerson = { ...recordSchema(users), required: ['id', 'display_name'] };
+const CampaignGrant = Type.Object({ user: Type.Unsafe<unknown>(GrantedPerson), granted_at: Type.String() });
 const GrantedCampaign = Type.Object({
   campaign: Type.Object({ id: Id, name: Type.String(), app: Type.String() }),
   granted_at: Type.String(),

@@ -1,0 +1,65 @@
+import type { PermissionKey } from '../../contracts/permissions.ts';
+import { type Row, rows } from './accessRows.ts';
+
+/** Which permissions a personal token needs all of to be let in to a route; null where it never is. */
+type Needs = readonly PermissionKey[] | null;
+
+const exceptions: Record<string, Needs> = {
+  'GET /api/users/me': [],
+  'GET /api/permissions': [],
+  'GET /api/apps': [],
+  'GET /api/apps/:id': [],
+  'GET /api/uploads': [],
+  'GET /api/uploads/:filename': [],
+  'GET /api/uploads/:filename/uses': [],
+  'GET /api/uploads/folders': [],
+  'GET /api/uploads/folders/*': [],
+
+  'GET /api/users/me/sign_ins': null,
+  'DELETE /api/users/me/sign_ins/:id': null,
+  'POST /api/users/me/sign_ins/end_others': null,
+  'GET /api/users/me/personal_access_tokens': null,
+  'POST /api/users/me/personal_access_tokens': null,
+  'DELETE /api/users/me/personal_access_tokens/:id': null,
+  'POST /api/users/:id/role': null,
+  'POST /api/users/:id/state': null,
+  'POST /api/apps/:id/token': null,
+  'PUT /api/campaigns/:id/lock': null,
+  'DELETE /api/campaigns/:id/lock': null,
+
+  'GET /api/users': ['users-read'],
+  'GET /api/users/:id': ['users-read'],
+  'GET /api/permissions/users': ['object-access-read'],
+  'GET /api/permissions/users/:id/campaigns': ['object-access-read'],
+  'GET /api/permissions/campaigns/:id': ['object-access-read'],
+  'PUT /api/permissions/campaigns/:id/users/:user_id': ['object-access-modify'],
+  'DELETE /api/permissions/campaigns/:id/users/:user_id': ['object-access-modify'],
+  'POST /api/apps': ['apps-modify'],
+  'POST /api/apps/:id/config/reload': ['apps-modify'],
+  'GET /api/campaigns/:id/anonymise': ['consumer-data-modify'],
+  'POST /api/campaigns/:id/anonymise': ['consumer-data-modify'],
+  'DELETE /api/campaigns/:id': ['campaigns-delete'],
+  'DELETE /api/labels/:id': ['campaigns-delete'],
+  'DELETE /api/uploads/:filename': ['media-delete'],
+  'DELETE /api/uploads/folders': ['media-delete'],
+  'DELETE /api/uploads/folders/*': ['media-delete'],
+
+  // these show more than their own key is about
+  'GET /api/audit': ['users-modify', 'users-read', 'campaigns-read'],
+  'GET /api/audit/:id': ['users-modify', 'users-read', 'campaigns-read'],
+  'GET /api/apps/:id/consumer_data': ['consumer-data-modify', 'campaigns-read'],
+  'POST /api/apps/:id/consumer_data/ask_again': ['consumer-data-modify', 'campaigns-read'],
+  'POST /api/campaigns': ['campaigns-create', 'campaigns-read'],
+  'POST /api/campaigns/:id/clone': ['campaigns-create', 'campaigns-read'],
+};
+
+/** All other routes are about campaigns: who reads them is told by the rows of the access matrix. */
+const needsOf = (route: string, row: Row): Needs => {
+  if (route in exceptions) return exceptions[route] ?? null;
+  return row.may.includes('personal token') ? ['campaigns-read'] : ['campaigns-modify'];
+};
+
+/** Every route that is not public, with its row of the access matrix and what a token needs. */
+export const guardedRoutes = Object.entries(rows).flatMap(([route, row]) =>
+  row === 'public' ? [] : [{ route, row, needs: needsOf(route, row) }],
+);
