@@ -215,7 +215,7 @@ for (const device of devices) {
       await expectAccessible(page, 'apps');
       await open(page, '/apps/listening-party', 'Listening party');
       await expectAccessible(page, 'app');
-      await open(page, '/user', 'Users');
+      await open(page, '/user?filters={"state":"approved"}', 'Active users');
       await expectAccessible(page, 'users');
       await page.getByRole('main').getByRole('link', { name: 'Ezra Quill' }).click();
       await expect(heading(page, 'Ezra Quill')).toBeVisible();

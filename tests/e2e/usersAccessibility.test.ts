@@ -7,7 +7,7 @@ for (const device of devices) {
     test.use({ viewport: sizes[device] });
 
     test('the users while they are edited, and the campaigns of one', onceInGate(device), async ({ page }) => {
-      await open(page, '/user', 'Users');
+      await open(page, '/user?filters={"state":"approved"}', 'Active users');
       await page.getByRole('switch', { name: 'Enable editing' }).check();
       await expectAccessible(page, 'users, edited', { dark: true });
       await button(page, /campaigns? of Ezra Quill/).click();
