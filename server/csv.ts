@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError as ParserError, parse } from 'csv-parse';
+import { csvMark, csvRow } from '../contracts/formulaCells.ts';
 
 /** A CSV that can't be read as one. `row` and `column` count from 0. */
 export class CsvError extends Error {
@@ -14,8 +15,6 @@ export class CsvError extends Error {
 }
 
 export type CsvBounds = { rowsMost: number; columnsMost: number };
-
-const byteOrderMark = '\uFEFF';
 
 /**
  * The separator of a CSV: a comma, or what programs write where the comma stands in numbers. Told by the first row,
@@ -68,8 +67,5 @@ export async function readCsv(text: string, { rowsMost, columnsMost }: CsvBounds
   return rows;
 }
 
-const quoted = (cell: string): string => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
 /** A CSV as spreadsheets open it: with a byte order mark, since they would else not take it for UTF-8. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  `${byteOrderMark}${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
+export const writeCsv = (rows: readonly (readonly string[])[]): string => `${csvMark}${rows.map(csvRow).join('')}`;

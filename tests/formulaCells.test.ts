@@ -1,30 +1,39 @@
 import { expect, test } from 'vitest';
+import { csvRow, withFormula, withoutFormula } from '../contracts/formulaCells.ts';
 import { text } from '../resources/schema/fields.ts';
 import { toCsv } from '../src/engine/list/csv.ts';
 
-test.each([
-  '=1+1',
-  '+1',
-  '-1',
-  '@A1',
-  '\t=1',
-  '\r=1',
-  '\n=1',
-  '＝1',
-  '＋1',
-  '－1',
-  '＠A1',
-])('a spreadsheet reads %j of an exported list as text', (typed) => {
-  const columns = [{ source: 'name', label: 'Name', field: text() }];
-  const cell = toCsv(columns, [{ id: 1, name: typed }])
-    .split('\r\n')
-    .slice(1, -1)
-    .join('\r\n')
-    .replace(/^"|"$/g, '');
-  expect(cell).toBe(`'${typed}`);
+const columns = [{ source: 'name', label: 'Name', field: text() }];
+const cells = [
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@A1', "'@A1"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+  ['\n=1', "'\n'=1"],
+  ['＝1', "'＝1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠A1', "'＠A1"],
+  ["Ann;=1+cmd|' /C calc'!A0;x", "Ann;'=1+cmd|' /C calc'!A0;x"],
+  ['Ann\t＠A1', "Ann\t'＠A1"],
+  ['Ann\r\n-1', "Ann\r\n'-1"],
+  ["Ann;'=1", "Ann;''=1"],
+  ["'=1", "''=1"],
+  ['A = 1; B - 2', 'A = 1; B - 2'],
+  ["'tis", "'tis"],
+] as const;
+
+test.each(cells)('a spreadsheet reads %j of an exported list as text', (typed, cell) => {
+  expect(toCsv(columns, [{ id: 1, name: typed }])).toBe(`"Name"\r\n${csvRow([cell])}`);
 });
 
-test('what begins with another sign stays as it is', () => {
-  const columns = [{ source: 'name', label: 'Name', field: text() }];
-  expect(toCsv(columns, [{ id: 1, name: 'A = 1' }])).toBe('Name\r\nA = 1\r\n');
+test.each(cells)('%j comes back from its cell as it was', (typed, cell) => {
+  expect(withoutFormula(typed)).toBe(cell);
+  expect(withFormula(cell)).toBe(typed);
+});
+
+test('a cell that holds separators and quotation marks is one quoted cell', () => {
+  expect(csvRow(['a "b"', 'c;d\te', ''])).toBe('"a ""b""","c;d\te",""\r\n');
 });

@@ -61,6 +61,10 @@ export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (a
       .send(renderPage(entry, setup, nonce));
   });
 
+  app.get('/reports', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(config.reportsUrl ?? '/'),
+  );
+
   app.get('/assets/*', {
     config: { access: 'public' },
     schema: { hide: true, params: Type.Object({ '*': Type.String() }) },

@@ -40,10 +40,20 @@ function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest
   return reply.code(answer.status).headers(answer.headers).send(answer.body());
 }
 
+/** Requests below these paths come from programs, or from a page for its parts. */
+const ownPaths = /^\/(api|assets|uploads)(\/|$)/;
+
+/** Whether a person opened an address in a browser that is no route here, such as one of the tool's without its `#`. */
+function isTypedAddress({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return method === 'GET' && accept.includes('text/html') && !ownPaths.test(path);
+}
+
 /** The one handler of errors: what is not known answers 500 and says nothing of itself. */
 export const errorsPlugin = fastifyPlugin(async (app) => {
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((_request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
+    if (isTypedAddress(request)) return reply.header('cache-control', 'no-store').redirect('/');
     const error = notFound();
     return reply.code(error.status).send(error.body());
   });

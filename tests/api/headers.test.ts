@@ -29,7 +29,7 @@ const answers: [string, string, number, { as?: 'editor' }][] = [
   ['GET', '/api/auth/oauth2/jwks', 200, {}],
   ['GET', '/api/auth/oauth2/authorize', 400, {}],
   ['POST', '/api/auth/oauth2/token', 415, {}],
-  ['GET', '/api/auth/sign-in/unknown', 400, {}],
+  ['GET', '/api/auth/sign-in/unknown', 303, {}],
 ];
 
 describe('every answer', () => {

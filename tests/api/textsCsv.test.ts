@@ -32,6 +32,8 @@ describe('texts as CSV', () => {
       at: '@here',
       tab: '\tcell',
       lineFirst: '\r\nline',
+      behind: "Ann;=1\t+2\r\n@3;'-4;''=5",
+      dashes: 'One:\n- two\n- three',
       '\u202eright': '\u{1f3b5} \ufeff',
     },
     ja: { seats: ['席'], mixed: ['forms here'] },
@@ -42,7 +44,7 @@ describe('texts as CSV', () => {
   test('hold all texts in the form of the sheet, and no spreadsheet runs anything of it', async () => {
     const { csv, filename } = await csvOf(await withTexts(hostile));
     expect(filename).toMatch(/^[a-z0-9-]+-translations\.csv$/);
-    expect(csv.startsWith('\ufeffid,en,ar,fr,ja\r\n')).toBe(true);
+    expect(csv.startsWith('\ufeff"id","en","ar","fr","ja"\r\n')).toBe(true);
     expect(csv).toContain('"\'=HYPERLINK(""http://evil.example"")"');
     for (const cell of csv.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/);
   });

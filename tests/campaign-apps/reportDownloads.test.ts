@@ -68,9 +68,9 @@ describe('a table’s downloads', () => {
     ['+1+1', "'+1+1"],
     ['-2', "'-2"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', "'\r=1"],
-    ['\n=1', "'\n=1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['\n=1', "'\n'=1"],
     ['＝1+1', "'＝1+1"],
     ['＋1', "'＋1"],
     ['－1', "'－1"],
@@ -78,6 +78,11 @@ describe('a table’s downloads', () => {
     ['a "b", c\r\nd', 'a "b", c\r\nd'],
     ['Zoë 音楽 🎵', 'Zoë 音楽 🎵'],
     ['1+1', '1+1'],
+    // a spreadsheet that separates by semicolons or tabs begins a cell behind one
+    ["Ann;=1+cmd|' /C calc'!A0;x", "Ann;'=1+cmd|' /C calc'!A0;x"],
+    ['Ann\t@SUM(A1)', "Ann\t'@SUM(A1)"],
+    ['Ann;\r\n+1', "Ann;\r\n'+1"],
+    ['Ann;Bob - and Co', 'Ann;Bob - and Co'],
   ])('hold %j as text that no spreadsheet computes', async (name, cell) => {
     await add(name, 'a@example.org');
     const [, line = []] = readCsv((await reports().get('sign-ups.csv')).body.slice(1));
@@ -85,6 +90,12 @@ describe('a table’s downloads', () => {
     expect(line[6]).toBe('I agree, with "quotes"');
     expect((await reports().get('sign-ups.json')).json()[0].name).toBe(name);
     expect((await reports().get('sign-ups')).json().rows[0].name).toBe(name);
+  });
+
+  it('have every cell in quotation marks, so that no program finds another border in it', async () => {
+    await add('Ann;=1+1', 'a@example.org');
+    const lines = (await reports().get('sign-ups.csv')).body.slice(1).split('\r\n');
+    for (const line of lines.filter(Boolean)) expect(line).toMatch(/^"([^"]|"")*"(,"([^"]|"")*")*$/);
   });
 
   it('have the winners and the log of a raffle too', async () => {

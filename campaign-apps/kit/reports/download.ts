@@ -1,4 +1,4 @@
-import { withoutFormula } from '../../../contracts/formulaCells.ts';
+import { csvMark, csvRow, withoutFormula } from '../../../contracts/formulaCells.ts';
 import type { ReportColumn } from '../../../contracts/reportItems.ts';
 import type { ReportContext } from './report.ts';
 import { type DownloadFormat, type ReportTable, type TableRow, wireValue } from './reportTable.ts';
@@ -20,22 +20,15 @@ export function downloadOf(
   return format === 'csv' ? csvOf(columns, batches) : jsonOf(columns, batches);
 }
 
-/** RFC 4180, with the mark by which spreadsheets know that it is UTF-8. */
 async function* csvOf(columns: readonly ReportColumn[], batches: AsyncIterable<TableRow[]>) {
-  yield `\uFEFF${csvLine(columns.map(({ label }) => label))}`;
+  yield `${csvMark}${csvRow(columns.map(({ label }) => withoutFormula(label)))}`;
   for await (const rows of batches) {
-    yield rows.map((row) => csvLine(columns.map(({ key }) => wireValue(row[key])))).join('');
+    yield rows.map((row) => csvRow(columns.map(({ key }) => csvCell(wireValue(row[key]))))).join('');
   }
 }
 
-const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
-
-function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const harmless = withoutFormula(value);
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+const csvCell = (value: string | number | null): string =>
+  typeof value === 'string' ? withoutFormula(value) : String(value ?? '');
 
 /** A list of objects by column key. */
 async function* jsonOf(columns: readonly ReportColumn[], batches: AsyncIterable<TableRow[]>) {

@@ -73,14 +73,10 @@ export function listLiveLocks(db: Kysely<Database>, caller: Caller, now: Date): 
   return visibleLocks(db, caller).where('expires_at', '>', now).orderBy('locked_at').orderBy('campaign_id').execute();
 }
 
-/** Frees exactly this lock of this session; any other stays. */
-export async function freeLock(db: Kysely<Database>, id: string, session: string, lockedAt: Date): Promise<void> {
-  await db
-    .deleteFrom('campaign_locks')
-    .where('campaign_id', '=', id)
-    .where('session', '=', session)
-    .where('locked_at', '=', lockedAt)
-    .execute();
+/** Frees exactly this lock of this session, or without a moment whichever it holds; any other stays. */
+export async function freeLock(db: Kysely<Database>, id: string, session: string, lockedAt?: Date): Promise<void> {
+  const held = db.deleteFrom('campaign_locks').where('campaign_id', '=', id).where('session', '=', session);
+  await (lockedAt ? held.where('locked_at', '=', lockedAt) : held).execute();
 }
 
 /** The campaigns whose locks a person holds. */

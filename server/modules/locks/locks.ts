@@ -96,10 +96,11 @@ async function refusal(trx: Transaction, caller: Caller, id: string): Promise<Ap
 }
 
 /**
- * Frees one lock of the caller's tab, named by when it was taken: the late farewell of a page frees no successor's.
+ * Frees the lock of the caller's tab. A page that leaves says when it took the lock, so that its late call does not free
+ * a lock that the tab took after it.
  * @throws ApiError `not-found`
  */
-export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, lockedAt: Date): Promise<void> {
+export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, lockedAt?: Date): Promise<void> {
   if (!(await findVisibleCampaign(db, caller, id))) throw notFound();
   if (caller.session !== null) await freeLock(db, id, caller.session, lockedAt);
 }

@@ -13,7 +13,7 @@ const TakeLock = Type.Union([
   Type.Object({ take_over: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
   Type.Null(),
 ]);
-const WhichLock = Type.Object({ locked_at: Type.String({ format: 'date-time' }) });
+const WhichLock = Type.Object({ locked_at: Type.Optional(Type.String({ format: 'date-time' })) });
 
 const locksSweptEveryMs = 2_000;
 const sessionsSweptEveryMs = 10 * 60_000;
@@ -48,7 +48,8 @@ export const locksModule: FastifyPluginAsyncTypebox<Dependencies> = async (serve
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
-      const lockedAt = new Date(request.query.locked_at);
+      const { locked_at } = request.query;
+      const lockedAt = locked_at === undefined ? undefined : new Date(locked_at);
       await unlockCampaign(dependencies, callerOfRequest(request), request.params.id, lockedAt);
       return reply.code(204).send(null);
     },

@@ -1,4 +1,4 @@
-import { formulaSigns } from '../../../contracts/formulaCells.ts';
+import { withFormula, withoutFormula } from '../../../contracts/formulaCells.ts';
 
 /** How messages stand in rows: one a row, of plural forms one a form. The same in sheets and in CSV. */
 export type RowName = { id: string; form: number | null };
@@ -17,15 +17,14 @@ export function readRowName(cell: string): RowName {
   return id === undefined ? { id: cell, form: null } : { id, form: Number(form) };
 }
 
-/** What spreadsheets take for a formula, and what an apostrophe before it was put there for. */
-const formula = new RegExp(`^'*(?:[${formulaSigns}]|$)`);
-const neutralised = new RegExp(`^'+(?:[${formulaSigns}]|$)`);
+/** An empty text, which is something else than none, is an apostrophe in its cell; texts of apostrophes get one more. */
+const onlyApostrophes = /^'*$/;
 
-/** A text as a cell that no spreadsheet runs; an empty text, which is something else than none, is an apostrophe. */
-export const cellOf = (text: string): string => (formula.test(text) ? `'${text}` : text);
+/** A text as a cell that no spreadsheet runs. */
+export const cellOf = (text: string): string => (onlyApostrophes.test(text) ? `'${text}` : withoutFormula(text));
 
 /** The text of a cell; null for one that is empty. The way back from `cellOf`. */
 export function textOfCell(cell: string): string | null {
   if (cell === '') return null;
-  return neutralised.test(cell) ? cell.slice(1) : cell;
+  return onlyApostrophes.test(cell) ? cell.slice(1) : withFormula(cell);
 }

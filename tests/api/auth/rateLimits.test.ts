@@ -80,8 +80,11 @@ describe('the limit of an address over all accounts', () => {
     const { email } = await makeUser(server.db);
     const address = '198.51.100.77';
     expect(await attemptFrom(node, address, email)).toBe(200);
-    const statuses = await Promise.all(Array.from({ length: 100 }, () => attemptFrom(node, address)));
-    expect(new Set(statuses)).toEqual(new Set([401]));
+    // No more at once than passwords may wait.
+    for (let batch = 0; batch < 5; batch += 1) {
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => attemptFrom(node, address)));
+      expect(new Set(statuses)).toEqual(new Set([401]));
+    }
     expect(await attemptFrom(node, address)).toBe(429);
     expect(await attemptFrom(node, address, email)).toBe(429);
     expect(await attemptFrom(node, '198.51.100.78', email)).toBe(200);

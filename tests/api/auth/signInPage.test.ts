@@ -162,7 +162,8 @@ describe('a sign-in that somebody else began', () => {
     const attacker = await openPage();
     const { uid, cookies } = planted(attacker.path);
     const cookie = [cookies, await ownCookie()].filter(Boolean).join('; ');
-    isEnded(await app.inject({ url: attacker.path, headers: { cookie } }));
+    const opened = await app.inject({ url: attacker.path, headers: { cookie } });
+    expect(opened.headers.location).toMatch(/\/#\/login\?failure=expired$/);
     for (const step of ['company', 'refused']) {
       isEnded(await app.inject({ url: `${attacker.path}/${step}`, headers: { cookie } }));
     }
