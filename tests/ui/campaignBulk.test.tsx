@@ -135,10 +135,12 @@ describe('several campaigns', () => {
     await expect.poll(async () => (await files.texts()).length).toBe(2);
     const [ticked = '', all = ''] = await files.texts();
     expect(ticked).toContain(
-      'Name,App,Public address,Status,Start date,End date,Test campaign,Labels,Created,Created by,',
+      '"Name","App","Public address","Status","Start date","End date","Test campaign","Labels","Created","Created by",',
     );
-    const line = ticked.split('\r\n').find((one) => one.startsWith(made[0].name));
-    expect(line).toMatch(/,All flags,https:.*,running,,,true,"spring, =tour",[^,]+,Ada Admin,[^,]+,Ada Admin$/);
-    expect(all.split('\r\n').filter((one) => one.startsWith(mark))).toHaveLength(3);
+    const line = ticked.split('\r\n').find((one) => one.startsWith(`"${made[0].name}`));
+    expect(line).toMatch(
+      /,"All flags","https:.*","running","","","true","spring, =tour",[^,]+,"Ada Admin",[^,]+,"Ada Admin"$/,
+    );
+    expect(all.split('\r\n').filter((one) => one.startsWith(`"${mark}`))).toHaveLength(3);
   });
 });

@@ -91,10 +91,10 @@ describe('the list', () => {
     await button('Export all matching as CSV').click();
     await expect.element(page.getByText('27 rows exported')).toBeVisible();
     const [text = ''] = await files.texts();
-    expect(text.startsWith('\uFEFFName,Kind,Label,')).toBe(true);
+    expect(text.startsWith('\uFEFF"Name","Kind","Label",')).toBe(true);
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(28);
-    expect(lines[1]).toMatch(new RegExp(`^'=1\\+1 ${mark} 10,club,${label},`));
+    expect(lines[1]).toMatch(new RegExp(`^"'=1\\+1 ${mark} 10","club","${label}",`));
   });
 
   test('ticked rows are exported alone', async () => {
