@@ -65,7 +65,10 @@ describe('a session', () => {
     ] as const) {
       expect((await lock(as, session)).status).toBe(423);
     }
-    const bearer = await makePersonalToken(server.db, { user: ann, permissions: ['campaigns-read', 'campaigns-modify'] });
+    const bearer = await makePersonalToken(server.db, {
+      user: ann,
+      permissions: ['campaigns-read', 'campaigns-modify'],
+    });
     const patch = await server.call('POST', `/api/campaigns/${campaign.id}/patch`, {
       as: { bearer },
       json: { fields: { name: 'Through' } },
