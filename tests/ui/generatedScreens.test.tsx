@@ -157,6 +157,7 @@ describe('when there is nothing to show', () => {
     const warned = vi.spyOn(console, 'warn');
     await openAdmin('/labels/new');
     await expect.element(heading('New label')).toBeVisible();
+    await expect.element(field('Name')).toBeVisible();
     window.location.hash = '#/labels';
     await expect.element(heading('Labels')).toBeVisible();
     expect(warned.mock.calls.flat().filter((words) => /blocker/.test(String(words)))).toEqual([]);

@@ -71,7 +71,7 @@ describe('the panels', () => {
     await expect.element(page.getByText(/^The texts could not be exported\./)).toBeVisible();
     broken.mend();
     await button('Export CSV').click();
-    await expect.poll(async () => (await files.texts())[0]).toMatch(/^\ufeffid,en,de,/);
+    await expect.poll(async () => (await files.texts())[0]).toMatch(/^\ufeff"id","en","de",/);
   });
 
   test('are closed to whoever lost the lock: the reason is there, what was typed stays, the export works', async () => {
