@@ -30,7 +30,7 @@ for (const device of devices) {
         await button(page, 'Sign in').click();
         await expect(page.getByRole('alert')).toBeVisible();
         await expectAccessible(page, 'sign-in page after a wrong password', { dark: true });
-        await page.goto('/api/auth/sign-in/nobody-began-this');
+        await page.goto('/api/auth/oauth2/authorize/nobody-began-this');
         await expect(heading(page, 'This sign-in has ended')).toBeVisible();
         await expectAccessible(page, 'ended sign-in');
       });
