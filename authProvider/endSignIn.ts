@@ -1,6 +1,6 @@
 const timeoutMs = 5_000;
 
-/** Ends the sign-in of a refresh token on the server. That the server could not be reached is no failure. */
+/** Ends the sign-in of a refresh token on the server. Resolves also when the server cannot be reached. */
 export async function endSignIn(refreshToken: string): Promise<void> {
   await fetch('/api/auth/oauth2/logout', {
     method: 'POST',

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { makeLabel, openAdmin } from './admin.tsx';
 import { button, field, heading } from './bookings.tsx';
-import { makeCampaign, openSettings } from './settings.tsx';
+import { makeCampaign, openSettings, readCampaign } from './settings.tsx';
 
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => `{${key}}`).join(''));
@@ -137,6 +137,15 @@ test.each(['Control', 'Meta'])('%s+S saves the form of the screen in place of th
   await userEvent.keyboard(`{${modifier}>}s{/${modifier}}`);
   document.defaultView?.removeEventListener('keydown', note);
   expect(left).toEqual([true, true]);
+});
+
+test('Control+S saves on a narrow screen too, where a closed drawer is in the page', async () => {
+  const campaign = await makeCampaign();
+  await openSettings(campaign);
+  await page.viewport(390, 844);
+  await page.getByLabelText('Name').fill(`${campaign.name} renamed`);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.poll(() => readCampaign(campaign)).toMatchObject({ name: `${campaign.name} renamed` });
 });
 
 describe('a person who wants less motion', () => {
