@@ -6,7 +6,8 @@ import { ImageWork } from './imageWork.ts';
 /** Width and height in pixels as people see the picture, turned by its own orientation. */
 export type Dimensions = { width: number; height: number };
 
-const processingSeconds = 4;
+/** Wall time. The pixel limit bounds the work; this only ends a decoder that hangs, also on a busy machine. */
+const processingSeconds = 30;
 const sharpFormats: Record<string, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
