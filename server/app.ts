@@ -1,10 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Kysely } from 'kysely';
 import { limits } from '../contracts/limits.ts';
-import type { Resource } from '../resources/schema/defineResource.ts';
-import type { Clock, Timers } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Database } from './db/schema.ts';
+import type { Dependencies } from './dependencies.ts';
 import { accountsModule } from './modules/accounts/routes.ts';
 import { appsModule } from './modules/apps/routes.ts';
 import { auditModule } from './modules/audit/routes.ts';
@@ -19,7 +15,6 @@ import { musicModule } from './modules/music/routes.ts';
 import { outboxModule } from './modules/outbox/routes.ts';
 import { partiesModule } from './modules/parties/routes.ts';
 import { permissionsModule } from './modules/permissions/routes.ts';
-import type { Computations } from './modules/records/computed.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { sheetsModule } from './modules/sheets/routes.ts';
 import { streamingModule } from './modules/streaming/routes.ts';
@@ -32,27 +27,11 @@ import { adminPagePlugin } from './plugins/adminPage.ts';
 import { apiDocsPlugin } from './plugins/apiDocs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
-import { type LogStream, loggerOptions, logResponse } from './plugins/logger.ts';
+import { loggerOptions, logResponse } from './plugins/logger.ts';
 import { requestTimeoutPlugin } from './plugins/requestTimeout.ts';
 import { securityHeadersPlugin } from './plugins/securityHeaders.ts';
 import { answerUnreadableAddress, answerUnreadableRequest } from './plugins/unreadable.ts';
 import { validationPlugin } from './plugins/validation.ts';
-import type { Providers } from './providers/index.ts';
-
-/** All that a server needs from outside; nothing else is read from the environment or the clock. */
-export type Dependencies = {
-  config: Config;
-  db: Kysely<Database>;
-  clock: Clock;
-  providers: Providers;
-  /** What is done again and again; by default by the machine's timers. */
-  timers?: Timers;
-  /** Where log lines go; by default to the standard output. */
-  logTo?: LogStream;
-  /** What the generic store answers; by default the product's own declarations and what they compute. */
-  resources?: readonly Resource[];
-  computations?: Computations;
-};
 
 /** Every module that answers a request, in order. */
 const modules = [

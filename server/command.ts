@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Dependencies } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
 import { isExplained } from './explainedErrors.ts';
 import { closeDatabase, type OpenedDatabase, openDatabase } from './openDatabase.ts';
 import { makeProviders } from './providers/index.ts';

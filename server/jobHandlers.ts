@@ -1,4 +1,4 @@
-import type { Dependencies } from './app.ts';
+import type { Dependencies } from './dependencies.ts';
 import { sendQueuedMail } from './modules/mail/mail.ts';
 import type { JobHandlers } from './plugins/jobQueue.ts';
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { buildApp, type Dependencies } from './app.ts';
+import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import type { EmbeddedPostgres } from './db/embedded.ts';
+import type { Dependencies } from './dependencies.ts';
 import { isExplained } from './explainedErrors.ts';
 import { jobHandlers } from './jobHandlers.ts';
 import { closeDatabase, type OpenedDatabase, openDatabase } from './openDatabase.ts';

@@ -4,9 +4,9 @@
  * comes into being, never by registering first (statement S26).
  */
 import { parseArgs } from 'node:util';
-import type { Dependencies } from '../app.ts';
 import { runCommand, UsageError } from '../command.ts';
 import type { Config } from '../config.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { awaitIdentity } from '../modules/auth/auth.ts';
 import { makeResetLink } from '../modules/mail/mail.ts';
 import { ensureAdmin } from '../modules/users/users.ts';

@@ -3,8 +3,8 @@
  * this is the only way to make one (contract point 3).
  */
 import { type PermissionKey, permissionKeys } from '../../contracts/permissions.ts';
-import type { Dependencies } from '../app.ts';
 import { positionalArguments, runCommand, UsageError } from '../command.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { createPersonalToken } from '../modules/tokens/tokens.ts';
 import { findAccount } from '../modules/users/users.ts';
 

@@ -4,9 +4,9 @@
  * folder or STORAGE_URL.
  */
 import { parseArgs } from 'node:util';
-import type { Dependencies } from '../app.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { type Config, ConfigError } from '../config.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { seedMany } from '../seed/many.ts';
 import { seedManyUploads } from '../seed/manyUploads.ts';

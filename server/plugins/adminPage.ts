@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { PageSetup } from '../../contracts/environment.ts';
 import { isLoopbackHost } from '../../contracts/network.ts';
-import type { Dependencies } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { frameOrigins } from '../modules/apps/apps.ts';
 import { outboxFor, outboxPath } from '../modules/outbox/outbox.ts';
 import { version } from '../version.ts';

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
 import { apiErrors } from '../../contracts/errors.ts';
-import type { Dependencies } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { version } from '../version.ts';
 
 const docsPath = '/api/docs';

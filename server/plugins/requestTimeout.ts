@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import { limits } from '../../contracts/limits.ts';
-import type { Dependencies } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { repeat } from '../repeat.ts';
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

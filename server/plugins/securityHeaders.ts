@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import fastifyPlugin from 'fastify-plugin';
-import type { Dependencies } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /**
  * Policy headers on every answer (statement S26). The default suits the API, whose answers are never a page; pages set

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Role, UserState } from '../../contracts/permissions.ts';
-import type { Dependencies } from '../app.ts';
 import { holdAdvisoryLock } from '../db/advisoryLocks.ts';
 import type { Database } from '../db/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { artists, insertDemoCampaigns, releases } from './demoCampaigns.ts';

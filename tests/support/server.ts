@@ -7,10 +7,11 @@ import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fast
 import type { Kysely } from 'kysely';
 import type { TokenInfo } from '../../contracts/auth.ts';
 import type { Role } from '../../contracts/permissions.ts';
-import { buildApp, type Dependencies } from '../../server/app.ts';
+import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/schema.ts';
+import type { Dependencies } from '../../server/dependencies.ts';
 import { jobHandlers } from '../../server/jobHandlers.ts';
 import { runDueJobs } from '../../server/plugins/jobQueue.ts';
 import { makeProviders, type Providers } from '../../server/providers/index.ts';

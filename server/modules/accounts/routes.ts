@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { allows } from '../../../contracts/permissions.ts';
 import { createSchema, recordSchema, toJsonSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { users } from '../../../resources/users/schema.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { repeat } from '../../repeat.ts';

@@ -4,7 +4,7 @@ import { AppToken, appTokenPurposes } from '../../../contracts/auth.ts';
 import { slugPattern } from '../../../contracts/campaign.ts';
 import { apps } from '../../../resources/apps/schema.ts';
 import { createSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { oneOf, wholeListOf } from '../../plugins/listQuery.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { auditActions } from '../../../contracts/audit.ts';
 import { audit } from '../../../resources/audit/schema.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
 import { findEntry, listEntries, namesOf } from './auditStore.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
 import { endOtherSignIns, endOwnSignIn, listOwnSignIns } from './ownSignIns.ts';

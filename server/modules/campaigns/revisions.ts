@@ -1,6 +1,6 @@
 import type { RestoreOptions, RestorePreview, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
-import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { patchable } from './campaignColumns.ts';
 import { checkRestored } from './campaignRules.ts';

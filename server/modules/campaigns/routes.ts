@@ -6,7 +6,7 @@ import { limits } from '../../../contracts/limits.ts';
 import { allows, type PermissionKey } from '../../../contracts/permissions.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
 import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { IdParams, listQuery, oneOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Anonymisation, NotForgotten } from '../../../contracts/consumerData.ts';
 import { limits } from '../../../contracts/limits.ts';
-import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { findApp } from '../apps/apps.ts';
 import { recordAudit } from '../audit/audit.ts';

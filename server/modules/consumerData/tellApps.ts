@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ForgettingFailure } from '../../../contracts/consumerData.ts';
-import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import {
   ConnectionFailedError,

@@ -2,7 +2,7 @@ import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import { resources as declared } from '../../../resources/index.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import { users } from '../../../resources/users/schema.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { usersWhoSee } from '../campaigns/campaigns.ts';
 import { whoMayList } from '../records/records.ts';
 

@@ -2,7 +2,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { WebSocket } from 'ws';
 import { closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
 import { limits } from '../../../contracts/limits.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { liveAccess } from '../auth/auth.ts';
 import { markDisconnected, openSession, type Session, type SignIn } from '../sessions/sessions.ts';
 import { type ClientMessage, readClientMessage } from './clientMessage.ts';

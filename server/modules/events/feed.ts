@@ -1,5 +1,5 @@
 import type { ServerEvents } from '../../../contracts/events.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { liveSignIns } from '../auth/auth.ts';
 import { type EventRow, hearersOf } from './audience.ts';
 import type { EventHub } from './hub.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { isMissingReference } from '../../db/postgresErrors.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, usersWhoSee } from '../campaigns/campaigns.ts';

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { JobPayloads } from '../../plugins/jobQueue.ts';
 import type { Mail } from '../../providers/mail/mail.ts';
 import { type Account, findAccount, openRegistrations } from '../users/users.ts';

@@ -10,7 +10,7 @@ import {
   Tracklist,
   TracklistWish,
 } from '../../../contracts/music.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';

@@ -14,8 +14,8 @@ import {
   type StreamingServiceName,
   typesOfId,
 } from '../../../contracts/streamingIdentifiers.ts';
-import type { Dependencies } from '../../app.ts';
 import { BoundedCache } from '../../boundedCache.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 import { ServiceFailedError, ServiceMissingError, ServiceRefusedError } from '../../providers/outsideService.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../../../contracts/network.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { Outbox } from '../../providers/mail/outbox.ts';
 
 /** The page that shows what would have been mailed. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { limits } from '../../../contracts/limits.ts';
 import { PartyPage, PartyQuery } from '../../../contracts/parties.ts';
-import type { Dependencies } from '../../app.ts';
 import { BoundedCache } from '../../boundedCache.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 
 /** Party search, for whom a campaign's tracking is set up (contract point 7). */

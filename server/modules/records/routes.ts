@@ -6,7 +6,7 @@ import { resources as declared } from '../../../resources/index.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { IdParams } from '../../plugins/listQuery.ts';

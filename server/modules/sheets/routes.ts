@@ -10,7 +10,7 @@ import {
   LoadUndo,
   TextsCsv,
 } from '../../../contracts/sheets.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams } from '../../plugins/listQuery.ts';
 import { exportTexts } from './exportTexts.ts';

@@ -6,9 +6,9 @@ import {
   sheetAddress,
   sheetIdsOf,
 } from '../../../contracts/sheets.ts';
-import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { type ContentTable, findVisibleCampaign, type Values, writeCampaign } from '../campaigns/campaigns.ts';
 import { findSheet, setSheet } from './sheetStore.ts';

@@ -11,7 +11,7 @@ import {
   storefrontPattern,
   streamingTypes,
 } from '../../../contracts/streamingIdentifiers.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 import { charge } from '../auth/auth.ts';

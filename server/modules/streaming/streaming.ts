@@ -7,8 +7,8 @@ import {
   type StreamingType,
   typesOfId,
 } from '../../../contracts/streamingIdentifiers.ts';
-import type { Dependencies } from '../../app.ts';
 import { BoundedCache } from '../../boundedCache.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 
 /** What is looked up: a known service and type. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type DeletedFolder, folderPath, nameOfFolder, type UploadSort } from '../../../contracts/media.ts';
 import type { UploadFolder } from '../../../resources/uploads/schema.ts';
-import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { ensureFolder, folderExists, holdFolders, listSubfolders } from './folderStore.ts';
 import { filenameOfAddress } from './names.ts';

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { thumbnailWidths } from '../../../contracts/media.ts';
-import type { Dependencies } from '../../app.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import type { Storage } from '../../providers/storage/storage.ts';
 import type { Trx } from './uploadWriter.ts';

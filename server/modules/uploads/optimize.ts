@@ -1,9 +1,9 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { isOptimisable, type OptimizeRequest } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
-import type { Dependencies } from '../../app.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import { type Cropped, cropImage } from './crop.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../contracts/media.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { thumbnailWidths } from '../../../contracts/media.ts';
-import type { Dependencies } from '../../app.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { makeThumbnail } from './images.ts';
 import { fileKey, putBytes, thumbnailKey } from './objects.ts';
 import { findServed, type ServedFile } from './uploadStore.ts';

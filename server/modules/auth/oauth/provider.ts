@@ -1,5 +1,5 @@
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import type { Dependencies } from '../../../app.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from '../browserCookie.ts';
 import { keepSignIn } from '../ownSignIns.ts';
 import { sendProviderError } from '../page/providerError.ts';

@@ -2,8 +2,8 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { TokenInfo } from '../../../../contracts/auth.ts';
 import { oauthClientId } from '../../../../contracts/limits.ts';
-import type { Dependencies } from '../../../app.ts';
 import type { Config } from '../../../config.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { keepSignIn, type Origin } from '../ownSignIns.ts';
 import { scope } from './client.ts';
 

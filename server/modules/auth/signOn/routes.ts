@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Dependencies } from '../../../app.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import type { CompanyIdentity, CompanySignOn } from '../../../providers/sso/sso.ts';
 import { browserSecretOf, isBegunBy } from '../browserCookie.ts';
 import { signInPath } from '../oauth/provider.ts';
