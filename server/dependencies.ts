@@ -3,7 +3,7 @@ import type { Resource } from '../resources/schema/defineResource.ts';
 import type { Clock, Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
-import type { Computations } from './modules/records/computed.ts';
+import type { Computations } from './modules/records/computation.ts';
 import type { LogStream } from './plugins/logger.ts';
 import type { Providers } from './providers/index.ts';
 

@@ -13,7 +13,7 @@ import {
   url,
 } from '../../resources/schema/fields.ts';
 import type { RecordOf } from '../../resources/schema/records.ts';
-import type { Computations, ComputationsOf } from '../../server/modules/records/computed.ts';
+import type { Computations, ComputationsOf } from '../../server/modules/records/computation.ts';
 
 /** A resource that no product has: it uses everything that a declaration can say. */
 export const bookings = defineResource({

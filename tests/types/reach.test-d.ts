@@ -5,7 +5,7 @@
 import { defineResource } from '../../resources/schema/defineResource.ts';
 import { boolean, choice, list, map, number, object, reference, text } from '../../resources/schema/fields.ts';
 import type { CreateInputOf, RecordOf } from '../../resources/schema/records.ts';
-import type { ComputationsOf } from '../../server/modules/records/computed.ts';
+import type { ComputationsOf } from '../../server/modules/records/computation.ts';
 import { defineScreens } from '../../src/engine/overrides.ts';
 
 const rest = {

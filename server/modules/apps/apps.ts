@@ -14,7 +14,7 @@ import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.t
 import { problemsOfValidation } from '../../plugins/validation.ts';
 import { FetchFailedError } from '../../providers/guardedFetch.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { forgetAgain } from '../consumerData/consumerData.ts';
+import { forgetAgain } from '../erasure/erasure.ts';
 import { type AppRow, findApp, insertApp, listApps, saveConfigLoad } from './appStore.ts';
 
 /** What of an app leaves the server; where its config lies and why a load failed only for those who may change apps. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { visibleTo } from './visibility.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 
 /** How many of the campaigns that the caller may see carry each of these labels; those that none carries are left out. */
 export async function countCampaignsByLabel(

@@ -3,9 +3,8 @@ import { type CampaignStatus, prePageApp } from '../../../contracts/campaign.ts'
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds } from '../../db/search.ts';
-import { notFound } from '../../plugins/apiError.ts';
+import { isLimited, seesAll, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
-import { isLimited, seesAll, visibleTo } from './visibility.ts';
 
 /** What a campaign's answer needs beyond its own row. */
 export type JoinedCampaign = Omit<CampaignRow, 'page' | 'search_form'> & {
@@ -109,12 +108,6 @@ export async function findCampaign(
 export async function listChildren(db: Kysely<Database>, caller: Caller, id: string): Promise<JoinedCampaign[]> {
   const which = sql`campaigns.parent_id = ${id} order by campaigns.created_at, campaigns.id`;
   return (await joined(caller, columns, which).execute(db)).rows;
-}
-
-/** @throws ApiError `not-found` for a campaign that is not there for the caller */
-export async function requireVisible(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
-  const found = await db.selectFrom('campaigns').select('id').where('id', '=', id).where(visibleTo(caller)).execute();
-  if (found.length === 0) throw notFound();
 }
 
 type Filtered = SelectQueryBuilder<Database, 'campaigns', object>;

@@ -7,14 +7,15 @@ import type { Clock } from '../../clock.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { CampaignsTable, Changes, Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
-import { askToForget } from '../consumerData/consumerData.ts';
+import { askToForget } from '../erasure/erasure.ts';
+import { externalReaders, visibleTo } from '../visibility/visibility.ts';
 import { type CampaignRow, columnsOf, searchFormOf } from './campaignColumns.ts';
 import { campaignAuditRow, deletedEvent, tracesOf } from './campaignTraces.ts';
 import { type Conflict, changedFields, changesOf, conflictsOf } from './changes.ts';
-import { tableChangesOf, type Values, writeTables } from './content.ts';
+import { tableChangesOf, writeTables } from './content.ts';
+import type { Values } from './contentTable.ts';
 import { valuesBefore } from './revisionStore.ts';
 import { goneLanguages, messagesAmong } from './translations.ts';
-import { externalReaders, visibleTo } from './visibility.ts';
 
 type Trx = Transaction<Database>;
 export type WriterNeeds = { db: Kysely<Database>; clock: Clock };

@@ -7,15 +7,16 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
-import { refuseLinked } from '../sheets/sheets.ts';
+import { requireVisible } from '../visibility/visibility.ts';
 import { checkPatched } from './campaignRules.ts';
-import { findCampaign, findSlug, type JoinedCampaign, listChildren, requireVisible } from './campaignStore.ts';
+import { findCampaign, findSlug, type JoinedCampaign, listChildren } from './campaignStore.ts';
 import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
 import { withSafeConsents } from './consentTexts.ts';
 import { normaliseFields, withNewsletterIds } from './fieldForms.ts';
 import { firstTexts, insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
 import { providePrePage } from './prePage.ts';
 import { presentCampaign, presentTranslations, type Translations } from './presentCampaign.ts';
+import { refuseLinked } from './sheetLink.ts';
 import { listTranslations } from './translations.ts';
 import { valuesOfPatch } from './translationsPatch.ts';
 
@@ -23,8 +24,10 @@ export { type CampaignRow, searchFormOf } from './campaignColumns.ts';
 export { countCampaignsByLabel } from './campaignLabels.ts';
 export { deleteCampaign, writeCampaign } from './campaignWriter.ts';
 export { cloneCampaign, cloneInto } from './cloneCampaign.ts';
-export type { ContentTable, Values } from './content.ts';
+export type { ContentTable, Values } from './contentTable.ts';
+export { focusArtistsPath, readFocusArtists, readTracklist, tracklistPath } from './music.ts';
 export { findRevision } from './revisionStore.ts';
+export { findSheet, linking, refuseLinked } from './sheetLink.ts';
 export {
   languageOf,
   languagePath,
@@ -33,7 +36,6 @@ export {
   type Translation,
   translations,
 } from './translations.ts';
-export { usersWhoSee, visibleTo } from './visibility.ts';
 
 type AnsweredCampaign = Campaign & { i18n?: Translations };
 type ReadOptions = { include_i18n?: boolean };

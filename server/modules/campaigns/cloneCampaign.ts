@@ -7,13 +7,14 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import { type CampaignRow, patchable, wireValue } from './campaignColumns.ts';
 import { type WriterNeeds, writeCampaign } from './campaignWriter.ts';
-import { readTables, replacing, type Values, writeTables } from './content.ts';
+import { readTables, replacing, writeTables } from './content.ts';
+import type { Values } from './contentTable.ts';
 import { insertUnderFreeSlug } from './freeSlug.ts';
 import { holdParent } from './newCampaign.ts';
 import { findPrePage, providePrePage } from './prePage.ts';
-import { visibleTo } from './visibility.ts';
 
 type Trx = Transaction<Database>;
 

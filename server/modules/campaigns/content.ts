@@ -1,28 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Changes, Database } from '../../db/schema.ts';
-import { music } from '../music/music.ts';
-import { translationSheet } from '../sheets/sheets.ts';
+import type { ContentTable, Values } from './contentTable.ts';
+import { music } from './music.ts';
+import { translationSheet } from './sheetLink.ts';
 import { translations } from './translations.ts';
 
-/** Values of a campaign by path, as `i18n.de.title`; null is what is not there, or is to go. */
-export type Values = Record<string, unknown>;
-
-/** Content of campaigns that lies in a table of its own. */
-export type ContentTable = {
-  /** The first part of its paths. */
-  name: string;
-  /** What a campaign has by path, nulls left out: all of it, or at least what these paths name. */
-  read(db: Kysely<Database>, campaignId: string, paths?: readonly string[]): Promise<Values>;
-  /** Sets these paths. */
-  write(trx: Transaction<Database>, campaignId: string, values: Values): Promise<void>;
-};
-
-/**
- * The one list of what a campaign's content is beyond its own row. What stands here is written under the writer's guard,
- * cloned, told in revisions and restored. Asked for when it is needed, because modules that add to it import this one.
- */
-const contentTables = (): readonly ContentTable[] => [translations, translationSheet, music];
+/** A campaign's content beyond its own row. It is written under the writer's guard, cloned, listed in revisions and restored. */
+const contentTables: readonly ContentTable[] = [translations, translationSheet, music];
 
 /** The first part of a path: the name of its table, where it lies in one. */
 function tableNameOf(path: string): string {
@@ -30,7 +15,7 @@ function tableNameOf(path: string): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
-export const isInTable = (path: string): boolean => contentTables().some(({ name }) => name === tableNameOf(path));
+export const isInTable = (path: string): boolean => contentTables.some(({ name }) => name === tableNameOf(path));
 
 /** The paths of each table that some of them belong to. */
 function byTable(paths: readonly string[]): { table: ContentTable; own: string[] }[] {
@@ -41,7 +26,7 @@ function byTable(paths: readonly string[]): { table: ContentTable; own: string[]
     if (own) own.push(path);
     else owned.set(name, [path]);
   }
-  return contentTables().flatMap((table) => {
+  return contentTables.flatMap((table) => {
     const own = owned.get(table.name);
     return own ? [{ table, own }] : [];
   });
@@ -50,7 +35,7 @@ function byTable(paths: readonly string[]): { table: ContentTable; own: string[]
 /** All content of a campaign that lies in tables of their own. */
 export async function readTables(db: Kysely<Database>, campaignId: string): Promise<Values> {
   const found: Values = {};
-  for (const table of contentTables()) Object.assign(found, await table.read(db, campaignId));
+  for (const table of contentTables) Object.assign(found, await table.read(db, campaignId));
   return found;
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { visibleTo } from './visibility.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 
 /** Who wrote a campaign last, and when (ISO 8601). */
 export type LastEdit = { campaign_id: string; user: { id: string; display_name: string }; time: string };

@@ -6,11 +6,11 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { nextAppId } from '../apps/apps.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import { columnsOf, searchFormOf } from './campaignColumns.ts';
 import { findSlug } from './campaignStore.ts';
 import { tracesOf } from './campaignTraces.ts';
 import { type Translation, textsOf } from './translations.ts';
-import { visibleTo } from './visibility.ts';
 
 /** The body of POST /api/campaigns (contract point 4). */
 export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id'>;

@@ -2,16 +2,16 @@ import type { RestoreOptions, RestorePreview, Revision, RevisionDetail } from '.
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
+import { requireVisible, visibleTo } from '../visibility/visibility.ts';
 import { patchable } from './campaignColumns.ts';
 import { checkRestored } from './campaignRules.ts';
-import { requireVisible } from './campaignStore.ts';
 import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
 import { changedFields, changesOf } from './changes.ts';
-import { isInTable, tableChangesOf, type Values } from './content.ts';
+import { isInTable, tableChangesOf } from './content.ts';
+import type { Values } from './contentTable.ts';
 import { providePrePage } from './prePage.ts';
 import { presentChanges } from './revisionChanges.ts';
 import { findRevision, listRevisions, valuesBefore } from './revisionStore.ts';
-import { visibleTo } from './visibility.ts';
 
 type Row = Awaited<ReturnType<typeof listRevisions>>['rows'][number];
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { ContentTable, Values } from './content.ts';
+import type { ContentTable, Values } from './contentTable.ts';
 
 type Messages = Record<string, string | string[]>;
 export type Translation = { locale: string; messages: Messages };

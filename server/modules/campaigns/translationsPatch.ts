@@ -5,7 +5,7 @@ import type { Problem } from '../../../contracts/validation.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import type { CampaignRow } from './campaignColumns.ts';
-import type { Values } from './content.ts';
+import type { Values } from './contentTable.ts';
 import { defaultLocalePath, languagePath, listTranslations, messagePath } from './translations.ts';
 
 /**

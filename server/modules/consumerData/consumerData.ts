@@ -15,7 +15,7 @@ import {
   type RequestedCampaign,
   tellAgain,
   tellOfState,
-} from './requestStore.ts';
+} from '../erasure/erasure.ts';
 
 type Trx = Transaction<Database>;
 type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
@@ -78,11 +78,6 @@ async function ask(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: D
   await tellOfState(trx, id, now);
 }
 
-/** With the transaction that deletes a campaign: its app is told to delete its consumer data (contract point 4). */
-export function askToForget(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
-  return putRequest(trx, caller, campaign, { deleted: true, now });
-}
-
 type Page = { offset: number; limit: number };
 
 /** What an app was asked to forget and has not said to have, those that wait for longest first. @throws ApiError `not-found` */
@@ -125,5 +120,3 @@ export async function askAgain(dependencies: Dependencies, caller: Caller, app: 
   });
   return listNotForgotten(dependencies, app, { offset: 0, limit: limits.pageSizeDefault });
 }
-
-export { forgetAgain } from './requestStore.ts';

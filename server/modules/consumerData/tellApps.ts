@@ -12,7 +12,6 @@ import {
 import { findApp, makeConsumerDataToken } from '../apps/apps.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { writeCampaign } from '../campaigns/campaigns.ts';
-import { findUser } from '../users/users.ts';
 import {
   type ConsumerDataRequest,
   dueApps,
@@ -23,7 +22,8 @@ import {
   removeRequest,
   takeDue,
   tellOfState,
-} from './requestStore.ts';
+} from '../erasure/erasure.ts';
+import { findUser } from '../users/users.ts';
 
 /** So long may an app take; forgetting everybody is one long transaction there. The answer has no body. */
 const bounds = { timeoutMs: 60_000, bytesMost: 65_536 };

@@ -3,8 +3,8 @@ import { resources as declared } from '../../../resources/index.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { usersWhoSee } from '../campaigns/campaigns.ts';
 import { whoMayList } from '../records/records.ts';
+import { usersWhoSee } from '../visibility/visibility.ts';
 
 /** An event as its writer recorded it. */
 export type EventRow = {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { limits } from '../../../contracts/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { visibleTo } from '../campaigns/campaigns.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 
 /** A lock with its holder's name. */
 export type LockRow = {

@@ -4,8 +4,8 @@ import { isMissingReference } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { findVisibleCampaign, usersWhoSee } from '../campaigns/campaigns.ts';
 import { makeSession, markPresent } from '../sessions/sessions.ts';
+import { requireVisible, usersWhoSee } from '../visibility/visibility.ts';
 import {
   campaignsLockedBy,
   findLock,
@@ -101,7 +101,7 @@ async function refusal(trx: Transaction, caller: Caller, id: string): Promise<Ap
  * @throws ApiError `not-found`
  */
 export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, lockedAt?: Date): Promise<void> {
-  if (!(await findVisibleCampaign(db, caller, id))) throw notFound();
+  await requireVisible(db, caller, id);
   if (caller.session !== null) await freeLock(db, id, caller.session, lockedAt);
 }
 

@@ -14,9 +14,15 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
-import { findVisibleCampaign, writeCampaign } from '../campaigns/campaigns.ts';
+import {
+  findVisibleCampaign,
+  focusArtistsPath,
+  readFocusArtists,
+  readTracklist,
+  tracklistPath,
+  writeCampaign,
+} from '../campaigns/campaigns.ts';
 import { checkFocusArtists, normaliseVideos } from './givenMusic.ts';
-import { focusArtistsPath, readFocusArtists, readTracklist, tracklistPath } from './music.ts';
 import { tracklistLookups } from './tracklistLookups.ts';
 
 const orNone = <Item>(items: readonly Item[]): readonly Item[] | null => (items.length > 0 ? items : null);

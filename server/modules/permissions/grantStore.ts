@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds, nameHolds, personHolds } from '../../db/search.ts';
-import { visibleTo } from '../campaigns/campaigns.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 
 /** Which campaigns each of the people of the role external was granted; nobody else's are asked for. */
 export async function grantsByPerson(

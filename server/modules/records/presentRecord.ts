@@ -4,7 +4,8 @@ import type { Field, Fields } from '../../../resources/schema/fields.ts';
 import { isVisible } from '../../../resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { computations, computationsFor } from './computed.ts';
+import { computationsFor } from './computation.ts';
+import { computations } from './computed.ts';
 import { mayRead } from './recordAccess.ts';
 import type { StoredRecord } from './recordStore.ts';
 

@@ -10,16 +10,19 @@ import { askOutside } from '../../plugins/serviceErrors.ts';
 import { SheetRefusedError } from '../../providers/sheets/sheets.ts';
 import {
   type CampaignRow,
+  findSheet,
   findVisibleCampaign,
+  linking,
   listTranslations,
+  refuseLinked,
   type Values,
   writeCampaign,
 } from '../campaigns/campaigns.ts';
 import { type LoadPlan, planLoad } from './loadPlan.ts';
 import { Problems } from './problems.ts';
 import { readTexts } from './readTexts.ts';
-import { findSheet, noteLoad } from './sheetStore.ts';
-import { idsOfLink, linking, refuseLinked } from './sheets.ts';
+import { idsOfLink } from './sheets.ts';
+import { noteLoad } from './textLoads.ts';
 
 type Db = Dependencies['db'];
 type Campaign = Pick<CampaignRow, 'id' | 'default_locale'>;

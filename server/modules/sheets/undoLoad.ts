@@ -15,7 +15,7 @@ import {
   type Values,
   writeCampaign,
 } from '../campaigns/campaigns.ts';
-import { findLoad, forgetLoad } from './sheetStore.ts';
+import { findLoad, forgetLoad } from './textLoads.ts';
 
 type Db = Dependencies['db'];
 type Campaign = Pick<CampaignRow, 'id' | 'default_locale'>;

@@ -4,7 +4,7 @@ import type { FileInUse } from '../../../contracts/media.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { visibleTo } from '../campaigns/campaigns.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import type { Trx } from './uploadWriter.ts';
 
 type Db = Kysely<Database>;

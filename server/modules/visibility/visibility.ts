@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allows, permissionsOfRole, type Role, roles } from '../../../contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
+import { notFound } from '../../plugins/apiError.ts';
 
 const isLimitedRole = (role: Role): boolean => !permissionsOfRole[role].includes('object-access-read');
 const rolesThatSeeAll = roles.filter((role) => !isLimitedRole(role));
@@ -66,4 +67,10 @@ export async function externalReaders(
     from campaigns inner join campaign_access on campaign_access.campaign_id in (campaigns.id, campaigns.parent_id)
     where campaigns.id = any(${campaignIds}::uuid[]) group by campaigns.id`.execute(db);
   return new Map(rows.map(({ id, readers }) => [id, readers]));
+}
+
+/** @throws ApiError `not-found` for a campaign that is not there for the caller */
+export async function requireVisible(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+  const found = await db.selectFrom('campaigns').select('id').where('id', '=', id).where(visibleTo(caller)).execute();
+  if (found.length === 0) throw notFound();
 }

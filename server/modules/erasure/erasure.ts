@@ -190,3 +190,8 @@ export async function tellOfState(trx: Trx, campaignId: string, at: Date): Promi
     .values({ created_at: at, type: 'resource_changed', campaign_id: campaignId, payload, external_readers: [] })
     .execute();
 }
+
+/** With the transaction that deletes a campaign: its app is told to delete its consumer data (contract point 4). */
+export function askToForget(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
+  return putRequest(trx, caller, campaign, { deleted: true, now });
+}

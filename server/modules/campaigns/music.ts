@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FocusArtist, Tracklist } from '../../../contracts/music.ts';
 import type { Database } from '../../db/schema.ts';
-import type { ContentTable } from '../campaigns/campaigns.ts';
+import type { ContentTable } from './contentTable.ts';
 
 const name = 'music';
 export const tracklistPath = `${name}.tracklist`;

@@ -1,0 +1,47 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type SheetIds, sheetAddress, sheetIdsOf } from '../../../contracts/sheets.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import type { ContentTable, Values } from './contentTable.ts';
+
+type Db = Kysely<Database>;
+type Trx = Transaction<Database>;
+
+const name = 'translation_sheet';
+
+export const findSheet = (db: Db, campaignId: string): Promise<SheetIds | undefined> =>
+  db
+    .selectFrom('campaign_sheets')
+    .select(['doc_id', 'sheet_id'])
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+
+/** Sets the sheet of a campaign; null removes it. */
+async function setSheet(trx: Trx, campaignId: string, ids: SheetIds | null): Promise<void> {
+  await trx.deleteFrom('campaign_sheets').where('campaign_id', '=', campaignId).execute();
+  if (ids)
+    await trx
+      .insertInto('campaign_sheets')
+      .values({ campaign_id: campaignId, ...ids })
+      .execute();
+}
+
+/** The linked sheet as content of a campaign: its address, so that a revision can be read. */
+export const translationSheet: ContentTable = {
+  name,
+  async read(db, campaignId) {
+    const ids = await findSheet(db, campaignId);
+    return ids ? { [name]: sheetAddress(ids) } : {};
+  },
+  async write(trx, campaignId, { [name]: address }) {
+    await setSheet(trx, campaignId, typeof address === 'string' ? sheetIdsOf(address) : null);
+  },
+};
+
+/** The texts of a campaign are not written by other ways while a sheet is linked. @throws ApiError `sheet-linked` */
+export async function refuseLinked(db: Db, campaignId: string): Promise<void> {
+  if (await findSheet(db, campaignId)) throw new ApiError('sheet-linked');
+}
+
+/** The content of a write that links a sheet, or unlinks it with null. */
+export const linking = (ids: SheetIds | null): Values => ({ [name]: ids && sheetAddress(ids) });
