@@ -2,9 +2,10 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { JWTVerifyGetKey } from 'jose';
 import { communityPlaylist } from './community-playlist/app.ts';
 import { communityPlaylistServer } from './community-playlist/server.ts';
+import type { AppContext } from './kit/app.ts';
 import { cmsKeys, createAppTokenCheck } from './kit/appToken.ts';
 import { createAssets, serveAssets } from './kit/assets.ts';
-import { type AppContext, registerCampaignApp } from './kit/campaignApp.ts';
+import { registerCampaignApp } from './kit/campaignApp.ts';
 import { createCampaigns } from './kit/campaigns.ts';
 import { createCmsApi } from './kit/cmsApi.ts';
 import type { AppsConfig } from './kit/config.ts';

@@ -1,7 +1,7 @@
 import { communityPlaylist } from './community-playlist/app.ts';
 import { addDemoVotes } from './community-playlist/demoVotes.ts';
+import type { CampaignApp } from './kit/app.ts';
 import { type Campaign, readCampaign } from './kit/campaign.ts';
-import type { CampaignApp } from './kit/campaignApp.ts';
 import type { CmsApi } from './kit/cmsApi.ts';
 import { type Database, inTransaction } from './kit/database.ts';
 import { numbersFrom } from './kit/demoNumbers.ts';

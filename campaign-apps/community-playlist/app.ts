@@ -1,4 +1,4 @@
-import type { CampaignApp } from '../kit/campaignApp.ts';
+import type { CampaignApp } from '../kit/app.ts';
 import { tracksEntered } from '../kit/trackBlock.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { communityPlaylistMessages } from './messages.ts';

@@ -3,7 +3,7 @@ import { addressIn } from '../kit/languages.ts';
 import { clockTime } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
-import { trackServices } from '../kit/trackServices.ts';
+import { trackServices } from '../kit/view/trackServices.ts';
 import type { Entry, Playlist } from './playlist.ts';
 
 /** As many as a phone is scrolled through; the page says how to see the others. */

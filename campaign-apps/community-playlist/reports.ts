@@ -1,7 +1,8 @@
 import type { ReportColumn } from '../../contracts/reportItems.ts';
 import { barChart, dayChart } from '../kit/reports/charts.ts';
+import type { TableRow } from '../kit/reports/report.ts';
 import { type ReportContext, type ReportSection, reportItem } from '../kit/reports/report.ts';
-import { smallTable, type TableRow, tableItem } from '../kit/reports/reportTable.ts';
+import { smallTable, tableItem } from '../kit/reports/reportTable.ts';
 import { signUpsByDay } from '../kit/reports/signUpFigures.ts';
 import { signUpGroups, signUpsByLanguageItem, signUpTiles } from '../kit/reports/signUpItems.ts';
 import { signUpSections } from '../kit/reports/signUpReports.ts';

@@ -1,4 +1,5 @@
-import { type Block, blockKind, readValues } from '../kit/blocks.ts';
+import { type Block, readValues } from '../kit/blocks.ts';
+import { blockKind } from '../kit/view/blockKind.ts';
 
 const fields = {
   votes: { kind: 'number', label: 'Votes for each visitor', least: 1, most: 50, start: 10 },

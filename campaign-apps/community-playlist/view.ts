@@ -1,10 +1,10 @@
-import { focusArtistSection } from '../kit/focusArtists.ts';
 import { type Html, html } from '../kit/html.ts';
-import { blocksMarkup } from '../kit/pageContent.ts';
 import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
+import { blocksMarkup } from '../kit/view/blockKind.ts';
+import { focusArtistSection } from '../kit/view/focusArtists.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { chart } from './chart.ts';
 import type { Playlist } from './playlist.ts';

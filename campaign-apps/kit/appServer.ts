@@ -1,5 +1,5 @@
+import type { CampaignApp } from './app.ts';
 import type { Campaign, CampaignStatus } from './campaign.ts';
-import type { CampaignApp } from './campaignApp.ts';
 import type { Text } from './messages.ts';
 import type { PageContent } from './pageContent.ts';
 import type { Fields } from './read.ts';

@@ -1,5 +1,3 @@
-import type { Html } from './html.ts';
-import type { PublicPage } from './publicPage.ts';
 import { isFields } from './read.ts';
 
 /** A picture of the media library. Sides in pixels, 0 when the file has none. */
@@ -24,27 +22,15 @@ export type ValuesOf<Fields extends BlockFields> = { [Name in keyof Fields]: Val
 /** One block of a page, as it is kept: its values by field name. */
 export type Block = { id: string; type: string; values: Record<string, FieldValue> };
 
-/** A kind of block that an app's pages may have. */
-export type BlockKind = {
+/** A kind of block without its view: what the editor and the checks of content need. */
+export type BlockShape = {
   type: string;
   /** What the editor calls one of them. */
   label: string;
   fields: BlockFields;
   /** How many a page may have; by default as many as it has room for. */
   most?: number;
-  /** Draws one on the public page and in the preview; null draws nothing. */
-  view(values: Block['values'], page: PublicPage): Html | null;
 };
-
-/** Declares a kind of block; its view gets the values that its fields have, each of its kind. */
-export function blockKind<const Fields extends BlockFields>(
-  kind: Omit<BlockKind, 'fields' | 'view'> & {
-    fields: Fields;
-    view(values: ValuesOf<Fields>, page: PublicPage): Html | null;
-  },
-): BlockKind {
-  return { ...kind, view: (values, page) => kind.view(readValues(kind.fields, values), page) };
-}
 
 const lengthMost = { line: 200, text: 20_000, address: 2_000 } as const;
 

@@ -1,4 +1,5 @@
 import { type FollowItem, readFollow } from './followItems.ts';
+import type { Messages } from './messages.ts';
 import { type Newsletter, readNewsletters } from './newsletters.ts';
 import { fieldsOf, isFields, listOf, momentOrNull, textOf, textOrNull } from './read.ts';
 import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
@@ -43,9 +44,6 @@ export type MetaTags = {
   ogImage: string | null;
   twitterImage: string | null;
 };
-
-/** Texts by message id. */
-export type Messages = Record<string, string>;
 
 /** Reads the tool's answer; null when it is no campaign. */
 export function readCampaign(value: unknown): Campaign | null {

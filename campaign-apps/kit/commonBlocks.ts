@@ -1,6 +1,6 @@
-import { blockKind } from './blocks.ts';
 import { html, webAddress } from './html.ts';
 import { paragraphs } from './publicPage.ts';
+import { blockKind } from './view/blockKind.ts';
 
 /** Text as people type it. */
 export const textBlock = blockKind({

@@ -1,5 +1,5 @@
+import type { AppFlags } from './appFlags.ts';
 import type { Campaign } from './campaign.ts';
-import type { AppFlags } from './campaignApp.ts';
 import type { Database } from './database.ts';
 import { numbersFrom } from './demoNumbers.ts';
 import type { Subscription } from './signUp.ts';

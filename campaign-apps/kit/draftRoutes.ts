@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppContext } from './campaignApp.ts';
+import type { AppContext } from './app.ts';
 import { AppError } from './errors.ts';
 import { isFields, momentOrNull } from './read.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
-import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
 import type { CmsAnswer } from './cmsApi.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, type FieldProblem } from './errors.ts';

@@ -1,8 +1,6 @@
 import type { CmsApi } from './cmsApi.ts';
-import { serviceTile } from './followItems.ts';
-import { type Html, html, webAddress } from './html.ts';
+import { webAddress } from './html.ts';
 import { type Copies, createCopies } from './keptCopies.ts';
-import type { PublicPage } from './publicPage.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
 
 /** An artist that the campaign points to; `page` is its https address at the service, `image` a picture's or null. */
@@ -32,13 +30,4 @@ export function readFocusArtists(value: unknown): FocusArtist[] {
       pages.add(page);
       return [{ name: words, service: textOf(service), page, image: webAddress(textOf(image)) }];
     });
-}
-
-/** The artists with their pictures, each a link to its page at the service; nothing where the campaign has none. */
-export function focusArtistSection({ focusArtists, text }: Pick<PublicPage, 'focusArtists' | 'text'>): Html | null {
-  if (focusArtists.length === 0) return null;
-  return html`<section class="follow" aria-labelledby="focus-artists-title">
-    <h2 id="focus-artists-title">${text('artists.title')}</h2>
-    <ul>${focusArtists.map(({ name, service, image, page }) => serviceTile({ words: name, service, image }, page))}</ul>
-  </section>`;
 }

@@ -1,7 +1,6 @@
-import { type Block, type BlockField, type BlockKind, type FieldValue, mostOf, readValues } from './blocks.ts';
+import { type Block, type BlockField, type BlockShape, type FieldValue, mostOf, readValues } from './blocks.ts';
 import type { FieldProblem } from './errors.ts';
-import { type Html, webAddress } from './html.ts';
-import type { PublicPage } from './publicPage.ts';
+import { webAddress } from './html.ts';
 import { isFields, listOf } from './read.ts';
 
 /** The content of a page, kept at the tool as the campaign's `page`: `{title, blocks: [{id, type, …values}]}`. */
@@ -11,11 +10,11 @@ export const pageLimits = { titleLengthMost: 200, altLengthMost: 300, blocksMost
 
 export const emptyPage: PageContent = { title: '', blocks: [] };
 
-const kindOf = (kinds: readonly BlockKind[], type: unknown): BlockKind | undefined =>
+const kindOf = (kinds: readonly BlockShape[], type: unknown): BlockShape | undefined =>
   kinds.find((kind) => kind.type === type);
 
 /** Reads content of unknown origin: what is not known here renders nothing. */
-export function readPage(kinds: readonly BlockKind[], value: unknown): PageContent {
+export function readPage(kinds: readonly BlockShape[], value: unknown): PageContent {
   if (!isFields(value)) return emptyPage;
   const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
     if (!isFields(entry) || typeof entry.id !== 'string') return [];
@@ -31,11 +30,6 @@ export const writtenPage = ({ title, blocks }: PageContent) => ({
   blocks: blocks.map(({ id, type, values }) => ({ id, type, ...values })),
 });
 
-/** The blocks of a page in their order, drawn as their kinds say. */
-export function blocksMarkup(kinds: readonly BlockKind[], page: PublicPage): (Html | null)[] {
-  return page.page.blocks.map(({ type, values }) => kindOf(kinds, type)?.view(values, page) ?? null);
-}
-
 /** The first words of a page in a line, for search engines and shared links; null where it has none. */
 export function descriptionOf({ blocks }: PageContent): string | null {
   const texts = blocks.map(({ values }) => (typeof values.text === 'string' ? values.text.trim() : ''));
@@ -44,7 +38,7 @@ export function descriptionOf({ blocks }: PageContent): string | null {
 }
 
 /** What keeps content from being saved: each bad field with its place and the words for it. */
-export function checkPage(kinds: readonly BlockKind[], value: unknown): FieldProblem[] {
+export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldProblem[] {
   if (!isFields(value)) return [{ loc: [], msg: 'Not a page' }];
   const { title, blocks, ...unknown } = value;
   const problems: FieldProblem[] = Object.keys(unknown).map((key) => ({
@@ -63,7 +57,7 @@ type Place = FieldProblem['loc'];
 
 const tooLong = (loc: Place, most: number): FieldProblem => ({ loc, msg: `At most ${most} characters` });
 
-function checkBlock(kinds: readonly BlockKind[], block: unknown, at: Place): FieldProblem[] {
+function checkBlock(kinds: readonly BlockShape[], block: unknown, at: Place): FieldProblem[] {
   const kind = isFields(block) && typeof block.id === 'string' ? kindOf(kinds, block.type) : undefined;
   if (!kind || !isFields(block)) return [{ loc: at, msg: 'Not a block that this page knows' }];
   const { id: _, type: __, ...values } = block;

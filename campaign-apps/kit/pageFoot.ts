@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
-import { languageNav } from './languages.ts';
 import type { PublicPage } from './publicPage.ts';
-import { socialNav } from './socialLinks.ts';
+import { languageNav } from './view/languageNav.ts';
+import { socialNav } from './view/socialNav.ts';
 
 /** The foot of every app's page: whose it is, where else they are, and the page's other languages. */
 export const pageFoot = (page: PublicPage): Html => html`<footer class="foot"><div>

@@ -1,4 +1,4 @@
-import type { CampaignApp } from './campaignApp.ts';
+import type { CampaignApp } from './app.ts';
 import { type Html, html } from './html.ts';
 import { phrase } from './messages.ts';
 import { descriptionOf } from './pageContent.ts';

@@ -1,8 +1,9 @@
+import type { CampaignApp } from './app.ts';
 import { type Campaign, type CampaignStatus, campaignStatus } from './campaign.ts';
-import type { CampaignApp } from './campaignApp.ts';
 import type { FocusArtist } from './focusArtists.ts';
+import { joinMessages } from './kitMessages.ts';
 import { addressIn } from './languages.ts';
-import { chooseLocale, createText, joinMessages, type Text } from './messages.ts';
+import { chooseLocale, createText, type Text } from './messages.ts';
 import { type PageContent, readPage } from './pageContent.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
 import { signUpOffer } from './signUp.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { AppServer, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
-import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
 import { compressed } from './compressed.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, errorStatus } from './errors.ts';

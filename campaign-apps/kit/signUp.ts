@@ -1,5 +1,5 @@
+import type { AppFlags } from './appFlags.ts';
 import type { Campaign } from './campaign.ts';
-import type { AppFlags } from './campaignApp.ts';
 import { type Country, countriesFor } from './countryNames.ts';
 import type { Text } from './messages.ts';
 import { newslettersIn, type OfferedNewsletter } from './newsletters.ts';

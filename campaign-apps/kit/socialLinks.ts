@@ -1,6 +1,5 @@
-import { type Html, html, webAddress } from './html.ts';
+import { webAddress } from './html.ts';
 import { nearestLocale } from './messages.ts';
-import type { PublicPage } from './publicPage.ts';
 import { fieldsOf, isFields, listOf, textOf } from './read.ts';
 
 /** A network with its address in each language of the campaign. */
@@ -27,12 +26,4 @@ export function socialLinksIn(locale: string, fallback: string, links: readonly 
     const url = code === undefined ? undefined : urls[code];
     return url ? [{ name, url }] : [];
   });
-}
-
-/** The campaign's networks in their order; nothing where it has none. */
-export function socialNav({ socialLinks, text }: Pick<PublicPage, 'socialLinks' | 'text'>): Html | null {
-  if (socialLinks.length === 0) return null;
-  return html`<nav class="social" aria-label="${text('page.social')}"><ul>${socialLinks.map(
-    ({ name, url }) => html`<li><a href="${url}" rel="noopener">${name}</a></li>`,
-  )}</ul></nav>`;
 }

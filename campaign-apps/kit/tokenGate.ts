@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../contracts/network.ts';
+import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { Campaign } from './campaign.ts';
-import { type AppContext, type CampaignApp, entriesOf } from './campaignApp.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError } from './errors.ts';
 import { type GateState, gateFieldMost, gateMarkup, gateTitle, untriedGate } from './gatePage.ts';

@@ -1,5 +1,6 @@
-import { type Block, blockKind, readValues } from './blocks.ts';
+import { type Block, readValues } from './blocks.ts';
 import type { Track, Tracklist } from './tracklist.ts';
+import { blockKind } from './view/blockKind.ts';
 
 const fields = {
   title: { kind: 'line', label: 'Title' },

@@ -1,8 +1,8 @@
 import type { CmsApi } from './cmsApi.ts';
+import { serviceAddress } from './followItems.ts';
 import { webAddress } from './html.ts';
 import { type Copies, createCopies } from './keptCopies.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
-import { readTrackPages, type TrackPage } from './trackServices.ts';
 import { readVideos, type Video } from './videos.ts';
 
 /** A track to be played. Its id holds as long as it stays the same track; `image` is a picture's web address or null. */
@@ -64,4 +64,19 @@ function readTrack(item: unknown): Track | null {
     image: webAddress(textOf(image)),
     pages: readTrackPages(service_id),
   };
+}
+
+/** A track's page at one streaming service. */
+export type TrackPage = { service: string; address: string };
+
+/** In this order on every page, whatever the order in which they were switched on. */
+const shownServices = ['spotify', 'apple'] as const;
+
+/** The pages of a track by its ids (`service_id`); null says that a service is not known to have it. */
+export function readTrackPages(ids: unknown): TrackPage[] {
+  const known = fieldsOf(ids);
+  return shownServices.flatMap((service) => {
+    const address = serviceAddress({ service, type: 'track', id: textOf(known[service]) });
+    return address ? [{ service, address }] : [];
+  });
 }

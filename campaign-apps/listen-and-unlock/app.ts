@@ -1,5 +1,5 @@
+import type { CampaignApp } from '../kit/app.ts';
 import type { Block } from '../kit/blocks.ts';
-import type { CampaignApp } from '../kit/campaignApp.ts';
 import { totalOf } from '../kit/playback.ts';
 import { tracksEntered } from '../kit/trackBlock.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';

@@ -3,8 +3,8 @@ import { addressIn } from '../kit/languages.ts';
 import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
-import { trackServices } from '../kit/trackServices.ts';
 import type { Video } from '../kit/videos.ts';
+import { trackServices } from '../kit/view/trackServices.ts';
 import type { Listening } from './listeningStore.ts';
 import { isOpen, type Unlock } from './unlocks.ts';
 

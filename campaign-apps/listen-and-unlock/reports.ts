@@ -1,8 +1,9 @@
 import { readPage } from '../kit/pageContent.ts';
 import { clockTime, totalOf } from '../kit/playback.ts';
 import { barChart, dayChart } from '../kit/reports/charts.ts';
+import type { ReportTable, TableRow } from '../kit/reports/report.ts';
 import { type ReportContext, type ReportSection, reportItem } from '../kit/reports/report.ts';
-import { type ReportTable, smallTable, type TableRow, tableItem } from '../kit/reports/reportTable.ts';
+import { smallTable, tableItem } from '../kit/reports/reportTable.ts';
 import { signUpsByDay } from '../kit/reports/signUpFigures.ts';
 import { signUpGroups, signUpsByCountryItem, signUpTiles } from '../kit/reports/signUpItems.ts';
 import { signUpSections } from '../kit/reports/signUpReports.ts';

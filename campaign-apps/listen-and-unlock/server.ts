@@ -1,5 +1,5 @@
+import type { AppContext } from '../kit/app.ts';
 import type { Action, AppServer, Visit } from '../kit/appServer.ts';
-import type { AppContext } from '../kit/campaignApp.ts';
 import { totalOf } from '../kit/playback.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
 import { forgetListeners } from './forgetListeners.ts';

@@ -1,5 +1,6 @@
-import { type Block, blockKind, readValues } from '../kit/blocks.ts';
+import { type Block, readValues } from '../kit/blocks.ts';
 import { totalOf } from '../kit/playback.ts';
+import { blockKind } from '../kit/view/blockKind.ts';
 
 const fields = {
   title: { kind: 'line', label: 'Title', help: 'Shown from the beginning.' },

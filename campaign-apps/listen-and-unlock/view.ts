@@ -1,11 +1,11 @@
-import { focusArtistSection } from '../kit/focusArtists.ts';
-import { followSection } from '../kit/followItems.ts';
 import { type Html, html } from '../kit/html.ts';
-import { blocksMarkup } from '../kit/pageContent.ts';
 import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
+import { blocksMarkup } from '../kit/view/blockKind.ts';
+import { focusArtistSection } from '../kit/view/focusArtists.ts';
+import { followSection } from '../kit/view/follow.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { type ListeningRoom, nextOf, player } from './player.ts';
 import { unlockList } from './unlockList.ts';

@@ -4,9 +4,9 @@ import type { Text } from '../kit/messages.ts';
 import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
-import { trackServices } from '../kit/trackServices.ts';
 import { videoSection } from '../kit/videoList.ts';
 import type { Video } from '../kit/videos.ts';
+import { trackServices } from '../kit/view/trackServices.ts';
 
 /** What is played, what is watched, and the server's time in milliseconds since 1970. */
 export type Playback = { tracks: Track[]; videos: Video[]; now: number };

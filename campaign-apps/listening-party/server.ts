@@ -1,5 +1,5 @@
+import type { AppContext } from '../kit/app.ts';
 import type { AppServer } from '../kit/appServer.ts';
-import type { AppContext } from '../kit/campaignApp.ts';
 import { signUpReports } from '../kit/reports/signUpReports.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
 import { listeningPartyView } from './view.ts';

@@ -1,7 +1,8 @@
-import { blockKind, type Picture } from '../kit/blocks.ts';
+import type { Picture } from '../kit/blocks.ts';
 import { linkBlock, pictureBlock, textBlock } from '../kit/commonBlocks.ts';
 import { html } from '../kit/html.ts';
 import type { PageContent } from '../kit/pageContent.ts';
+import { blockKind } from '../kit/view/blockKind.ts';
 
 /** The poster's picture. The head of the page draws it, wherever the block stands. */
 const coverBlock = blockKind({

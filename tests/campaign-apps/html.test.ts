@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { communityPlaylist } from '../../campaign-apps/community-playlist/app.ts';
+import type { CampaignApp } from '../../campaign-apps/kit/app.ts';
 import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
 import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
-import type { CampaignApp } from '../../campaign-apps/kit/campaignApp.ts';
 import { consentMarkup } from '../../campaign-apps/kit/consentMarkup.ts';
 import { html, webAddress } from '../../campaign-apps/kit/html.ts';
 import { phrase } from '../../campaign-apps/kit/messages.ts';

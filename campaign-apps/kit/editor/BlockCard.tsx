@@ -1,4 +1,5 @@
-import type { Block, BlockKind, FieldValue } from '../blocks.ts';
+import type { Block, FieldValue } from '../blocks.ts';
+import type { BlockKind } from '../view/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
 import type { Host } from './host.ts';
 import { Icon } from './icons.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { CampaignApp } from '../campaignApp.ts';
+import type { CampaignApp } from '../app.ts';
 import { type PageContent, readPage, writtenPage } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
 import { appDraftPlace } from './appDraftPlace.ts';

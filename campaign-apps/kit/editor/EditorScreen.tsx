@@ -1,6 +1,6 @@
 import { type Dispatch, useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
-import type { CampaignApp } from '../campaignApp.ts';
+import type { CampaignApp } from '../app.ts';
 import type { PageContent } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
 import type { EditorAction, EditorState } from './editorState.ts';

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { type Block, type BlockKind, emptyValue } from '../blocks.ts';
+import { type Block, emptyValue } from '../blocks.ts';
 import { type PageContent, pageLimits } from '../pageContent.ts';
+import type { BlockKind } from '../view/blockKind.ts';
 import { BlockCard } from './BlockCard.tsx';
 import type { Host } from './host.ts';
 import { Icon } from './icons.tsx';

@@ -1,5 +1,6 @@
-import type { BlockField, BlockKind, FieldValue } from '../blocks.ts';
+import type { BlockField, FieldValue } from '../blocks.ts';
 import type { PageContent } from '../pageContent.ts';
+import type { BlockKind } from '../view/blockKind.ts';
 import { namedBlocks } from './PageForm.tsx';
 import { editorWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import './editor.css';
 import './blocks.css';
 import { createRoot } from 'react-dom/client';
-import type { CampaignApp } from '../campaignApp.ts';
+import type { CampaignApp } from '../app.ts';
 import { EditorRoot } from './EditorRoot.tsx';
 import { connectToHost, findHostWindow } from './host.ts';
 

@@ -1,5 +1,5 @@
+import type { CampaignApp } from '../app.ts';
 import { readCampaign } from '../campaign.ts';
-import type { CampaignApp } from '../campaignApp.ts';
 import { html } from '../html.ts';
 import type { PageContent } from '../pageContent.ts';
 import { preparePage, wordsOf } from '../preparePage.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../campaignApp.ts';
+import type { AppContext } from '../app.ts';
 import { campaignNumberOf } from './reportAccess.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { csvMark, csvRow, withoutFormula } from '../../../contracts/formulaCells.ts';
 import type { ReportColumn } from '../../../contracts/reportItems.ts';
-import type { ReportContext } from './report.ts';
-import { type DownloadFormat, type ReportTable, type TableRow, wireValue } from './reportTable.ts';
+import type { ReportContext, ReportTable, TableRow } from './report.ts';
+import { type DownloadFormat, wireValue } from './reportTable.ts';
 
 /** What a file of each format is sent as. */
 export const contentTypes: Record<DownloadFormat, string> = {

@@ -2,20 +2,9 @@ import type { RaffleAnswer, RaffleDraw, ReportColumn } from '../../../contracts/
 import { AppError, type FieldProblem } from '../errors.ts';
 import { isFields } from '../read.ts';
 import { drawWinners, type LoggedDraw, type RaffleKey, readDraws, readWinners, winnersMost } from './raffleStore.ts';
-import type { DeclaredReport, ReportContext } from './report.ts';
-import { downloadsOf, type ReportTable, type TableRow, tableItem, wireValue } from './reportTable.ts';
+import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
+import { downloadsOf, tableItem, wireValue } from './reportTable.ts';
 import { personCells, personColumns } from './signUpTable.ts';
-
-/** Who asks for a draw, as the token names them. */
-export type Drawer = { subject: string; name: string | null };
-
-/** Draws winners among a campaign's sign-ups; `table` has those of the newest draw. */
-export type Raffle = {
-  /** The winners as the tool shows them. */
-  winners(context: ReportContext): Promise<RaffleAnswer>;
-  /** @throws AppError 409 when there are winners that are not to be replaced, 422 when there are not so many to draw */
-  draw(context: ReportContext, drawer: Drawer, draw: RaffleDraw): Promise<RaffleAnswer>;
-};
 
 /** The last part of the address at which the winners are read and drawn. */
 export const winnersPath = (path: string): string => `${path}/winners`;

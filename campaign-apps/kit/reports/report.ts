@@ -1,10 +1,43 @@
-import type { ReportItem } from '../../../contracts/reportItems.ts';
+import type {
+  LabelledValue,
+  RaffleAnswer,
+  RaffleDraw,
+  ReportColumn,
+  ReportItem,
+} from '../../../contracts/reportItems.ts';
+import type { CampaignApp } from '../app.ts';
 import type { Campaign } from '../campaign.ts';
-import type { CampaignApp } from '../campaignApp.ts';
 import type { Database } from '../database.ts';
 import type { Track } from '../tracklist.ts';
-import type { Raffle } from './raffle.ts';
-import type { ReportTable } from './reportTable.ts';
+
+/** What stands in a row by column key. */
+export type TableRow = Record<string, string | number | Date | null>;
+
+/** A table of any length. */
+export type ReportTable = {
+  title: string;
+  columns(context: ReportContext): readonly ReportColumn[];
+  /** Columns of the downloads alone, behind the others. */
+  moreColumns?: readonly ReportColumn[];
+  /** All rows in their order, in batches: as many are read as are wanted. */
+  batches(context: ReportContext): AsyncIterable<TableRow[]>;
+  count(context: ReportContext): Promise<number>;
+  /** Stands below the table; how much of it is shown is added by itself. */
+  summary?(context: ReportContext, count: number): LabelledValue[] | Promise<LabelledValue[]>;
+  /** What a row opens to; null where there is nothing more to it. */
+  details?(row: TableRow): string | null;
+};
+
+/** Who asks for a draw, as the token names them. */
+export type Drawer = { subject: string; name: string | null };
+
+/** Draws winners among a campaign's sign-ups; `table` has those of the newest draw. */
+export type Raffle = {
+  /** The winners as the tool shows them. */
+  winners(context: ReportContext): Promise<RaffleAnswer>;
+  /** @throws AppError 409 when there are winners that are not to be replaced, 422 when there are not so many to draw */
+  draw(context: ReportContext, drawer: Drawer, draw: RaffleDraw): Promise<RaffleAnswer>;
+};
 
 /** What a report is built from: one campaign of one app, which the token names. */
 export type ReportContext = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext, CampaignApp } from '../campaignApp.ts';
+import type { AppContext, CampaignApp } from '../app.ts';
 import { compressed } from '../compressed.ts';
 import { readPage } from '../pageContent.ts';
 import { tracksOf } from '../trackBlock.ts';

@@ -1,26 +1,8 @@
 import type { DataTable, LabelledValue, ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
-import type { DeclaredReport, ReportContext } from './report.ts';
+import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 
 /** So many rows a table has on the wire at most; its downloads have all. */
 export const tableRowsMost = 50_000;
-
-/** What stands in a row by column key. */
-export type TableRow = Record<string, string | number | Date | null>;
-
-/** A table of any length. */
-export type ReportTable = {
-  title: string;
-  columns(context: ReportContext): readonly ReportColumn[];
-  /** Columns of the downloads alone, behind the others. */
-  moreColumns?: readonly ReportColumn[];
-  /** All rows in their order, in batches: as many are read as are wanted. */
-  batches(context: ReportContext): AsyncIterable<TableRow[]>;
-  count(context: ReportContext): Promise<number>;
-  /** Stands below the table; how much of it is shown is added by itself. */
-  summary?(context: ReportContext, count: number): LabelledValue[] | Promise<LabelledValue[]>;
-  /** What a row opens to; null where there is nothing more to it. */
-  details?(row: TableRow): string | null;
-};
 
 /** Declares a table: in pages on the screen, whole as CSV and JSON. */
 export const tableItem = (path: string, table: ReportTable): DeclaredReport => ({

@@ -1,8 +1,8 @@
 import type { ReportColumn } from '../../../contracts/reportItems.ts';
 import { fieldsOf, listOf, textOf } from '../read.ts';
 import { countryName, languageName } from './charts.ts';
-import type { ReportContext } from './report.ts';
-import { type ReportTable, type TableRow, tableItem } from './reportTable.ts';
+import type { ReportContext, ReportTable, TableRow } from './report.ts';
+import { tableItem } from './reportTable.ts';
 import { signUpCount, signUpFigures } from './signUpFigures.ts';
 
 type SignUpRow = {

@@ -1,0 +1,16 @@
+/** The features of an app, as its config says them to the tool. */
+export type AppFlags = {
+  top_level: boolean;
+  translations_enabled: boolean;
+  music_enabled: boolean;
+  newsletter_enabled: boolean;
+  follow_enabled: boolean;
+  token_gate_enabled: boolean;
+  form_settings_enabled: boolean;
+  page_settings_enabled: boolean;
+  start_date_enabled: boolean;
+  end_date_enabled: boolean;
+  start_date_required: boolean;
+  end_date_required: boolean;
+  streaming_services: Record<string, Record<string, unknown> | null>;
+};

@@ -1,0 +1,26 @@
+import { type Block, type BlockFields, type BlockShape, readValues, type ValuesOf } from '../blocks.ts';
+import type { Html } from '../html.ts';
+import type { PublicPage } from '../publicPage.ts';
+
+/** A kind of block that an app's pages may have. */
+export type BlockKind = BlockShape & {
+  /** Draws one on the public page and in the preview; null draws nothing. */
+  view(values: Block['values'], page: PublicPage): Html | null;
+};
+
+/** Declares a kind of block; its view gets the values that its fields have, each of its kind. */
+export function blockKind<const Fields extends BlockFields>(
+  kind: Omit<BlockKind, 'fields' | 'view'> & {
+    fields: Fields;
+    view(values: ValuesOf<Fields>, page: PublicPage): Html | null;
+  },
+): BlockKind {
+  return { ...kind, view: (values, page) => kind.view(readValues(kind.fields, values), page) };
+}
+
+/** The blocks of a page in their order, drawn as their kinds say. */
+export function blocksMarkup(kinds: readonly BlockKind[], page: PublicPage): (Html | null)[] {
+  return page.page.blocks.map(
+    ({ type, values }) => kinds.find((kind) => kind.type === type)?.view(values, page) ?? null,
+  );
+}

@@ -1,0 +1,19 @@
+import { type Html, html } from '../html.ts';
+import { addressIn, languageName } from '../languages.ts';
+import { directionOf } from '../messages.ts';
+import type { PublicPage } from '../publicPage.ts';
+
+/** The campaign's languages, links that work without script; nothing where there is one language alone. */
+export function languageNav({
+  languages,
+  locale,
+  pagePath,
+  text,
+}: Pick<PublicPage, 'languages' | 'locale' | 'pagePath' | 'text'>): Html | null {
+  if (languages.length < 2) return null;
+  const link = (code: string) =>
+    html`<li><a href="${addressIn(pagePath, code)}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"${
+      code === locale && html` aria-current="true"`
+    }>${languageName(code)}</a></li>`;
+  return html`<nav class="languages" aria-label="${text('page.languages')}"><ul>${languages.map(link)}</ul></nav>`;
+}

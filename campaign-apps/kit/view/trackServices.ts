@@ -1,0 +1,16 @@
+import { serviceName } from '../followItems.ts';
+import { type Html, html } from '../html.ts';
+import type { PublicPage } from '../publicPage.ts';
+import type { Track, TrackPage } from '../tracklist.ts';
+
+/** Links to the services at which the track is known, as far as the campaign has them switched on; else nothing. */
+export function trackServices({ services, text }: Pick<PublicPage, 'services' | 'text'>, track: Track): Html | null {
+  const pages = track.pages.filter(({ service }) => services.includes(service));
+  if (pages.length === 0) return null;
+  const link = ({ service, address }: TrackPage) => {
+    const name = serviceName(service);
+    const label = text('tracks.at', { title: track.title, service: name });
+    return html`<a href="${address}" rel="noopener" aria-label="${label}">${name}</a> `;
+  };
+  return html`<p class="track-services">${pages.map(link)}</p>`;
+}
