@@ -5,7 +5,7 @@ import type { Values } from '../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../src/engine/form/FormSection.tsx';
 import { RecordForm } from '../../src/engine/form/RecordForm.tsx';
 import { useFormDraft } from '../../src/engine/form/useFormDraft.ts';
-import { FieldInput } from '../../src/engine/inputs/registry.tsx';
+import { FieldInput } from '../../src/engine/inputs/FieldInput.tsx';
 import { RequireAccess } from '../../src/engine/RequireAccess.tsx';
 import { BackToList, PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
 import { useT } from '../../src/i18n/useT.ts';

@@ -3,11 +3,9 @@ import { defineScreens, type InputProps } from '../../src/engine/overrides.ts';
 import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { CampaignShell } from './CampaignShell.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
-import { AppCell, CreatedCell, NameCell, UpdatedCell } from './list/CampaignCells.tsx';
-import { CampaignFilters } from './list/CampaignFilters.tsx';
 import { CampaignList } from './list/CampaignList.tsx';
 import { CampaignRowActions } from './list/CampaignRowActions.tsx';
-import { NoCampaigns } from './list/NoCampaigns.tsx';
+import { listLook } from './list/listLook.ts';
 import { campaigns } from './schema.ts';
 
 const NewCampaignPage = fetchedLater(() => import('./NewCampaignPage.tsx'));
@@ -23,10 +21,8 @@ const SlugInput = (props: InputProps) => <LazySlugInput {...props} />;
 
 /** Where campaigns differ from the generated screens: their areas take the place of one form. */
 export const campaignScreens = defineScreens(campaigns, {
-  cells: { app: AppCell, name: NameCell, created_at: CreatedCell, updated_at: UpdatedCell },
+  ...listLook,
   inputs: { app: AppInput, slug: SlugInput },
-  filters: CampaignFilters,
-  listEmpty: NoCampaigns,
   rowActions: CampaignRowActions,
   bulkActions: CampaignBulkActions,
   list: CampaignList,

@@ -4,7 +4,7 @@ import Select from '@mui/material/Select';
 import { useLocale } from 'ra-core';
 import { useState } from 'react';
 import { mayBecome, type Role, roles, type UserState } from '../../contracts/permissions.ts';
-import { NoValue } from '../../src/engine/cells/registry.tsx';
+import { NoValue } from '../../src/engine/cells/FieldCell.tsx';
 import { DateTimeCell } from '../../src/engine/cells/ValueCells.tsx';
 import type { CellProps } from '../../src/engine/overrides.ts';
 import { useResourceWords } from '../../src/engine/words.ts';

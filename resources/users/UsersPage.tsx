@@ -3,7 +3,7 @@ import { Navigate } from 'ra-core';
 import { Suspense, useMemo, useState } from 'react';
 import { can } from '../../contracts/permissions.ts';
 import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
-import { ScreensProvider } from '../../src/engine/ScreensContext.tsx';
+import { ScreensProvider } from '../../src/engine/ScreensProvider.tsx';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { useSubscribe } from '../../src/realtime/useSubscribe.ts';
 import { fetchedLater } from '../../src/ui/fetchedLater.tsx';

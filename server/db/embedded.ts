@@ -3,10 +3,9 @@ import { resolve } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { DATABASE_USER, ensureCluster } from './embedded/cluster.ts';
 import { confineDatabase } from './embedded/confinedDatabase.ts';
-import type { EmbeddedPostgresError } from './embedded/errors.ts';
 import { lockFolder } from './embedded/folderLock.ts';
 import { locate } from './embedded/location.ts';
-import type { LauncherLog } from './embedded/log.ts';
+import type { EmbeddedPostgresOptions } from './embedded/options.ts';
 import { endLeftover } from './embedded/postmaster.ts';
 import { refuseFullDisk } from './embedded/room.ts';
 import { RunningDatabase } from './embedded/runningDatabase.ts';
@@ -14,18 +13,6 @@ import { startWatchdog } from './embedded/watchdog.ts';
 
 export { DataFolderInUseError, EmbeddedPostgresError } from './embedded/errors.ts';
 export type { LauncherLog } from './embedded/log.ts';
-
-export interface EmbeddedPostgresOptions {
-  /** The product's data folder; the database lies in its `database`. */
-  dataDir: string;
-  log: LauncherLog;
-  /** False gives up safety after a power cut for speed: for tests. True by default. */
-  durable?: boolean;
-  /** The port that it listens on, at loopback; a free one by default. */
-  port?: number;
-  /** Called when the database has ended although nobody stopped it, and starting it again has not helped. */
-  onLost?: (reason: EmbeddedPostgresError) => void;
-}
 
 export interface EmbeddedPostgres {
   /** The address of a database, password included: never to be logged. */

@@ -4,7 +4,7 @@ import { useT } from '../i18n/useT.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { icons } from './icons.ts';
-import { useScreens } from './ScreensContext.tsx';
+import { useScreens } from './ScreensContext.ts';
 import { useErrorWords } from './words.ts';
 
 type LoadErrorProps = {

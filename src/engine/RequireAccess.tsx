@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Action } from '../../contracts/permissions.ts';
 import { useT } from '../i18n/useT.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { useScreens } from './ScreensContext.tsx';
+import { useScreens } from './ScreensContext.ts';
 
 type RequireAccessProps = { action: Action; loading: ReactNode; children: ReactNode };
 

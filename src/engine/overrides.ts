@@ -3,8 +3,6 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Resource } from '../../resources/schema/defineResource.ts';
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '../../resources/schema/records.ts';
-import type { ListFilters } from './list/useFilters.ts';
-
 /** What a cell gets: the value of its field, and where it stands. `whole` on a record's own page, where there is room. */
 export type CellProps<Value = unknown, R = RaRecord> = {
   value: Value;
@@ -14,6 +12,14 @@ export type CellProps<Value = unknown, R = RaRecord> = {
   /** The field's name; dotted inside groups. */
   source: string;
   whole: boolean;
+};
+/** The filters of the list around. */
+export type ListFilters = {
+  values: Record<string, unknown>;
+  /** Sets one; empty text, an empty list and undefined take it away. */
+  set(name: string, value: unknown): void;
+  clear(): void;
+  count: number;
 };
 
 /** What a filter gets; nothing but '' and undefined is no filter. */

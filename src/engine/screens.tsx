@@ -6,7 +6,7 @@ import { fetchedLater } from '../ui/fetchedLater.tsx';
 import { icons } from './icons.ts';
 import { GeneratedList } from './list/GeneratedList.tsx';
 import type { Screens } from './overrides.ts';
-import { ScreensProvider } from './ScreensContext.tsx';
+import { ScreensProvider } from './ScreensProvider.tsx';
 import { PageSkeleton } from './views/RecordPage.tsx';
 
 // The list is what people open first; what follows is fetched when it is asked for.

@@ -1,5 +1,5 @@
 import { FormSection } from '../../src/engine/form/FormSection.tsx';
-import { FieldInput } from '../../src/engine/inputs/registry.tsx';
+import { FieldInput } from '../../src/engine/inputs/FieldInput.tsx';
 import { defineScreens, type SectionProps } from '../../src/engine/overrides.ts';
 import { bookings } from './bookings.ts';
 

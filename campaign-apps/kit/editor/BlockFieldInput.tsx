@@ -1,17 +1,6 @@
-import { type BlockField, type FieldValue, mostOf } from '../blocks.ts';
-import type { Host } from './host.ts';
+import { type BlockField, mostOf } from '../blocks.ts';
+import type { BlockFieldInputProps } from './blockField.ts';
 import { PictureField } from './PictureField.tsx';
-
-export type BlockFieldInputProps = {
-  id: string;
-  field: BlockField;
-  label: string;
-  labelHidden: boolean;
-  value: FieldValue;
-  focusNow: boolean;
-  pickPicture: Host['pickPicture'];
-  onChange: (value: FieldValue) => void;
-};
 
 /** The input of a block's field by its kind. */
 export function BlockFieldInput(props: BlockFieldInputProps) {

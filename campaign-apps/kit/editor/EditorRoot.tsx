@@ -8,7 +8,7 @@ import { EditorScreen } from './EditorScreen.tsx';
 import { createEditorApi } from './editorApi.ts';
 import { type EditorState, loadedState } from './editorState.ts';
 import { type Host, subjectOf } from './host.ts';
-import type { EditorPlace } from './mountEditor.tsx';
+import type { EditorPlace } from './place.ts';
 import type { EditorParts } from './useEditor.ts';
 import { editorWords } from './words.ts';
 

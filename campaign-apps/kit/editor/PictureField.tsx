@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { BlockField, Picture } from '../blocks.ts';
 import { webAddress } from '../html.ts';
 import { pageLimits } from '../pageContent.ts';
-import type { BlockFieldInputProps } from './BlockFieldInput.tsx';
+import type { BlockFieldInputProps } from './blockField.ts';
 import { editorWords } from './words.ts';
 
 type PictureFieldProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'picture' }> };

@@ -5,9 +5,6 @@ import type { CampaignApp } from '../app.ts';
 import { EditorRoot } from './EditorRoot.tsx';
 import { connectToHost, findHostWindow } from './host.ts';
 
-/** Where this editor runs, as its server wrote it into the page. */
-export type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[] };
-
 /** Starts an app's editor in the element that its server made for it. */
 export function mountEditor(app: CampaignApp): void {
   const element = document.getElementById('editor');

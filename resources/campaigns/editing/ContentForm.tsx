@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { Problem } from '../../../contracts/validation.ts';
 import { type ChangeWords, type LeftOut, useFormState, type Values } from '../../../src/engine/form/FormContext.ts';
 import { RecordForm } from '../../../src/engine/form/RecordForm.tsx';
-import { useScreens } from '../../../src/engine/ScreensContext.tsx';
+import { useScreens } from '../../../src/engine/ScreensContext.ts';
 import { useCurrentUser } from '../../../src/frame/known.ts';
 import { changedFields } from '../../schema/changes.ts';
 import type { Resource } from '../../schema/defineResource.ts';

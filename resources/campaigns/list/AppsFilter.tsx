@@ -2,7 +2,7 @@ import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import type { ListFilters } from '../../../src/engine/list/useFilters.ts';
+import type { ListFilters } from '../../../src/engine/overrides.ts';
 import { useApps } from '../../../src/frame/known.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { fetchedLater } from '../../../src/ui/fetchedLater.tsx';

@@ -5,15 +5,16 @@ import { limits } from '../../../contracts/limits.ts';
 import { ListContent } from '../../../src/engine/list/ListContent.tsx';
 import { Pagination } from '../../../src/engine/list/Pagination.tsx';
 import { type Picking, PickProvider } from '../../../src/engine/list/pick.ts';
-import { ScreensProvider } from '../../../src/engine/ScreensContext.tsx';
+import { ScreensProvider } from '../../../src/engine/ScreensProvider.tsx';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useGetLocksLive } from '../../../src/realtime/useGetLocksLive.ts';
 import { Panel } from '../../../src/ui/Panel.tsx';
 import { PickerDialog } from '../../../src/ui/PickerDialog.tsx';
+import { CampaignFilters } from '../list/CampaignFilters.tsx';
 import { IsOfAppsProvider } from '../list/isOfApps.ts';
+import { listLook } from '../list/listLook.ts';
 import { LocksProvider } from '../list/locksInList.ts';
 import { type Campaign, campaigns } from '../schema.ts';
-import { campaignScreens } from '../ui.tsx';
 
 export type CampaignPickerProps = {
   title?: string;
@@ -60,7 +61,7 @@ export default function CampaignPicker({
       maxWidth="lg"
     >
       <Box sx={body}>
-        <ScreensProvider resource={campaigns} overrides={campaignScreens.overrides}>
+        <ScreensProvider resource={campaigns} overrides={listLook}>
           <ListBase
             resource={campaigns.name}
             filter={filter}
@@ -86,10 +87,9 @@ export default function CampaignPicker({
 }
 
 function List() {
-  const Filters = campaignScreens.overrides.filters;
   return (
     <>
-      {Filters && <Filters />}
+      <CampaignFilters />
       <Panel>
         <ListContent />
       </Panel>

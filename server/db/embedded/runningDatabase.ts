@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EmbeddedPostgresOptions } from '../embedded.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Location } from './location.ts';
+import type { EmbeddedPostgresOptions } from './options.ts';
 import { endLeftover, type Postmaster, previousLogFile, startPostmaster, stopProcess } from './postmaster.ts';
 import { signal } from './processes.ts';
 import { endedBy, restartLimit } from './restartLimit.ts';

@@ -11,8 +11,8 @@ import { CodeText } from '../../ui/CodeText.tsx';
 import type { CellProps } from '../overrides.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
+import { FieldCell } from './FieldCell.tsx';
 import { groupName } from './groupName.ts';
-import { FieldCell } from './registry.tsx';
 import { asText } from './TextCells.tsx';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

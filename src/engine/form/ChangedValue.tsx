@@ -1,7 +1,7 @@
 import type { Resource } from '../../../resources/schema/defineResource.ts';
-import { FieldCell } from '../cells/registry.tsx';
+import { FieldCell } from '../cells/FieldCell.tsx';
 import { fieldAt } from '../fieldPath.ts';
-import { ScreensProvider } from '../ScreensContext.tsx';
+import { ScreensProvider } from '../ScreensProvider.tsx';
 
 const noCells = {};
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import type { Fields } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { ChangedValue } from './ChangedValue.tsx';
 import type { Draft } from './draftStore.ts';

@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { FieldKind } from '../../../resources/schema/fields.ts';
+import type { Input } from '../overrides.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -38,6 +40,8 @@ export type FormState = {
   failure: string | null;
   /** Where the names of the changed fields tell too little. */
   changeWords?: ChangeWords;
+  /** They come by the context, because the inputs of structures hold inputs themselves. */
+  inputs: Readonly<Record<FieldKind, Input>>;
 };
 
 export const FormContext = createContext<FormState | null>(null);

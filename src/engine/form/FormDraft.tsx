@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, withChanges } from '../../../resources/schema/changes.ts';
 import type { Fields } from '../../../resources/schema/fields.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from './draftStore.ts';
 import { openTabs, tabName } from './draftTab.ts';

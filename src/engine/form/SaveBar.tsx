@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { saveShortcut } from '../../ui/saveShortcut.ts';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { useFormState } from './FormContext.ts';
 

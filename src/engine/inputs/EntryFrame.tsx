@@ -8,7 +8,7 @@ import type { Field } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SteadyIconButton } from '../../ui/SteadyIconButton.tsx';
 import { useFormState } from '../form/FormContext.ts';
-import { FieldInput } from './registry.tsx';
+import { FieldInput } from './FieldInput.tsx';
 
 type EntryFrameProps = {
   /** What the entry is called, in its head and in what its buttons are called. */

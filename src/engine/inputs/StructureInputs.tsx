@@ -4,12 +4,12 @@ import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
-import { FieldCell } from '../cells/registry.tsx';
+import { FieldCell } from '../cells/FieldCell.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
-import { FieldInput } from './registry.tsx';
+import { FieldInput } from './FieldInput.tsx';
 
 /** The inputs of a group, one below the other. One that may be missing is added and removed as a whole. */
 export function ObjectInput({ source, field, resource }: InputProps) {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useDataProvider, useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { DeleteManyButton } from './bulk/DeleteManyButton.tsx';
 import { recordsOf } from './exportRecords.ts';
 import { toolbarHeight } from './Filters.tsx';

@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { useMenuAnchor } from '../../ui/useMenuAnchor.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { useColumns } from './columns.ts';
 

@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { LinkBase, useCanAccess, useCreatePath, useResourceDefinition } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 
 /** The way to a new record, for those who may make one. */

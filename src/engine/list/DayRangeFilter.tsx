@@ -5,7 +5,7 @@ import { rangeNames } from '../../../resources/schema/ranges.ts';
 import { useT } from '../../i18n/useT.ts';
 import { dayOf, endOfDay, startOfDay } from '../../ui/days.ts';
 import type { FilterProps } from '../overrides.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 
 /** Filters by the days between which a time lies, both of them in; days are those of the person's own zone. */

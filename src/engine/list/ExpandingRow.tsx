@@ -1,6 +1,6 @@
 import { type RaRecord, useExpanded } from 'ra-core';
 import { type ReactNode, useId, useMemo } from 'react';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { RecordRow, type RecordRowProps } from './RecordRow.tsx';
 
 /** A row of a list whose records show more below themselves: a click on it opens that, and its name the record. */

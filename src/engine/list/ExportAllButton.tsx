@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useDataProvider, useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { allMatching } from './exportRecords.ts';
 import { useExport } from './useExport.ts';
 

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/useT.ts';
 import { fieldAt } from '../fieldPath.ts';
 import { LazyReferencePicker } from '../inputs/LazyReferencePicker.tsx';
 import { type FilterProps, overrideOf } from '../overrides.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { DayRangeFilter } from './DayRangeFilter.tsx';
 import { type Option, OptionSelect } from './OptionSelect.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useT } from '../../i18n/useT.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { fieldAt } from '../fieldPath.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useFieldAccess } from '../useFieldAccess.ts';
 import { FilterInput } from './FilterInput.tsx';
 import { SortSelect } from './SortSelect.tsx';

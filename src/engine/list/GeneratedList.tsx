@@ -4,7 +4,7 @@ import { limits } from '../../../contracts/limits.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { ListPage } from './ListPage.tsx';
 
 /** The list of a declared resource. Search, filters, sort and page live in the address. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { icons } from '../icons.ts';
 import { LoadError } from '../LoadError.tsx';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords, useResourceWords } from '../words.ts';
 import { CreateButton } from './CreateButton.tsx';
 import { RecordCards } from './RecordCards.tsx';

@@ -4,7 +4,7 @@ import { useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';

@@ -8,7 +8,7 @@ import { type RaRecord, useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { TickBox } from '../../ui/TickBox.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
 import { ExpandingRow } from './ExpandingRow.tsx';

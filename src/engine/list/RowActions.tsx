@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { DeleteIconButton } from '../views/DeleteButton.tsx';
 import { useDrawnActions } from './laterActions.ts';
 

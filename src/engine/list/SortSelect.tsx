@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useFieldAccess } from '../useFieldAccess.ts';
 import { useResourceWords } from '../words.ts';
 import { OptionSelect } from './OptionSelect.tsx';

@@ -1,6 +1,6 @@
 import { useCanAccess } from 'ra-core';
 import type { BulkAction } from '../../../resources/schema/defineResource.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 
 /** The declared bulk actions that the user may do. */
 export function useBulkActions(): BulkAction[] {

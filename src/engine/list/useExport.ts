@@ -1,7 +1,7 @@
 import { type RaRecord, useDataProvider, useNotify, useResourceDefinitions } from 'ra-core';
 import { useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords, useResourceWords } from '../words.ts';
 import { useExportedColumns } from './columns.ts';
 import { downloadCsv, toCsv } from './csv.ts';

@@ -1,17 +1,9 @@
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import { useScreens } from '../ScreensContext.tsx';
+import type { ListFilters } from '../overrides.ts';
+import { useScreens } from '../ScreensContext.ts';
 
 type Values = Record<string, unknown>;
-
-export type ListFilters = {
-  values: Values;
-  /** Sets one; empty text, an empty list and undefined take it away. */
-  set(name: string, value: unknown): void;
-  clear(): void;
-  count: number;
-};
-
 const isNothing = (value: unknown): boolean =>
   value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
 

@@ -1,6 +1,6 @@
 import { type RaRecord, useNavigate } from 'ra-core';
 import { useCallback, useMemo } from 'react';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { usePick } from './pick.ts';
 

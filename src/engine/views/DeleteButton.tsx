@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { answeredRecord } from '../form/answeredRecord.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords } from '../words.ts';
 
 type DeleteProps = { record: RaRecord; onDeleted?: () => void };

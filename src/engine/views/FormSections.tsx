@@ -1,8 +1,8 @@
 import type { Section } from '../../../resources/schema/defineResource.ts';
 import { FormSection } from '../form/FormSection.tsx';
-import { FieldInput, useShownFields } from '../inputs/registry.tsx';
+import { FieldInput, useShownFields } from '../inputs/FieldInput.tsx';
 import { overrideOf, type SectionProps } from '../overrides.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 
 /** The declared sections with their inputs; one that has nothing to show is left out. */

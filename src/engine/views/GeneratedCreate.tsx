@@ -8,7 +8,7 @@ import type { Values } from '../form/FormContext.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useFormDraft } from '../form/useFormDraft.ts';
 import { RequireAccess } from '../RequireAccess.tsx';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';

@@ -5,7 +5,7 @@ import { LinkBase, type RaRecord, useCanAccess } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FormSection } from '../form/FormSection.tsx';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { BackToList, RecordPage } from './RecordPage.tsx';

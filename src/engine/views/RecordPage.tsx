@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useListPath } from '../useListPath.ts';
 import { useResourceWords } from '../words.ts';
 

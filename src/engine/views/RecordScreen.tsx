@@ -1,5 +1,5 @@
 import { type RaRecord, useCanAccess } from 'ra-core';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { EditPage } from './EditPage.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
 import { PageSkeleton, RecordPage } from './RecordPage.tsx';

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import type { RaRecord } from 'ra-core';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { isVisible } from '../../../resources/schema/visibility.ts';
-import { FieldCell } from '../cells/registry.tsx';
-import { useScreens } from '../ScreensContext.tsx';
+import { FieldCell } from '../cells/FieldCell.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 
 /** Fields that were not answered are not the reader's to see; those whose condition does not hold are not there. */

@@ -5,6 +5,7 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FileCard, type FileCardProps, FileRow } from './FileCard.tsx';
 import { FolderCard } from './FolderCard.tsx';
+import type { GridLayout } from './gridShape.ts';
 import { type GridShape, isFolderRow, rowCountOf, rowOf, rowsAhead, shownIn, spanOfRow } from './gridShape.ts';
 import { isWanted, useLibraryState } from './LibraryContext.ts';
 import { CardSkeleton, RowSkeleton } from './skeletons.tsx';
@@ -12,8 +13,6 @@ import { TableHead } from './TableHead.tsx';
 import { useGridKeys } from './useGridKeys.ts';
 import { useGridMeasures } from './useGridMeasures.ts';
 import type { Span, useLibrary } from './useLibrary.ts';
-
-export type GridLayout = 'cards' | 'table';
 
 type LibraryGridProps = {
   reading: ReturnType<typeof useLibrary>;

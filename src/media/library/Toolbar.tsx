@@ -14,8 +14,8 @@ import { useCallback } from 'react';
 import { mediaKinds, uploadSorts } from '../../../contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import type { GridLayout } from './gridShape.ts';
 import { useLibraryState } from './LibraryContext.ts';
-import type { GridLayout } from './LibraryGrid.tsx';
 
 type ToolbarProps = { layout: GridLayout; onLayout: (layout: GridLayout) => void };
 

@@ -1,4 +1,5 @@
 import type { Span } from './useLibrary.ts';
+export type GridLayout = 'cards' | 'table';
 
 /** Folders first, then files, each in rows of so many columns; counted through from 0. */
 export type GridShape = { folders: number; files: number; columns: number };

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useT } from '../../i18n/useT.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import type { GridLayout } from './LibraryGrid.tsx';
+import type { GridLayout } from './gridShape.ts';
 
 /** In the shape of a card that comes. */
 export function CardSkeleton() {

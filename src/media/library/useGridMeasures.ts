@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { GridLayout } from './LibraryGrid.tsx';
+import type { GridLayout } from './gridShape.ts';
 
 /** Wider screens show larger cards, not more of them in a row. */
 const columnsMost = 12;

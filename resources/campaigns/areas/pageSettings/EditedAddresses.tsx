@@ -11,7 +11,7 @@ import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
-import type { SocialLinkEntryProps } from './SocialLinkEntry.tsx';
+import type { SocialLinkEntryProps } from './linkEntry.ts';
 import { source, withAddress } from './socialLinks.ts';
 import { useLanguageName } from './useLanguageName.ts';
 

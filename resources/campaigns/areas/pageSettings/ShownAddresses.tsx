@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { addressProblem } from '../../../../contracts/socialNetworks.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import type { SocialLinkEntryProps } from './SocialLinkEntry.tsx';
+import type { SocialLinkEntryProps } from './linkEntry.ts';
 import { isWebAddress } from './socialLinks.ts';
 import { useLanguageName } from './useLanguageName.ts';
 

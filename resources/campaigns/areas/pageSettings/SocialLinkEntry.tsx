@@ -5,29 +5,14 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { get } from 'react-hook-form';
-import type { CampaignLanguage } from '../../../../dataProvider/index.ts';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { errorPlace } from '../../../../src/engine/form/useRecordForm.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import type { SortControls } from '../../../../src/ui/sortable/SortableList.tsx';
 import { EditedAddresses } from './EditedAddresses.tsx';
+import type { SocialLinkEntryProps } from './linkEntry.ts';
 import { ShownAddresses } from './ShownAddresses.tsx';
-import { type LinkEntry, source } from './socialLinks.ts';
-import { editMark, entryMark, type useLinkFocus } from './useLinkFocus.ts';
-import type { useSocialLinks } from './useSocialLinks.ts';
-
-export type SocialLinkEntryProps = {
-  entry: LinkEntry;
-  at: number;
-  controls: SortControls;
-  links: ReturnType<typeof useSocialLinks>;
-  focus: ReturnType<typeof useLinkFocus>;
-  /** The campaign's, the default one first. */
-  languages: readonly CampaignLanguage[];
-  loading: boolean;
-  /** The languages could not be loaded: which of the addresses' languages the campaign has is not known. */
-  failed: boolean;
-};
+import { source } from './socialLinks.ts';
+import { editMark, entryMark } from './useLinkFocus.ts';
 
 /** A network and its addresses, to be read, or edited. What the server or the form finds wrong opens it. */
 export function SocialLinkEntry(props: SocialLinkEntryProps) {

@@ -1,5 +1,5 @@
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
-import { FieldInput } from '../../../../src/engine/inputs/registry.tsx';
+import { FieldInput } from '../../../../src/engine/inputs/FieldInput.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { campaigns } from '../../schema.ts';
 import { LabelsInput } from './LabelsInput.tsx';

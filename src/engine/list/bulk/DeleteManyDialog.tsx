@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/useT.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { NameList } from '../../../ui/NameList.tsx';
 import { TypedConfirmDialog } from '../../../ui/TypedConfirmDialog.tsx';
-import { useScreens } from '../../ScreensContext.tsx';
+import { useScreens } from '../../ScreensContext.ts';
 import { Failures } from './Failures.tsx';
 import { useEach } from './useEach.ts';
 import { useTicked } from './useTicked.ts';

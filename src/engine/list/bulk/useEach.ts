@@ -2,7 +2,7 @@ import { type RaRecord, useListContext, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import { limits } from '../../../../contracts/limits.ts';
 import { inTurns } from '../../../ui/inTurns.ts';
-import { useScreens } from '../../ScreensContext.tsx';
+import { useScreens } from '../../ScreensContext.ts';
 import { useErrorWords } from '../../words.ts';
 
 /** A record that something could not be done to, and why, in words. */

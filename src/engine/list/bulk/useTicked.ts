@@ -1,6 +1,6 @@
 import { type RaRecord, useGetMany, useListContext } from 'ra-core';
 import { useState } from 'react';
-import { useScreens } from '../../ScreensContext.tsx';
+import { useScreens } from '../../ScreensContext.ts';
 
 /**
  * The records that were ticked when this began, on whichever page or search; those that are gone are left out.

@@ -6,7 +6,7 @@ import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
 import { EntryFrame } from '../../../../../src/engine/inputs/EntryFrame.tsx';
 import { errorAt } from '../../../../../src/engine/inputs/errorAt.ts';
-import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
+import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
 import { useEntries } from '../../../../../src/engine/inputs/useEntries.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../../../../src/ui/VisuallyHidden.tsx';

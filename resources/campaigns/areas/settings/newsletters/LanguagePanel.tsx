@@ -10,7 +10,7 @@ import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { CampaignLanguage } from '../../../../../dataProvider/index.ts';
 import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { errorPlace } from '../../../../../src/engine/form/useRecordForm.ts';
-import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
+import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { campaigns } from '../../../schema.ts';
 import { ConsentInput } from './ConsentInput.tsx';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useWatch } from 'react-hook-form';
 import type { CampaignLanguage } from '../../../../../dataProvider/index.ts';
 import { EntryFrame } from '../../../../../src/engine/inputs/EntryFrame.tsx';
-import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
+import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { campaigns } from '../../../schema.ts';
 import { LanguagePanels } from './LanguagePanels.tsx';

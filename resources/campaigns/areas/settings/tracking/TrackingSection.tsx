@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import type { PartyRecord } from '../../../../../contracts/parties.ts';
 import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
-import { FieldInput } from '../../../../../src/engine/inputs/registry.tsx';
+import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { fetchedLater } from '../../../../../src/ui/fetchedLater.tsx';
 

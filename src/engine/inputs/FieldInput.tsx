@@ -1,36 +1,9 @@
-import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { fieldAt, isWritable } from '../fieldPath.ts';
 import { useFormState } from '../form/FormContext.ts';
 import { useVisibleFields } from '../form/useVisibleFields.ts';
 import { type Input, type InputProps, overrideOf } from '../overrides.ts';
-import { useScreens } from '../ScreensContext.tsx';
+import { useScreens } from '../ScreensContext.ts';
 import { useFieldAccess } from '../useFieldAccess.ts';
-import { BooleanInput, ChoiceInput, DateTimeInput } from './ChoiceInputs.tsx';
-import { ListInput } from './ListInput.tsx';
-import { MapInput } from './MapInput.tsx';
-import { ReferenceInput } from './ReferenceInput.tsx';
-import { SlugInput } from './SlugInput.tsx';
-import { ObjectInput, ShownInput } from './StructureInputs.tsx';
-import { ColourInput, EmailInput, NumberInput, PasswordInput, TextInput, UrlInput } from './TextInputs.tsx';
-
-/** How a value of each kind is entered. A new kind does not compile until it has a line here. */
-const inputs = {
-  text: TextInput,
-  email: EmailInput,
-  url: UrlInput,
-  slug: SlugInput,
-  colour: ColourInput,
-  password: PasswordInput,
-  number: NumberInput,
-  boolean: BooleanInput,
-  dateTime: DateTimeInput,
-  choice: ChoiceInput,
-  reference: ReferenceInput,
-  object: ObjectInput,
-  list: ListInput,
-  map: MapInput,
-  json: ShownInput,
-} satisfies Record<FieldKind, Input>;
 
 type Sources = readonly string[];
 
@@ -51,11 +24,11 @@ export function useShownFields(sources: Sources): Sources {
  */
 export function FieldInput({ source }: { source: string }) {
   const { resource, overrides } = useScreens();
-  const { purpose } = useFormState();
+  const { purpose, inputs } = useFormState();
   const { mayWrite } = useFieldAccess();
   const field = fieldAt(resource.fields, source);
   if (useShownFields([source]).length === 0) return null;
   const entered = isWritable(field, purpose) && mayWrite(field);
-  const Shown: Input = entered ? (overrideOf<InputProps>(overrides.inputs, source) ?? inputs[field.kind]) : ShownInput;
+  const Shown: Input = entered ? (overrideOf<InputProps>(overrides.inputs, source) ?? inputs[field.kind]) : inputs.json;
   return <Shown source={source} field={field} resource={resource} />;
 }

@@ -1,0 +1,24 @@
+import type { FieldKind } from '../../../resources/schema/fields.ts';
+import type { Cell } from '../overrides.ts';
+import { JsonCell, ListCell, MapCell, ObjectCell, ReferenceCell } from './StructureCells.tsx';
+import { CodeCell, EmailCell, NumberCell, TextCell, UrlCell } from './TextCells.tsx';
+import { BooleanCell, ChoiceCell, ColourCell, DateTimeCell, NoCell } from './ValueCells.tsx';
+
+/** How a value of each kind is shown. A new kind does not compile until it has a line here. */
+export const cellsByKind = {
+  text: TextCell,
+  email: EmailCell,
+  url: UrlCell,
+  slug: CodeCell,
+  colour: ColourCell,
+  password: NoCell,
+  number: NumberCell,
+  boolean: BooleanCell,
+  dateTime: DateTimeCell,
+  choice: ChoiceCell,
+  reference: ReferenceCell,
+  object: ObjectCell,
+  list: ListCell,
+  map: MapCell,
+  json: JsonCell,
+} satisfies Record<FieldKind, Cell>;
