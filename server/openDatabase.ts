@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { makeDataFolder } from './dataFolder.ts';
 import { connect, waitForDatabase } from './db/connect.ts';
+import type { EmbeddedPostgresOptions } from './db/embedded/options.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
-import type { EmbeddedPostgresOptions } from "./db/embedded/options.ts";
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
 import { migrateJobs } from './plugins/jobQueue.ts';
