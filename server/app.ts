@@ -3,6 +3,7 @@ import { limits } from '../contracts/limits.ts';
 import type { Dependencies } from './dependencies.ts';
 import { accountsModule } from './modules/accounts/routes.ts';
 import { appsModule } from './modules/apps/routes.ts';
+import { appTokensModule } from './modules/appTokens/routes.ts';
 import { auditModule } from './modules/audit/routes.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { campaignsModule } from './modules/campaigns/routes.ts';
@@ -21,7 +22,7 @@ import { streamingModule } from './modules/streaming/routes.ts';
 import { tokenGateModule } from './modules/tokenGate/routes.ts';
 import { tokensModule } from './modules/tokens/routes.ts';
 import { uploadsModule } from './modules/uploads/routes.ts';
-import { usersModule } from './modules/users/routes.ts';
+import { usersModule } from './modules/userManagement/routes.ts';
 import { accessPlugin } from './plugins/access.ts';
 import { adminPagePlugin } from './plugins/adminPage.ts';
 import { apiDocsPlugin } from './plugins/apiDocs.ts';
@@ -43,6 +44,7 @@ const modules = [
   permissionsModule,
   auditModule,
   appsModule,
+  appTokensModule,
   campaignsModule,
   consumerDataModule,
   locksModule,

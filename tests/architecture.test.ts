@@ -166,6 +166,19 @@ const zones: Zone[] = [
   { name: 'the campaign apps together', files: /^campaign-apps\/\w+\.ts/, may: ['^campaign-apps/'] },
 ];
 
+/** The server's modules, from the bottom up: each may import only modules of lower levels. */
+const moduleLevels = [
+  ['audit', 'erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
+  ['apps', 'auth', 'uploads'],
+  ['campaigns', 'mail', 'sessions', 'streaming', 'tokens'],
+  ['appTokens', 'locks', 'music', 'records', 'sheets', 'tokenGate'],
+  ['consumerData', 'events', 'permissions', 'userManagement'],
+  ['accounts'],
+];
+
+const moduleOf = (path: string) => /^server\/modules\/(\w+)\//.exec(path)?.[1];
+const levelOf = (path: string) => moduleLevels.findIndex((level) => level.includes(moduleOf(path) ?? ''));
+
 type Source = { path: string; text: string };
 
 function sourcesIn(folder: string): Source[] {
@@ -236,6 +249,17 @@ describe('who may import whom', () => {
     ['somewhere/else.ts', 'contracts/campaign.ts'],
   ])('the table refuses %s → %s', (from, to) => {
     expect(refusalOf(from, to)).not.toBeNull();
+  });
+
+  test('a server module imports only modules of lower levels', () => {
+    const inModules = sources.filter(({ path }) => moduleOf(path));
+    expect(inModules.filter(({ path }) => levelOf(path) === -1)).toEqual([]);
+    const upwards = inModules.flatMap((source) =>
+      importsOf(source)
+        .filter((to) => moduleOf(to) && moduleOf(to) !== moduleOf(source.path) && levelOf(to) >= levelOf(source.path))
+        .map((to) => `${source.path} imports ${to}`),
+    );
+    expect(upwards).toEqual([]);
   });
 
   test('imports are found however they are written', () => {

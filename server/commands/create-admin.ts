@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { awaitIdentity } from '../modules/auth/auth.ts';
 import { makeResetLink } from '../modules/mail/mail.ts';
-import { ensureAdmin } from '../modules/users/users.ts';
+import { ensureAdmin } from '../modules/userManagement/userManagement.ts';
 
 const usage = 'Use: npm run create-admin -- EMAIL [--sso]';
 

@@ -4,7 +4,7 @@ import { limits } from '../../contracts/limits.ts';
 import { type AccessRule, allows, type PermissionKey } from '../../contracts/permissions.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { callerOfEditorToken } from '../modules/apps/appTokens.ts';
+import { callerOfEditorToken } from '../modules/appTokens/appTokens.ts';
 import { callerOfAccessToken } from '../modules/auth/bearer.ts';
 import { aliasOfSession, isSessionOf } from '../modules/sessions/sessions.ts';
 import { callerOfPersonalToken, isPersonalToken } from '../modules/tokens/tokens.ts';

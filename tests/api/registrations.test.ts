@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ensureAdmin } from '../../server/modules/users/users.ts';
+import { ensureAdmin } from '../../server/modules/userManagement/userManagement.ts';
 import { makeUser } from '../support/builders.ts';
 import { codeOf, Mailbox, resetSecretOf } from '../support/mailbox.ts';
 import { type Answer, startTestServer, type TestServer } from '../support/server.ts';

@@ -8,7 +8,8 @@ import { callerIfAny } from '../../plugins/access.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { repeat } from '../../repeat.ts';
 import { sweepMailTokens } from '../mail/mail.ts';
-import { createUser, type NewUser, sweepRegistrations } from '../users/users.ts';
+import { createUser, type NewUser } from '../userManagement/userManagement.ts';
+import { sweepRegistrations } from '../users/users.ts';
 import { askForReset, register, resendVerification, resetPassword, verifyEmail } from './accounts.ts';
 
 const closed = { additionalProperties: false };

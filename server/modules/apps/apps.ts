@@ -148,4 +148,3 @@ export async function readyApp(db: Kysely<Database>, id: string): Promise<AppCon
 }
 
 export { findApp, insertApp, listApps, nextAppId } from './appStore.ts';
-export { makeConsumerDataToken } from './appTokens.ts';

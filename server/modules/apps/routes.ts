@@ -1,24 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { AppToken, appTokenPurposes } from '../../../contracts/auth.ts';
 import { slugPattern } from '../../../contracts/campaign.ts';
 import { apps } from '../../../resources/apps/schema.ts';
 import { createSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { oneOf, wholeListOf } from '../../plugins/listQuery.ts';
-import { findVisibleCampaign } from '../campaigns/campaigns.ts';
+import { wholeListOf } from '../../plugins/listQuery.ts';
 import { createApp, findApp, listApps, presentApp, reloadConfigBy } from './apps.ts';
-import { makeAppToken } from './appTokens.ts';
 
 const App = recordSchema(apps);
 const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
 const NewApp = Type.Unsafe<{ id: string; name: string; config_url: string }>(createSchema(apps));
-const TokenRequest = Type.Object(
-  { campaign_id: Type.String({ format: 'uuid' }), purpose: oneOf(appTokenPurposes) },
-  { additionalProperties: false },
-);
 
 /** Campaign apps: the registry, and the tokens with which the tool knocks at them (contract points 2 and 8). */
 export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
@@ -58,25 +51,6 @@ export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
     handler: async (request) => {
       const caller = callerOfRequest(request);
       return presentApp(await reloadConfigBy(dependencies, caller, request.params.id), caller);
-    },
-  });
-
-  app.post('/api/apps/:id/token', {
-    config: { access: 'campaigns-read', bearers: ['sign-in'] },
-    schema: {
-      summary: 'A token for one campaign at this app',
-      tags: ['apps'],
-      params: AppParams,
-      body: TokenRequest,
-      response: { 200: AppToken },
-    },
-    handler: async (request) => {
-      const caller = callerOfRequest(request);
-      const { campaign_id, purpose } = request.body;
-      const campaign = await findVisibleCampaign(db, caller, campaign_id);
-      if (!campaign || campaign.app !== request.params.id) throw notFound();
-      const grounds = { appId: campaign.app, campaignId: campaign.id, appNumber: campaign.app_id, purpose };
-      return makeAppToken(dependencies, caller, grounds);
     },
   });
 };

@@ -9,7 +9,8 @@ import {
   SlowAnswerError,
   TooLargeError,
 } from '../../providers/guardedFetch.ts';
-import { findApp, makeConsumerDataToken } from '../apps/apps.ts';
+import { findApp } from '../apps/apps.ts';
+import { makeConsumerDataToken } from '../appTokens/appTokens.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { writeCampaign } from '../campaigns/campaigns.ts';
 import {

@@ -11,7 +11,17 @@ export {
   openRegistrations,
   sweepRegistrations,
 } from './registrations.ts';
-export { findUser, updatePassword as setPassword } from './userStore.ts';
+export {
+  findByEmail,
+  findUser,
+  hasOtherAdmin,
+  insertUser,
+  listUsers,
+  type UserRow,
+  updatePassword as setPassword,
+  updateUser,
+  userSorts,
+} from './userStore.ts';
 
 type Registered = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'>;
 
@@ -55,5 +65,5 @@ export async function findPeople(db: Kysely<Database>, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id, presentUser(row)]));
 }
 
+export { presentUser } from './presentUser.ts';
 export { registerSignedOn, type SignedOnUser, updateDetails } from './signedOnUsers.ts';
-export { createUser, ensureAdmin, type NewUser } from './userWriter.ts';

@@ -8,9 +8,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { IdParams, listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
-import { presentUser } from './presentUser.ts';
-import { findUser, listUsers, userSorts } from './userStore.ts';
-import { changeRole, changeState } from './userWriter.ts';
+import { findUser, listUsers, presentUser, userSorts } from '../users/users.ts';
+import { changeRole, changeState } from './userManagement.ts';
 
 const User = recordSchema(users);
 

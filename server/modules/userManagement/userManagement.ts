@@ -13,9 +13,16 @@ import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endSignIns, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { freeLocksOutOfSight } from '../locks/locks.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
-import { presentUser } from './presentUser.ts';
-import { dropRegistrations } from './registrations.ts';
-import { findByEmail, findUser, hasOtherAdmin, insertUser, type UserRow, updateUser } from './userStore.ts';
+import {
+  dropRegistrations,
+  findByEmail,
+  findUser,
+  hasOtherAdmin,
+  insertUser,
+  presentUser,
+  type UserRow,
+  updateUser,
+} from '../users/users.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
