@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importsOf, type Source, sourcesIn } from './support/sources.ts';
 
-const root = join(import.meta.dirname, '..');
 const folders = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider', 'server', 'campaign-apps'];
 
 /** Packages that only a browser, and only a server, may load. */
@@ -178,24 +176,6 @@ const moduleLevels = [
 
 const moduleOf = (path: string) => /^server\/modules\/(\w+)\//.exec(path)?.[1];
 const levelOf = (path: string) => moduleLevels.findIndex((level) => level.includes(moduleOf(path) ?? ''));
-
-type Source = { path: string; text: string };
-
-function sourcesIn(folder: string): Source[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-}
-
-/** What a file imports or hands on, statically or not, of types too. */
-function importsOf({ path, text }: Source): string[] {
-  const named = text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gms);
-  const bare = text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g);
-  return [...named, ...bare].flatMap(([, to = '']) =>
-    to.startsWith('.') ? [normalize(join(dirname(path), to.replace(/\?.*$/, '')))] : [to],
-  );
-}
 
 const isOurs = (to: string): boolean => /^([\w-]+\/)*[\w.-]+\.(ts|tsx|json|css|mjs)$/.test(to) && !to.startsWith('@');
 

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A source file: its path from the root of the repository, and its text. */
+export type Source = { path: string; text: string };
+
+/** The source files of a folder. */
+export function sourcesIn(folder: string): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/** What a file imports or hands on, statically or not, of types too. */
+export function importsOf({ path, text }: Source): string[] {
+  const named = text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gms);
+  const bare = text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g);
+  return [...named, ...bare].flatMap(([, to = '']) =>
+    to.startsWith('.') ? [normalize(join(dirname(path), to.replace(/\?.*$/, '')))] : [to],
+  );
+}
