@@ -153,6 +153,24 @@ describe('the configuration', () => {
   });
 });
 
+describe('the token of /metrics', () => {
+  test('is none unless it is set', () => {
+    expect(readConfig({}).metricsToken).toBeNull();
+    expect(readConfig({ METRICS_TOKEN: ' sixteen+letters= ' }).metricsToken).toBe('sixteen+letters=');
+  });
+
+  test.each([
+    'fifteen-letters',
+    'sixteen letters and blanks',
+    'sixteen-lettérs-and-more',
+  ])('refuses %s without naming it', (METRICS_TOKEN) => {
+    const problems = problemsOf({ METRICS_TOKEN });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^METRICS_TOKEN must have at least 16 characters/);
+    expect(problems[0]).not.toContain(METRICS_TOKEN);
+  });
+});
+
 describe('company sign-on', () => {
   const oidc = {
     OIDC_ISSUER: 'https://id.company.example/realms/staff',
