@@ -234,16 +234,24 @@ function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
   return problems;
 }
 
+type Databases = Pick<Config, 'databaseUrl' | 'appsDatabaseUrl'>;
+
+/** Whether the campaign apps get the account that reads the tool's tables; `readConfig` allows it locally alone. */
+export function appsUseToolsAccount({ databaseUrl, appsDatabaseUrl }: Databases): boolean {
+  if (databaseUrl === null) return false;
+  return appsDatabaseUrl === null || accountOf(databaseUrl) === accountOf(appsDatabaseUrl);
+}
+
 /** The process that strangers talk to must not hold the account that reads the tool's tables. */
-function appsDatabaseProblems({ environment, databaseUrl, appsDatabaseUrl }: Config): string[] {
+function appsDatabaseProblems(config: Config): string[] {
+  const { environment, appsDatabaseUrl } = config;
   if (environment === 'local') return [];
   if (appsDatabaseUrl === null) {
     return [
       `APPS_DATABASE_URL is missing: with ENVIRONMENT=${environment} the campaign apps need an account of their own`,
     ];
   }
-  if (databaseUrl === null || accountOf(databaseUrl) !== accountOf(appsDatabaseUrl)) return [];
-  return ['APPS_DATABASE_URL must name another account than DATABASE_URL'];
+  return appsUseToolsAccount(config) ? ['APPS_DATABASE_URL must name another account than DATABASE_URL'] : [];
 }
 
 function accountOf(databaseUrl: string): string {

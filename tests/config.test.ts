@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../server/config.ts';
+import { appsUseToolsAccount, ConfigError, readConfig } from '../server/config.ts';
 
 function problemsOf(env: Record<string, string>): string[] {
   try {
@@ -150,6 +150,21 @@ describe('the configuration', () => {
       ]);
     }
     expect(problemsOf({ ...env, ...appsDatabase })).toEqual([]);
+  });
+});
+
+describe('the campaign apps locally', () => {
+  const DATABASE_URL = 'postgres://cms:word@db.example.com/cms';
+
+  test("use the tool's database account where DATABASE_URL is set and no account of their own is", () => {
+    expect(appsUseToolsAccount(readConfig({ DATABASE_URL }))).toBe(true);
+    const APPS_DATABASE_URL = 'postgres://cms:word@db.example.com:5432/apps';
+    expect(appsUseToolsAccount(readConfig({ DATABASE_URL, APPS_DATABASE_URL }))).toBe(true);
+  });
+
+  test('use an account of their own where one is set, or the database is embedded', () => {
+    expect(appsUseToolsAccount(readConfig({}))).toBe(false);
+    expect(appsUseToolsAccount(readConfig({ DATABASE_URL, ...appsDatabase }))).toBe(false);
   });
 });
 
