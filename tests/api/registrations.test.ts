@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureAdmin } from '../../server/modules/users/users.ts';
-import { makeUser } from '../support/builders.ts';
+import { makeUser, testPassword } from '../support/builders.ts';
 import { codeOf, Mailbox, resetSecretOf } from '../support/mailbox.ts';
 import { type Answer, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -102,6 +102,30 @@ describe('a registration by somebody who does not own the address', () => {
     await ensureAdmin(server, email);
     expect(keyOf(await verify(email, code))).toBe(invalid);
     expect((await signIn(email, strangers)).status).toBe(401);
+  });
+});
+
+describe('signing in with the password of a registration that nobody confirmed', () => {
+  const wrong = 'nine silver kettles humming';
+
+  test.each([
+    ['no account', null],
+    ['an approved account', {}],
+    ['an account that waits', { state: 'pending' }],
+    ['a blocked account', { state: 'rejected' }],
+    ['an account without a password', { password_hash: null }],
+  ] as const)('answers the same where the address had %s', async (_what, fields) => {
+    const email = fields ? (await makeUser(server.db, fields)).email : freshEmail();
+    expect((await post('/api/users', { email, password: strangers, display_name: 'Somebody Else' })).status).toBe(202);
+    expect(keyOf(await signIn(email, strangers))).toBe('email-unverified');
+    expect(keyOf(await signIn(email, wrong))).toBe('invalid-credentials');
+  });
+
+  test('leaves the password of the account as it was', async () => {
+    const { email } = await makeUser(server.db);
+    await post('/api/users', { email, password: strangers, display_name: 'Somebody Else' });
+    expect((await signIn(email, testPassword)).status).toBe(200);
+    expect((await mailbox.lastLink(server)).hash).not.toContain('email-verification');
   });
 });
 

@@ -30,9 +30,12 @@ for (const device of devices) {
         await button(page, 'Sign in').click();
         await expect(page.getByRole('alert')).toBeVisible();
         await expectAccessible(page, 'sign-in page after a wrong password', { dark: true });
+        await page.goto('/api/auth/oauth2/authorize');
+        await expect(heading(page, 'This sign-in link is wrong')).toBeVisible();
+        await expectAccessible(page, 'wrong sign-in link');
         await page.goto('/api/auth/oauth2/authorize/nobody-began-this');
-        await expect(heading(page, 'This sign-in has ended')).toBeVisible();
-        await expectAccessible(page, 'ended sign-in');
+        await expect(page.getByRole('alert')).toContainText('This login page has expired');
+        await expectAccessible(page, 'login after an ended sign-in');
       });
     });
 
