@@ -49,9 +49,17 @@ export async function violationsIn(frame: Frame | Page, runOnly = everything): P
 type Look = {
   /** A frame to look at in place of the page. */
   inside?: Frame | Page;
-  /** Has the gate look at the dark theme too. It does so on one screen of each kind; the full tier on all. */
-  dark?: boolean;
+  /**
+   * Has the gate look at the dark theme too, or only at the dark theme where a screen test checks the light one. The full
+   * tier looks at both on every screen.
+   */
+  dark?: boolean | 'only';
 };
+
+function themesFor(dark: Look['dark']) {
+  if (isFullTier || dark === true) return [light, inDark];
+  return dark === 'only' ? [inDark] : [light];
+}
 
 /** Expects that axe finds nothing on the screen as it is now: all rules in the light theme, those of colours in the dark one. */
 export async function expectAccessible(
@@ -59,7 +67,7 @@ export async function expectAccessible(
   screen: string,
   { inside = page, dark = false }: Look = {},
 ): Promise<void> {
-  for (const [colorScheme, rules] of dark || isFullTier ? [light, inDark] : [light]) {
+  for (const [colorScheme, rules] of themesFor(dark)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const theme = inside.locator('html[data-theme]');
     if ((await theme.count()) > 0) await expect(theme).toHaveAttribute('data-theme', colorScheme);
