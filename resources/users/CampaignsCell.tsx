@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListContext, useDataProvider } from 'ra-core';
+import { ListContext, useDataProvider, useLocale } from 'ra-core';
 import { useContext } from 'react';
+import { formatNumber } from '../../contracts/formatNumber.ts';
 import { allows } from '../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import type { CellProps } from '../../src/engine/overrides.ts';
@@ -21,8 +22,10 @@ function GrantCount({ user }: { user: User }) {
   const t = useT();
   const count = useGrantCount(user.id);
   const changing = useChanging();
+  const locale = useLocale() ?? 'en';
   if (count === undefined) return '…';
-  if (!changing) return count;
+  const shown = formatNumber(count, locale);
+  if (!changing) return shown;
   return (
     <button
       type="button"
@@ -30,7 +33,7 @@ function GrantCount({ user }: { user: User }) {
       aria-label={t('users.grants.open', { smart_count: count, name: user.display_name })}
       onClick={() => changing.openGrants(user)}
     >
-      {count}
+      {shown}
     </button>
   );
 }

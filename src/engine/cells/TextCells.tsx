@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link';
 import { useLocale } from 'ra-core';
+import { formatNumber } from '../../../contracts/formatNumber.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
 import type { CellProps } from '../overrides.ts';
 
@@ -32,6 +33,6 @@ export function UrlCell({ value, whole }: CellProps) {
 }
 
 export function NumberCell({ value }: CellProps) {
-  const locale = useLocale();
-  return <>{typeof value === 'number' ? value.toLocaleString(locale) : asText(value)}</>;
+  const locale = useLocale() ?? 'en';
+  return <>{typeof value === 'number' ? formatNumber(value, locale) : asText(value)}</>;
 }
