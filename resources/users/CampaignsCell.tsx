@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListContext, useDataProvider, useLocale } from 'ra-core';
+import { ListContext, useDataProvider } from 'ra-core';
 import { useContext } from 'react';
-import { formatNumber } from '../../contracts/formatNumber.ts';
 import { allows } from '../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import type { CellProps } from '../../src/engine/overrides.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
+import { useNumber } from '../../src/i18n/useNumber.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { useChanging } from './changing.ts';
 import type { User } from './schema.ts';
@@ -22,9 +22,9 @@ function GrantCount({ user }: { user: User }) {
   const t = useT();
   const count = useGrantCount(user.id);
   const changing = useChanging();
-  const locale = useLocale() ?? 'en';
+  const inWords = useNumber();
   if (count === undefined) return '…';
-  const shown = formatNumber(count, locale);
+  const shown = inWords(count);
   if (!changing) return shown;
   return (
     <button

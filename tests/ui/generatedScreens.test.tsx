@@ -153,6 +153,22 @@ describe('when there is nothing to show', () => {
     await expect.element(page.getByText('Not for your account')).toBeVisible();
   });
 
+  test('the count of a long list has the separators of the language', async () => {
+    const real = window.fetch;
+    vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const answer = await real(input, init);
+      if (String(input).startsWith('/api/labels?')) {
+        const headers = new Headers(answer.headers);
+        headers.set('content-range', 'labels 0-24/15655');
+        return new Response(answer.body, { status: answer.status, headers });
+      }
+      return answer;
+    });
+    await openAdmin('/labels');
+    await expect.element(page.getByText('15,655', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('1–25 of 15,655')).toBeVisible();
+  });
+
   const nobody = '01900000-0000-7000-8000-00000000ffff';
   test.each([
     '/nonsense',

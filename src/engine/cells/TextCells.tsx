@@ -1,6 +1,5 @@
 import Link from '@mui/material/Link';
-import { useLocale } from 'ra-core';
-import { formatNumber } from '../../../contracts/formatNumber.ts';
+import { useNumber } from '../../i18n/useNumber.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
 import type { CellProps } from '../overrides.ts';
 
@@ -33,6 +32,6 @@ export function UrlCell({ value, whole }: CellProps) {
 }
 
 export function NumberCell({ value }: CellProps) {
-  const locale = useLocale() ?? 'en';
-  return <>{typeof value === 'number' ? formatNumber(value, locale) : asText(value)}</>;
+  const inWords = useNumber();
+  return <>{typeof value === 'number' ? inWords(value) : asText(value)}</>;
 }

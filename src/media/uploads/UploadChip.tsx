@@ -2,8 +2,8 @@ import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
 import Tooltip from '@mui/material/Tooltip';
-import { LinkBase, useLocale } from 'ra-core';
-import { formatNumber } from '../../../contracts/formatNumber.ts';
+import { LinkBase } from 'ra-core';
+import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
 import { isUnderWay } from './queue.ts';
 import { useUploadQueue } from './UploadsContext.tsx';
@@ -11,7 +11,7 @@ import { useUploadQueue } from './UploadsContext.tsx';
 /** How the uploads stand, on whichever screen one is; leads to the library. Nothing while nothing goes on. */
 export function UploadChip() {
   const t = useT();
-  const locale = useLocale() ?? 'en';
+  const inWords = useNumber();
   const { tally } = useUploadQueue();
   const { done, all, failed, started, waiting, progress } = tally;
   if (!isUnderWay(tally) && failed === 0) return null;
@@ -47,7 +47,7 @@ export function UploadChip() {
         ) : (
           <UploadOutlined aria-hidden sx={{ fontSize: 16 }} />
         )}
-        {formatNumber(done, locale)}/{formatNumber(all, locale)}
+        {inWords(done)}/{inWords(all)}
       </ButtonBase>
     </Tooltip>
   );
