@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The index of the entry of the history that is shown. */
-let shown = 0;
+/** The entry of the history that is shown. */
+let shown = { index: 0, address: '' };
 
 /** The index that react-router keeps in `history.state.idx`; null in an entry that it did not make. */
 function readIndex(): number | null {
@@ -13,9 +13,11 @@ function readIndex(): number | null {
 }
 
 function numberEntry(): void {
-  const index = readIndex() ?? shown + 1;
+  const address = window.location.href;
+  // A link to the address that is shown replaces its entry.
+  const index = readIndex() ?? (address === shown.address ? shown.index : shown.index + 1);
   if (readIndex() === null) window.history.replaceState({ ...window.history.state, idx: index }, '');
-  shown = index;
+  shown = { index, address };
 }
 
 /**
@@ -31,6 +33,6 @@ export function numberNewEntries(): void {
 export function useShownEntry(): void {
   const location = useLocation();
   useLayoutEffect(() => {
-    if (location) shown = readIndex() ?? 0;
+    if (location) shown = { index: readIndex() ?? 0, address: window.location.href };
   }, [location]);
 }
