@@ -41,7 +41,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
       const waitSeconds = limit.charge(request.ip);
       if (waitSeconds !== null) {
         reply.header('retry-after', waitSeconds);
-        const minutes = String(Math.ceil(waitSeconds / 60));
+        const minutes = Math.ceil(waitSeconds / 60);
         return refuse({ status: 429, notice: visit.text('action.limited', { minutes }) });
       }
       const refusal = await act(visit, body).catch((error: unknown) => {

@@ -164,6 +164,53 @@ describe('when there is nothing to show', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('the count of a long list has the separators of the language', async () => {
+    const real = window.fetch;
+    vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const answer = await real(input, init);
+      if (String(input).startsWith('/api/labels?')) {
+        const headers = new Headers(answer.headers);
+        headers.set('content-range', 'labels 0-24/15655');
+        return new Response(answer.body, { status: answer.status, headers });
+      }
+      return answer;
+    });
+    await openAdmin('/labels');
+    await expect.element(page.getByText('15,655', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('1–25 of 15,655')).toBeVisible();
+  });
+
+  const nobody = '01900000-0000-7000-8000-00000000ffff';
+  test.each([
+    '/nonsense',
+    '/apps/xyz/foo',
+    '/apps/Not%20a%20slug',
+    '/user/audit',
+    '/user/new/foo',
+    '/labels/xyz',
+    '/labels/create/foo',
+    `/labels/${nobody}/foo`,
+    `/labels/${nobody}/show/foo`,
+    '/labels/%E0%A4',
+    '/labels/100%25',
+    '/campaign/xyz/settings',
+    `/campaign/${nobody}/foo`,
+    '/campaign/new/foo',
+    '/audit/xyz',
+    '/authentication-error',
+    '/reports',
+  ])('%s, which is no route, leads to the campaigns', async (path) => {
+    await openAdmin(path);
+    await expect.element(heading('Campaigns')).toBeVisible();
+    expect(window.location.hash).toBe('#/campaign');
+  });
+
+  test('an app that does not exist says so where it would be', async () => {
+    await openAdmin('/apps/xyz');
+    await expect.element(heading('This does not exist')).toBeVisible();
+    expect(window.location.hash).toBe('#/apps/xyz');
+  });
+
   test('the address of a form without unsaved changes is changed by hand without a warning of the router', async () => {
     const warned = vi.spyOn(console, 'warn');
     await openAdmin('/labels/new');
