@@ -12,6 +12,7 @@ import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
 import { i18nModule } from './modules/i18n/routes.ts';
 import { locksModule } from './modules/locks/routes.ts';
+import { metricsModule } from './modules/metrics/routes.ts';
 import { musicModule } from './modules/music/routes.ts';
 import { outboxModule } from './modules/outbox/routes.ts';
 import { partiesModule } from './modules/parties/routes.ts';
@@ -29,6 +30,7 @@ import { apiDocsPlugin } from './plugins/apiDocs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
 import { loggerOptions, logResponse } from './plugins/logger.ts';
+import { metricsPlugin } from './plugins/metrics.ts';
 import { requestTimeoutPlugin } from './plugins/requestTimeout.ts';
 import { securityHeadersPlugin } from './plugins/securityHeaders.ts';
 import { answerUnreadableAddress, answerUnreadableRequest } from './plugins/unreadable.ts';
@@ -37,6 +39,7 @@ import { validationPlugin } from './plugins/validation.ts';
 /** Every module that answers a request, in order. */
 const modules = [
   healthModule,
+  metricsModule,
   authModule,
   accountsModule,
   usersModule,
@@ -79,6 +82,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     clientErrorHandler: answerUnreadableRequest,
   });
   app.addHook('onResponse', logResponse);
+  await app.register(metricsPlugin, dependencies);
   await app.register(errorsPlugin);
   await app.register(requestTimeoutPlugin, dependencies);
   await app.register(validationPlugin);

@@ -12,6 +12,11 @@ export class BoundedQueue {
 
   constructor(private readonly most: { atOnce: number; waiting: number }) {}
 
+  /** How much work is being done, and how much waits. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting.length };
+  }
+
   /** @throws QueueFullError */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.running < this.most.atOnce) this.running += 1;

@@ -50,6 +50,8 @@ export type Config = {
   /** null: sheets are invented, on live not to be had. */
   sheets: SheetsConfig;
   logLevel: string;
+  /** The bearer that reads `/metrics`; null: open to this machine on local, else there is none. Never logged. */
+  metricsToken: string | null;
 };
 
 /** Every problem of the environment at once, each with its variable's name. */
@@ -167,6 +169,7 @@ export function readConfig(env: Environ): Config {
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
       environment === 'local' ? 'warn' : 'info',
     ),
+    metricsToken: metricsTokenOf(read),
   };
   const problems = [...read.problems, ...contradictions(config)];
   if (problems.length > 0) throw new ConfigError(problems);
@@ -190,6 +193,19 @@ function smtpOf(read: Reader): SmtpSettings | null {
   if (url === null) return null;
   if (from === null) read.problems.push('MAIL_FROM is missing: the sender of mails, as cms@example.com');
   return { url, from: from ?? '' };
+}
+
+const metricsTokenLengthLeast = 16;
+
+/** The token is compared with a header, so it is one of those that headers can hold; what is said of it does not name it. */
+function metricsTokenOf(read: Reader): string | null {
+  const token = read.text('METRICS_TOKEN');
+  if (token !== null && (token.length < metricsTokenLengthLeast || !/^[\x21-\x7e]+$/.test(token))) {
+    read.problems.push(
+      `METRICS_TOKEN must have at least ${metricsTokenLengthLeast} characters: letters, digits and signs, without spaces`,
+    );
+  }
+  return token;
 }
 
 function originsOf(read: Reader, name: string): string[] {
@@ -218,16 +234,24 @@ function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
   return problems;
 }
 
+type Databases = Pick<Config, 'databaseUrl' | 'appsDatabaseUrl'>;
+
+/** Whether the campaign apps get the account that reads the tool's tables; `readConfig` allows it locally alone. */
+export function appsUseToolsAccount({ databaseUrl, appsDatabaseUrl }: Databases): boolean {
+  if (databaseUrl === null) return false;
+  return appsDatabaseUrl === null || accountOf(databaseUrl) === accountOf(appsDatabaseUrl);
+}
+
 /** The process that strangers talk to must not hold the account that reads the tool's tables. */
-function appsDatabaseProblems({ environment, databaseUrl, appsDatabaseUrl }: Config): string[] {
+function appsDatabaseProblems(config: Config): string[] {
+  const { environment, appsDatabaseUrl } = config;
   if (environment === 'local') return [];
   if (appsDatabaseUrl === null) {
     return [
       `APPS_DATABASE_URL is missing: with ENVIRONMENT=${environment} the campaign apps need an account of their own`,
     ];
   }
-  if (databaseUrl === null || accountOf(databaseUrl) !== accountOf(appsDatabaseUrl)) return [];
-  return ['APPS_DATABASE_URL must name another account than DATABASE_URL'];
+  return appsUseToolsAccount(config) ? ['APPS_DATABASE_URL must name another account than DATABASE_URL'] : [];
 }
 
 function accountOf(databaseUrl: string): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { appsUseToolsAccount, type Config, ConfigError, readConfig } from './config.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import type { EmbeddedPostgres } from './db/embedded.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -74,8 +74,13 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
+const sharedAccountWarning =
+  'Warning: the campaign apps use the database account of DATABASE_URL, so their process can read all data of the tool. ' +
+  'Set APPS_DATABASE_URL to an account and a database of their own, see docs/operations.md.';
+
 /** The URL with the apps' own account; the tool's where there is none, which `readConfig` allows locally alone. */
 async function appsDatabase(config: Config, postgres: EmbeddedPostgres | undefined): Promise<string> {
+  if (appsUseToolsAccount(config)) plainLog.warn(sharedAccountWarning);
   if (config.appsDatabaseUrl) return config.appsDatabaseUrl;
   return (await postgres?.ensureConfinedDatabase('campaign_apps')) ?? config.databaseUrl ?? '';
 }

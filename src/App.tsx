@@ -23,10 +23,13 @@ import { ScreenError } from './layout/ScreenError.tsx';
 import { UploadsProvider } from './media/uploads/UploadsContext.tsx';
 import { PublicPages } from './pages/auth/PublicPages.tsx';
 import { LoginPage } from './pages/LoginPage.tsx';
+import { ReportsRedirect } from './pages/ReportsRedirect.tsx';
 import { createEventSocket } from './realtime/eventSocket.ts';
 import { type Live, LiveProvider } from './realtime/LiveContext.ts';
 import { CanonicalLocation } from './routing/CanonicalLocation.tsx';
+import { numberNewEntries } from './routing/entryIndex.ts';
 import { routerProvider } from './routing/routerProvider.tsx';
+import { UnknownAddress } from './routing/UnknownAddress.tsx';
 import { AppTheme } from './theme/AppTheme.tsx';
 import { fetchedLater } from './ui/fetchedLater.tsx';
 
@@ -70,7 +73,6 @@ const PasswordResetPage = fetchedLater(() => import('./pages/PasswordResetPage.t
 const EmailVerificationPage = fetchedLater(() => import('./pages/EmailVerificationPage.tsx'));
 
 const Home = () => <Navigate to="/campaigns" replace />;
-const Unknown = () => <Navigate to="/" replace />;
 
 /** Providers, pages and resources: the table of contents. */
 function Admin({ screens }: { screens: readonly ResourceProps[] }) {
@@ -88,7 +90,8 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
       <UploadsProvider>
         <CoreAdminUI
           accessDenied={AccessDenied}
-          catchAll={Unknown}
+          authenticationError={UnknownAddress}
+          catchAll={UnknownAddress}
           disableTelemetry
           error={ScreenError}
           layout={Layout}
@@ -102,6 +105,7 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
             <Route path="/user/settings/*" element={<UserSettingsPage />} />
           </CustomRoutes>
           <CustomRoutes noLayout>
+            <Route path="/reports" element={<ReportsRedirect />} />
             <Route element={<PublicPages />}>
               <Route path="/register" element={<RegisterPage />} />
               <Route path="/password-reset/:token?" element={<PasswordResetPage />} />
@@ -116,8 +120,9 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
   );
 }
 
-const makeRouter = (screens: readonly ResourceProps[]) =>
-  createHashRouter([
+function makeRouter(screens: readonly ResourceProps[]) {
+  numberNewEntries();
+  return createHashRouter([
     {
       path: '*',
       element: (
@@ -127,6 +132,7 @@ const makeRouter = (screens: readonly ResourceProps[]) =>
       ),
     },
   ]);
+}
 
 type AppProps = { setup: PageSetup; screens?: readonly ResourceProps[] };
 

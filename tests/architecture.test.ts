@@ -153,13 +153,13 @@ const zones: Zone[] = [
     files: /^campaign-apps\/kit\//,
     may: [
       '^campaign-apps/kit/',
-      '^contracts/(countries|editorMessages|formulaCells|network|reportItems|tokenGate|videoIdentifiers)\\.ts',
+      '^contracts/(countries|editorMessages|formatNumber|formulaCells|network|reportItems|tokenGate|videoIdentifiers)\\.ts',
     ],
   },
   {
     name: 'a campaign app',
     files: /^campaign-apps\/([\w-]+)\//,
-    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|reportItems)\\.ts'],
+    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|formatNumber|reportItems)\\.ts'],
   },
   { name: 'the campaign apps together', files: /^campaign-apps\/\w+\.ts/, may: ['^campaign-apps/'] },
 ];
@@ -170,7 +170,7 @@ const moduleLevels = [
   ['apps', 'auth', 'uploads'],
   ['campaigns', 'mail', 'sessions', 'streaming', 'tokens'],
   ['appTokens', 'locks', 'music', 'records', 'sheets', 'tokenGate'],
-  ['consumerData', 'events', 'permissions', 'userManagement'],
+  ['consumerData', 'events', 'metrics', 'permissions', 'userManagement'],
   ['accounts'],
 ];
 

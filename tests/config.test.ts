@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../server/config.ts';
+import { appsUseToolsAccount, ConfigError, readConfig } from '../server/config.ts';
 
 function problemsOf(env: Record<string, string>): string[] {
   try {
@@ -150,6 +150,39 @@ describe('the configuration', () => {
       ]);
     }
     expect(problemsOf({ ...env, ...appsDatabase })).toEqual([]);
+  });
+});
+
+describe('the campaign apps locally', () => {
+  const DATABASE_URL = 'postgres://cms:word@db.example.com/cms';
+
+  test("use the tool's database account where DATABASE_URL is set and no account of their own is", () => {
+    expect(appsUseToolsAccount(readConfig({ DATABASE_URL }))).toBe(true);
+    const APPS_DATABASE_URL = 'postgres://cms:word@db.example.com:5432/apps';
+    expect(appsUseToolsAccount(readConfig({ DATABASE_URL, APPS_DATABASE_URL }))).toBe(true);
+  });
+
+  test('use an account of their own where one is set, or the database is embedded', () => {
+    expect(appsUseToolsAccount(readConfig({}))).toBe(false);
+    expect(appsUseToolsAccount(readConfig({ DATABASE_URL, ...appsDatabase }))).toBe(false);
+  });
+});
+
+describe('the token of /metrics', () => {
+  test('is none unless it is set', () => {
+    expect(readConfig({}).metricsToken).toBeNull();
+    expect(readConfig({ METRICS_TOKEN: ' sixteen+letters= ' }).metricsToken).toBe('sixteen+letters=');
+  });
+
+  test.each([
+    'fifteen-letters',
+    'sixteen letters and blanks',
+    'sixteen-lettérs-and-more',
+  ])('refuses %s without naming it', (METRICS_TOKEN) => {
+    const problems = problemsOf({ METRICS_TOKEN });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^METRICS_TOKEN must have at least 16 characters/);
+    expect(problems[0]).not.toContain(METRICS_TOKEN);
   });
 });
 

@@ -5,7 +5,15 @@ import { expressionsOf } from './support/regularExpressions.ts';
 // The package's own entry starts a native program or Java; this file of it is JavaScript alone.
 const { checkSync }: typeof import('recheck') = createRequire(import.meta.url)('recheck/lib/browser.js');
 
-const expressions = expressionsOf(['contracts', 'resources', 'server', 'campaign-apps']);
+const expressions = expressionsOf([
+  'contracts',
+  'resources',
+  'server',
+  'campaign-apps',
+  'src',
+  'dataProvider',
+  'authProvider',
+]);
 const distinct = new Map(expressions.map((each) => [`/${each.source}/${each.flags}`, each]));
 
 /**

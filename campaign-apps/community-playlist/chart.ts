@@ -1,3 +1,4 @@
+import { formatNumber } from '../../contracts/formatNumber.ts';
 import { type Html, html } from '../kit/html.ts';
 import { addressIn } from '../kit/languages.ts';
 import { clockTime } from '../kit/playback.ts';
@@ -18,14 +19,14 @@ export function chart(page: PublicPage, { entries, left, showsAll, notice }: Pla
   return html`<section class="playlist" id="playlist" aria-labelledby="playlist-title" tabindex="-1" data-personal>
     <div class="playlist-head">
       <h2 id="playlist-title">${text(ended ? 'playlist.title_final' : 'playlist.title')}</h2>
-      ${status === 'running' && html`<p>${text('playlist.votes_left', { count: String(left.votes) })}</p>`}
+      ${status === 'running' && html`<p>${text('playlist.votes_left', { count: left.votes })}</p>`}
     </div>
     ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
     ${entries.length === 0 && html`<p class="empty">${text(ended ? 'playlist.empty_final' : 'playlist.empty')}</p>`}
     <ol class="chart">${shown.map((entry) => row(page, entry, most))}</ol>
     ${
       shown.length < entries.length &&
-      html`<p class="all"><a href="${addressIn(pagePath, locale)}&amp;all=yes#playlist">${text('playlist.all', { count: String(entries.length) })}</a></p>`
+      html`<p class="all"><a href="${addressIn(pagePath, locale)}&amp;all=yes#playlist">${text('playlist.all', { count: entries.length })}</a></p>`
     }
   </section>`;
 }
@@ -35,7 +36,7 @@ function row(page: PublicPage, { track, votes, mine }: Entry, most: number): Htm
   return html`<li class="entry">
     <div class="words"><p class="track"><b>${track.title}</b> <span>${track.artists}</span></p>
       <progress max="${Math.max(1, most)}" value="${votes}" aria-hidden="true"></progress>${trackServices(page, track)}</div>
-    <p class="count"><span class="visually-hidden">${text('playlist.votes')}</span> <b>${votes}</b></p>
+    <p class="count"><span class="visually-hidden">${text('playlist.votes')}</span> <b>${formatNumber(votes, page.locale)}</b></p>
     ${status === 'running' && voteForm(page, track, { mine })}
   </li>`;
 }

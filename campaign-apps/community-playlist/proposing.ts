@@ -14,7 +14,7 @@ export function proposing(page: PublicPage, playlist: Playlist): Html {
   }
   return html`<section class="propose" aria-labelledby="propose-title">
     ${heading}
-    <p>${text('playlist.propose_intro', { count: String(catalogueSize) })}</p>
+    <p>${text('playlist.propose_intro', { count: catalogueSize })}</p>
     <form class="search" role="search" method="get" action="${pagePath}#propose-title" data-in-place="found" data-failure="${text('action.failed')}">
       <input type="hidden" name="lang" value="${locale}">
       <label for="search">${text('playlist.search')}</label>
@@ -35,7 +35,7 @@ function found(page: PublicPage, { search, entries, left }: Playlist): Html {
   };
   return html`<div class="found" id="found" tabindex="-1" data-personal>
     <p class="found-head"><b>${text(search.words === '' ? 'playlist.suggestions' : 'playlist.found')}</b>
-      <span>${text('playlist.proposals_left', { count: String(left.proposals) })}</span></p>
+      <span>${text('playlist.proposals_left', { count: left.proposals })}</span></p>
     <p role="status" class="found-none">${search.found.length === 0 ? text(none) : ''}</p>
     <ul>${search.found.map(row)}</ul>
     ${search.more && search.words !== '' && html`<p class="found-more">${text('playlist.found_more')}</p>`}

@@ -1,18 +1,26 @@
+import { formatNumber } from '../../contracts/formatNumber.ts';
 import { type Html, html } from './html.ts';
+
 /** Texts by message id. */
 export type Messages = Record<string, string>;
 
 /** Texts by locale; each locale has the same ids as the default one. */
 export type MessageCatalogue = Record<string, Messages>;
 
-/** The text of a message id, with its `{values}` filled in; an unknown id is itself, so that a gap is seen. */
-export type Text = (id: string, values?: Record<string, string>) => string;
+/**
+ * The text of a message id, with its `{values}` filled in, numbers as its language writes them; an unknown id is itself,
+ * so that a gap is seen.
+ */
+export type Text = (id: string, values?: Record<string, string | number>) => string;
 
 /** Looks in each set in turn: the campaign's own texts first, the app's own last. */
-export function createText(...sets: (Messages | undefined)[]): Text {
+export function createText(locale: string, ...sets: (Messages | undefined)[]): Text {
   return (id, values = {}) => {
     const template = sets.find((set) => set && Object.hasOwn(set, id))?.[id] ?? id;
-    return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+    return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name] ?? whole;
+      return typeof value === 'number' ? formatNumber(value, locale) : value;
+    });
   };
 }
 

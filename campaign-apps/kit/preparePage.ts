@@ -29,7 +29,7 @@ export function wordsOf(app: CampaignApp, campaign: Campaign | null, { lang, acc
   const named = languages.find((code) => code.toLowerCase() === lang?.toLowerCase());
   const locale = named ?? chooseLocale(acceptLanguage, languages, languages[0]);
   const [own, shared] = [campaign?.messages ?? {}, joinMessages(app.messages)];
-  const text = createText(own[locale], shared[locale], own[languages[0]], shared[app.defaultLocale]);
+  const text = createText(locale, own[locale], shared[locale], own[languages[0]], shared[app.defaultLocale]);
   return { locale, languages, text };
 }
 

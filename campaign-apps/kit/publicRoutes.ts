@@ -97,7 +97,7 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
     const waitSeconds = limit.charge(request.ip);
     if (waitSeconds !== null) {
       reply.header('retry-after', waitSeconds);
-      return answer(429, {}, text('signup.limited', { minutes: String(Math.ceil(waitSeconds / 60)) }));
+      return answer(429, {}, text('signup.limited', { minutes: Math.ceil(waitSeconds / 60) }));
     }
     try {
       const subscriptions = subscriptionsOf(values, offer, text);

@@ -12,7 +12,7 @@ export type SignUpOffer = {
   newsletters: OfferedNewsletter[];
 };
 
-/** What a visitor typed, kept as it was for the form that comes back; `newsletters` are the ids whose box is ticked. */
+/** What a visitor typed, kept for the form that comes back, of very long texts the beginning; `newsletters` are the ids whose box is ticked. */
 export type SignUpValues = { name: string; email: string; country: string; consent: boolean; newsletters: string[] };
 
 /** The bad fields, each with the message id of its words; of newsletters their ids. */
@@ -50,14 +50,18 @@ export function signUpOffer(flags: AppFlags, campaign: Campaign, locale: string)
 
 export const newsletterField = (id: string): string => `newsletter-${id}`;
 
+/** Characters of a text that the form shows again; a valid one is shorter. */
+const shownLengthMost = 1_000;
+
 /** Reads a posted form; what is missing or of another kind is empty. */
 export function readSignUp(body: unknown, { newsletters }: SignUpOffer): SignUpValues {
   const fields = fieldsOf(body);
+  const typed = (name: string) => textOf(fields[name]).trim().slice(0, shownLengthMost);
   const isTicked = (name: string) => textOf(fields[name]) === 'yes';
   return {
-    name: textOf(fields.name).trim(),
-    email: textOf(fields.email).trim(),
-    country: textOf(fields.country).trim(),
+    name: typed('name'),
+    email: typed('email'),
+    country: typed('country'),
     consent: isTicked('consent'),
     newsletters: newsletters.map(({ id }) => id).filter((id) => isTicked(newsletterField(id))),
   };

@@ -79,7 +79,7 @@ export function tokenGate(
     const result = await check(request, campaign, account);
     if (typeof result === 'object') {
       reply.header('retry-after', result.waitSeconds);
-      return answer(429, text('gate.limited', { minutes: String(Math.ceil(result.waitSeconds / 60)) }));
+      return answer(429, text('gate.limited', { minutes: Math.ceil(result.waitSeconds / 60) }));
     }
     if (result === 'unavailable') return answer(503, text('gate.unavailable'));
     if (result !== 'access') return answer(403, text(result === 'unknown' ? 'gate.unknown' : 'gate.no_access'));

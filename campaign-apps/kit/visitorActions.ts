@@ -21,6 +21,8 @@ export type ActionParts = {
 
 const windowMs = 10 * 60_000;
 const bodyLimit = 8_192;
+/** Characters of each text that goes into the address after an action: browsers and proxies refuse very long headers. */
+const keptLengthMost = 200;
 
 /** What visitors post to an app's pages. Done, it leads back to the page; refused, it answers the page with the reason. */
 export function visitorActions(server: FastifyInstance, parts: ActionParts): void {
@@ -39,7 +41,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
       const waitSeconds = limit.charge(request.ip);
       if (waitSeconds !== null) {
         reply.header('retry-after', waitSeconds);
-        const minutes = String(Math.ceil(waitSeconds / 60));
+        const minutes = Math.ceil(waitSeconds / 60);
         return refuse({ status: 429, notice: visit.text('action.limited', { minutes }) });
       }
       const refusal = await act(visit, body).catch((error: unknown) => {
@@ -66,7 +68,9 @@ const addressOf = (appId: string, { campaign, locale }: Visit): string =>
 
 /** What of a form is no part of the action, but of what the visitor was looking at. */
 const keptOf = ({ kept = [] }: AppServer, body: Fields): Record<string, string> =>
-  Object.fromEntries(kept.flatMap((name) => (textOf(body[name]) ? [[name, textOf(body[name])]] : [])));
+  Object.fromEntries(
+    kept.flatMap((name) => (textOf(body[name]) ? [[name, textOf(body[name]).slice(0, keptLengthMost)]] : [])),
+  );
 
 /** The rest of the query that the page is asked for with after an action. */
 function returningOf({ visitor }: Visit, kept: Record<string, string>): string {

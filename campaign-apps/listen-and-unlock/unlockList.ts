@@ -10,7 +10,7 @@ export function unlockList(page: PublicPage, { unlocks, listening }: ListeningRo
   const { text } = page;
   if (unlocks.length === 0) return null;
   const opened = unlocks.filter((unlock) => isOpen(unlock, listening)).length;
-  const count = text('unlock.opened_count', { opened: String(opened), count: String(unlocks.length) });
+  const count = text('unlock.opened_count', { opened, count: unlocks.length });
   return html`<section class="unlocks" aria-labelledby="unlocks-title">
     <div class="unlocks-head"><h2 id="unlocks-title">${text('unlock.list')}</h2> <p>${count}</p></div>
     <ol>${unlocks.map((unlock) => (isOpen(unlock, listening) ? openOne(page, unlock) : lockedOne(page, unlock)))}</ol>

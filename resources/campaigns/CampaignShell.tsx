@@ -1,4 +1,4 @@
-import { Navigate, useGetOne, useParams } from 'ra-core';
+import { useGetOne, useParams } from 'ra-core';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { allows } from '../../contracts/permissions.ts';
 import { LoadError } from '../../src/engine/LoadError.tsx';
@@ -6,6 +6,7 @@ import { PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { usePageTitle } from '../../src/frame/pageTitle.ts';
+import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
 import type { App } from '../apps/schema.ts';
 import { type CampaignArea, campaignAreas } from './areas.ts';
 import { CampaignProvider, type OpenCampaign } from './campaignContext.ts';
@@ -28,7 +29,7 @@ function areaAt(below: string): CampaignArea | undefined {
 export function CampaignShell() {
   const { id = '', '*': below = '' } = useParams();
   const area = areaAt(below);
-  return area ? <LoadedCampaign key={id} id={id} area={area} /> : <Navigate to="/" replace />;
+  return area ? <LoadedCampaign key={id} id={id} area={area} /> : <UnknownAddress />;
 }
 
 function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
@@ -63,5 +64,5 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
 function OfferedArea({ area, open }: { area: CampaignArea; open: OpenCampaign }): ReactNode {
   const user = useCurrentUser();
   const Area = area.component;
-  return area.isOffered(open.app, open.campaign) && allows(user, area.access) ? <Area /> : <Navigate to="/" replace />;
+  return area.isOffered(open.app, open.campaign) && allows(user, area.access) ? <Area /> : <UnknownAddress />;
 }

@@ -1,5 +1,5 @@
-import { Navigate } from 'ra-core';
 import { defineScreens, type InputProps } from '../../src/engine/overrides.ts';
+import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
 import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { CampaignShell } from './CampaignShell.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
@@ -13,9 +13,6 @@ const NewCampaignPage = fetchedLater(() => import('./NewCampaignPage.tsx'));
 const LazyAppInput = fetchedLater(async () => ({ default: (await import('./AppInput.tsx')).AppInput }));
 const LazySlugInput = fetchedLater(async () => ({ default: (await import('./SlugInput.tsx')).SlugInput }));
 
-/** An address below a campaign that is no area. */
-const Unknown = () => <Navigate to="/" replace />;
-
 const AppInput = (props: InputProps) => <LazyAppInput {...props} />;
 const SlugInput = (props: InputProps) => <LazySlugInput {...props} />;
 
@@ -28,5 +25,5 @@ export const campaignScreens = defineScreens(campaigns, {
   list: CampaignList,
   create: NewCampaignPage,
   edit: CampaignShell,
-  show: Unknown,
+  show: UnknownAddress,
 });

@@ -5,6 +5,7 @@ import { allows } from '../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import type { CellProps } from '../../src/engine/overrides.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
+import { useNumber } from '../../src/i18n/useNumber.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { useChanging } from './changing.ts';
 import type { User } from './schema.ts';
@@ -21,8 +22,10 @@ function GrantCount({ user }: { user: User }) {
   const t = useT();
   const count = useGrantCount(user.id);
   const changing = useChanging();
+  const inWords = useNumber();
   if (count === undefined) return '…';
-  if (!changing) return count;
+  const shown = inWords(count);
+  if (!changing) return shown;
   return (
     <button
       type="button"
@@ -30,7 +33,7 @@ function GrantCount({ user }: { user: User }) {
       aria-label={t('users.grants.open', { smart_count: count, name: user.display_name })}
       onClick={() => changing.openGrants(user)}
     >
-      {count}
+      {shown}
     </button>
   );
 }

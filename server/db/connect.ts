@@ -34,31 +34,38 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
   // Nor may one that breaks while it is used: who waits for its answer is told anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  addresses.set(db, url);
+  opened.set(db, { url, pool });
   return db;
 }
 
-/** The address under which a database was connected. */
-function addressOf(db: Kysely<Database>): string {
-  const address = addresses.get(db);
-  if (address === undefined) throw new Error('This database was not connected here.');
-  return address;
+/** The address and the pool by which a database was connected. */
+function openedOf(db: Kysely<Database>): Opened {
+  const found = opened.get(db);
+  if (found === undefined) throw new Error('This database was not connected here.');
+  return found;
+}
+
+/** The pool's connections, and how many queries wait for one. */
+export function connectionsOf(db: Kysely<Database>): { inUse: number; idle: number; waiting: number } {
+  const { totalCount, idleCount, waitingCount } = openedOf(db).pool;
+  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** Further connections to the database of `db`, for a library that wants a pool of its own; who asks for it ends it. */
 export function poolFor(db: Kysely<Database>, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: addressOf(db), max, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString: openedOf(db).url, max, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-const addresses = new WeakMap<Kysely<Database>, string>();
+type Opened = { url: string; pool: pg.Pool };
+const opened = new WeakMap<Kysely<Database>, Opened>();
 
 /** A connection of one's own, not yet open, to the database of `db`: for LISTEN, which no pool can do. */
 export function clientFor(db: Kysely<Database>): pg.Client {
   return new pg.Client({
-    connectionString: addressOf(db),
+    connectionString: openedOf(db).url,
     application_name: 'campaign-cms events',
     connectionTimeoutMillis: 10_000,
     query_timeout: 10_000,

@@ -54,7 +54,8 @@ async function sessionOf({ db }: Dependencies, { method, headers }: FastifyReque
   return aliasOfSession(db, named, { userId, grantId });
 }
 
-const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authenticate': 'Bearer' });
+/** 401, which asks for a bearer. */
+export const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authenticate': 'Bearer' });
 
 /** Every route says who may call it; the bearer is read and judged before anything else of the request. */
 export const accessPlugin = fastifyPlugin(async (app, dependencies: Dependencies) => {

@@ -44,7 +44,7 @@ function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest
 const ownPaths = /^\/(api|assets|uploads)(\/|$)/;
 
 /** Whether a person opened an address in a browser that is no route here, such as one of the tool's without its `#`. */
-function isTypedAddress({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
+export function isTypedAddress({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   return method === 'GET' && accept.includes('text/html') && !ownPaths.test(path);
 }

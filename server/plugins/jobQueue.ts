@@ -28,6 +28,19 @@ export async function queueJob<Name extends JobName>(
   await sql`select graphile_worker.add_job(${name}, ${told}::json, max_attempts => ${triesMost})`.execute(trx);
 }
 
+/** How many jobs are counted at most, so that counting costs the same however long the queue is. */
+const jobsCountedMost = 1_000;
+
+/** The jobs of all nodes: not tried yet, tried in vain and to be tried again, and given up. At most 1,000 in all. */
+export async function queuedJobs(db: Kysely<Database>) {
+  const { rows } = await sql<{ waiting: number; retrying: number; failed: number }>`
+    select count(*) filter (where attempts = 0) as waiting,
+      count(*) filter (where attempts > 0 and attempts < max_attempts) as retrying,
+      count(*) filter (where attempts >= max_attempts) as failed
+    from (select attempts, max_attempts from graphile_worker.jobs limit ${jobsCountedMost}) as counted`.execute(db);
+  return rows[0] ?? { waiting: 0, retrying: 0, failed: 0 };
+}
+
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
 /** A job's own failure is told by its handler's log; what the queue says beside is for those who look for it. */

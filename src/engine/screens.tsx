@@ -1,7 +1,10 @@
-import { type ResourceProps, Resource as ResourceRoutes } from 'ra-core';
+import { type ResourceProps, Resource as ResourceRoutes, useParams } from 'ra-core';
 import { type ComponentType, type ReactElement, Suspense } from 'react';
+import { slugPattern } from '../../contracts/campaign.ts';
+import { uuidForm } from '../../contracts/ids.ts';
 import type { Action } from '../../contracts/permissions.ts';
 import type { Resource } from '../../resources/schema/defineResource.ts';
+import { UnknownAddress } from '../routing/UnknownAddress.tsx';
 import { fetchedLater } from '../ui/fetchedLater.tsx';
 import { icons } from './icons.ts';
 import { GeneratedList } from './list/GeneratedList.tsx';
@@ -14,9 +17,20 @@ const GeneratedCreate = fetchedLater(() => import('./views/GeneratedCreate.tsx')
 const GeneratedShow = fetchedLater(() => import('./views/GeneratedShow.tsx'));
 const RecordScreen = fetchedLater(() => import('./views/RecordScreen.tsx'));
 
-/** A screen below its declaration, which its parts take from the context. */
-function screenOf({ resource, overrides }: Screens, Screen: ComponentType): ComponentType {
+const slugForm = new RegExp(slugPattern);
+
+/** Whether a record of this resource could have this id. Records are named by people, with a UUID, or counted. */
+const canBeId = ({ fields }: Resource, id: string): boolean =>
+  fields.id ? slugForm.test(id) : uuidForm.test(id) || /^\d+$/.test(id);
+
+/**
+ * A screen below its declaration, which its parts take from the context. React-admin gives it every address below its
+ * own; only one with areas has addresses there.
+ */
+function screenOf({ resource, overrides }: Screens, Screen: ComponentType, { hasAreas = false } = {}): ComponentType {
   return function ResourceScreen() {
+    const { id, '*': below = '' } = useParams();
+    if ((below !== '' && !hasAreas) || (id !== undefined && !canBeId(resource, id))) return <UnknownAddress />;
     return (
       <ScreensProvider resource={resource} overrides={overrides}>
         <Suspense fallback={<PageSkeleton />}>
@@ -44,7 +58,7 @@ export function screensOf(screens: Screens): ResourceProps {
     recordRepresentation: resource.title,
     list: screenOf(screens, overrides.list ?? GeneratedList),
     create: create && screenOf(screens, create),
-    edit: screenOf(screens, overrides.edit ?? RecordScreen),
+    edit: screenOf(screens, overrides.edit ?? RecordScreen, { hasAreas: resource.homeArea !== undefined }),
     show: screenOf(screens, overrides.show ?? GeneratedShow),
     children: overrides.children,
   };

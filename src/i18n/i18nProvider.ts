@@ -1,11 +1,28 @@
+import type { I18nProvider } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { formatNumber } from '../../contracts/formatNumber.ts';
 import { firstLanguage, type Language, languages } from './languages.ts';
 
 const isLanguage = (locale: string): locale is Language => locale in languages;
 
+/** What Polyglot fills messages with: `String.prototype.replace`, called with the template as `this`. */
+type Replace = (this: string, placeholder: RegExp, filled: (placeholder: string, name: string) => unknown) => string;
+
+/** The size of a picture in pixels is written as people enter it: `1200 × 630`. */
+const isPixels = (name: string): boolean => name === 'width' || name === 'height';
+
+/** Writes the numbers in a message as the locale does. Callers pass a number that is no amount, such as a year, as text. */
+const replaceWithNumbers: Replace = function (placeholder, filled) {
+  return this.replace(placeholder, (whole: string, name: string) => {
+    const value = filled(whole, name);
+    return typeof value === 'number' && !isPixels(name) ? formatNumber(value, i18nProvider.getLocale()) : String(value);
+  });
+};
+
 /** react-admin's translator over our catalogues; a language that is not there is English. */
-export const i18nProvider = polyglotI18nProvider(
+export const i18nProvider: I18nProvider = polyglotI18nProvider(
   (locale) => languages[isLanguage(locale) ? locale : firstLanguage].messages(),
   firstLanguage,
   Object.entries(languages).map(([locale, { name }]) => ({ locale, name })),
+  { replace: replaceWithNumbers },
 );

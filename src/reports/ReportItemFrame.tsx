@@ -10,7 +10,6 @@ import type { ReportItem } from '../../contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
 import { formatDateTime } from '../ui/dateTime.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatNumber } from '../ui/formatNumber.ts';
 import { SteadyIconButton } from '../ui/SteadyIconButton.tsx';
 import { Downloads } from './downloads/Downloads.tsx';
 import { kindBefore } from './knownKinds.ts';
@@ -70,7 +69,6 @@ type LoadedProps = {
 function Loaded({ query, item, cuts, onReload }: LoadedProps) {
   const t = useT();
   const id = useId();
-  const locale = useLocale() ?? 'en';
   const reportWords = useReportWords();
   const { error, isFetching, dataUpdatedAt } = query;
   const shownTitle = item.title ?? (item.component === 'raffle_winners' ? t('reports.raffle.title') : undefined);
@@ -98,7 +96,7 @@ function Loaded({ query, item, cuts, onReload }: LoadedProps) {
       )}
       {cuts.map(({ what, shown, of }) => (
         <Alert key={what} severity="info" role="note" sx={{ mx: 2, mb: 1 }}>
-          {t(`reports.cuts.${what}`, { shown: formatNumber(shown, locale), of: formatNumber(of, locale) })}
+          {t(`reports.cuts.${what}`, { shown, of })}
         </Alert>
       ))}
       <Downloads downloads={item.downloads} name={name} />

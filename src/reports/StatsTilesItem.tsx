@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
+import { formatNumber } from '../../contracts/formatNumber.ts';
 import type { StatsTiles } from '../../contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
-import { formatNumber } from '../ui/formatNumber.ts';
 import { tileGrid } from './tiles.ts';
 
 /** Words that are no figure are not written as large: they would fill their tile. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { useShownEntry } from './entryIndex.ts';
 import { codec } from './productCodec.ts';
 
 /**
@@ -7,6 +8,7 @@ import { codec } from './productCodec.ts';
  * react-admin's (`/campaigns/create`), an unfinished one (`/campaign/7`), another spelling of the same filters.
  */
 export function CanonicalLocation({ children }: { children: ReactNode }) {
+  useShownEntry();
   const location = useLocation();
   const navigate = useNavigate();
   const canonical = useMemo(() => ({ ...location, ...codec.toCanonical(location) }), [location]);

@@ -26,8 +26,8 @@ export function LeaveGuard(props: LeaveGuardProps) {
 }
 
 /**
- * True from when a guard is needed until it says that it is idle. The router warns of each change of the address by hand
- * while anything can block it.
+ * True from when a guard is needed until it says that it is idle. React-router supports one blocker at a time, so a guard
+ * without anything to guard leaves it to others.
  */
 export function useArmed(isNeeded: boolean): { isArmed: boolean; disarm: () => void } {
   const [isArmed, setArmed] = useState(isNeeded);

@@ -3,9 +3,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import { useT } from '../i18n/useT.ts';
-import { formatNumber } from './formatNumber.ts';
 import { steady } from './SteadyIconButton.tsx';
 
 type PagesProps = {
@@ -21,11 +19,9 @@ type PagesProps = {
 /** Which rows of how many, and the way to the others; nothing when all are there. */
 export function Pages({ page, perPage, total, onChange, label }: PagesProps) {
   const t = useT();
-  const locale = useLocale() ?? 'en';
   if (total <= perPage) return null;
   const from = (page - 1) * perPage + 1;
   const to = Math.min(page * perPage, total);
-  const inWords = (number: number) => formatNumber(number, locale);
   return (
     <Box
       component="nav"
@@ -33,7 +29,7 @@ export function Pages({ page, perPage, total, onChange, label }: PagesProps) {
       sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1, py: 1 }}
     >
       <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {t('engine.list.range', { from: inWords(from), to: inWords(to), total: inWords(total) })}
+        {t('engine.list.range', { from, to, total })}
       </Typography>
       <IconButton aria-label={t('engine.list.previousPage')} {...steady(page <= 1, () => onChange(page - 1))}>
         <ChevronLeft />

@@ -42,6 +42,8 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /': 'public',
   'GET /reports': 'public',
   'GET /assets/*': 'public',
+  // METRICS_TOKEN in place of a person's bearer; see metrics.test.ts
+  'GET /metrics': 'public',
   'GET /api/health': 'public',
   'GET /api/ready': 'public',
   'GET /api/openapi.json': 'public',

@@ -1,35 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePersonalToken, makeUser } from '../support/builders.ts';
-import { codeOf, Mailbox, resetSecretOf } from '../support/mailbox.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/server.ts';
+import { codeOf, resetSecretOf } from '../support/mailbox.ts';
+import { withMailServer } from '../support/mailServer.ts';
+import { type Answer, startTestServer } from '../support/server.ts';
 import { freshSignIn } from '../support/signIns.ts';
 
-let server: TestServer;
-let mailbox: Mailbox;
-beforeAll(async () => {
-  server = await startTestServer({ providers: { mail: { send: (mail) => mailbox.provider.send(mail) } } });
-});
-beforeEach(() => {
-  mailbox = new Mailbox();
-});
-afterAll(() => server.close());
+const mail = withMailServer();
 
 let fresh = 0;
 const freshEmail = () => `person-${++fresh}@example.com`;
 const good = 'seven quiet rivers turning';
 const keyOf = ({ body }: Answer): string => body.detail.key;
 const register = (fields: object = {}, headers = {}) =>
-  server.call('POST', '/api/users', {
+  mail.server.call('POST', '/api/users', {
     json: { display_name: 'Nova Field', email: freshEmail(), password: good, ...fields },
     headers,
   });
-const post = (path: string, json: object) => server.call('POST', path, { json });
+const post = (path: string, json: object) => mail.server.call('POST', path, { json });
 const signIn = (email: string, password: string) => post('/api/auth/jwt/session', { email, password });
 const reset = (token: string, new_password: string) =>
-  server.call('PUT', '/api/users/password', { json: { token, new_password } });
+  mail.server.call('PUT', '/api/users/password', { json: { token, new_password } });
 
-const lastLink = () => mailbox.lastLink(server);
+const lastLink = () => mail.mailbox.lastLink(mail.server);
 
 describe('registration', () => {
   test('makes an account that is verified by mail, approved by an administrator, and then signs in', async () => {
@@ -37,25 +30,25 @@ describe('registration', () => {
     expect((await register({ email })).status).toBe(202);
     expect(keyOf(await signIn(email, good))).toBe('email-unverified');
     const link = await lastLink();
-    expect(link.href.startsWith(`${server.config.publicUrl}/#/email-verification?`)).toBe(true);
-    expect(mailbox.sent).toMatchObject([{ to: email, subject: 'Verify your email address' }]);
+    expect(link.href.startsWith(`${mail.server.config.publicUrl}/#/email-verification?`)).toBe(true);
+    expect(mail.mailbox.sent).toMatchObject([{ to: email, subject: 'Verify your email address' }]);
     const verified = await post('/api/users/email_verification', { email, token: codeOf(link) });
     expect([verified.status, verified.body]).toEqual([200, {}]);
     expect(keyOf(await signIn(email, good))).toBe('user-pending');
-    const { items } = (await server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body;
+    const { items } = (await mail.server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body;
     expect(items).toMatchObject([{ role: 'external', state: 'pending', email_verified: true }]);
-    await server.call('POST', `/api/users/${items[0].id}/state`, { as: 'admin', json: { state: 'approved' } });
+    await mail.server.call('POST', `/api/users/${items[0].id}/state`, { as: 'admin', json: { state: 'approved' } });
     expect((await signIn(email, good)).status).toBe(200);
   });
 
   test('with an address that has an account answers the same, changes nothing, and tells its owner', async () => {
-    const { email, id } = await makeUser(server.db);
-    const before = await server.db.selectFrom('users').selectAll().where('id', '=', id).execute();
+    const { email, id } = await makeUser(mail.server.db);
+    const before = await mail.server.db.selectFrom('users').selectAll().where('id', '=', id).execute();
     const [taken, free] = [await register({ email: email.toUpperCase() }), await register()];
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
-    await server.runJobs();
-    expect(mailbox.sent.find(({ to }) => to === email)?.subject).toBe('You already have an account');
-    expect(await server.db.selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual(before);
+    await mail.server.runJobs();
+    expect(mail.mailbox.sent.find(({ to }) => to === email)?.subject).toBe('You already have an account');
+    expect(await mail.server.db.selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual(before);
   });
 
   test.each([
@@ -77,7 +70,7 @@ describe('registration', () => {
 
   test('is none with a bearer that is wrong or may not add people', async () => {
     expect((await register({}, { authorization: 'Bearer unknown' })).status).toBe(401);
-    const bearer = await server.signIn('editor');
+    const bearer = await mail.server.signIn('editor');
     expect((await register({}, { authorization: `Bearer ${bearer}` })).status).toBe(403);
   });
 
@@ -85,7 +78,7 @@ describe('registration', () => {
     const email = freshEmail();
     const answers = await Promise.all([1, 2, 3].map(() => register({ email })));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
-    expect((await server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body.total).toBe(1);
+    expect((await mail.server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body.total).toBe(1);
   });
 
   test('is no call where it is switched off', async () => {
@@ -116,14 +109,14 @@ describe('the verification of an address', () => {
     const email = freshEmail();
     await register({ email });
     const old = codeOf(await lastLink());
-    server.clock.advance(24 * 3600);
+    mail.server.clock.advance(24 * 3600);
     expect(keyOf(await verify(email, old))).toBe(invalid);
     expect((await post('/api/users/email_verification/resend', { email })).body).toEqual({});
     expect((await verify(email, codeOf(await lastLink()))).status).toBe(200);
   });
 
   test('is sent to nobody who has none to make, and the answer is the same', async () => {
-    const { email } = await makeUser(server.db);
+    const { email } = await makeUser(mail.server.db);
     const answers = [];
     for (const address of [email, freshEmail()])
       answers.push(await post('/api/users/email_verification/resend', { email: address }));
@@ -131,8 +124,8 @@ describe('the verification of an address', () => {
       [200, '{}'],
       [200, '{}'],
     ]);
-    await server.runJobs();
-    expect(mailbox.sent).toEqual([]);
+    await mail.server.runJobs();
+    expect(mail.mailbox.sent).toEqual([]);
   });
 
   test.each([
@@ -152,10 +145,11 @@ describe('a password reset', () => {
   };
 
   test('sets the password, and ends every sign-in and personal token', async () => {
-    const user = await makeUser(server.db);
-    const { access_token: bearer } = await freshSignIn(server, user);
-    const token = await makePersonalToken(server.db, { user });
-    const statusOf = async (as: string) => (await server.call('GET', '/api/users/me', { as: { bearer: as } })).status;
+    const user = await makeUser(mail.server.db);
+    const { access_token: bearer } = await freshSignIn(mail.server, user);
+    const token = await makePersonalToken(mail.server.db, { user });
+    const statusOf = async (as: string) =>
+      (await mail.server.call('GET', '/api/users/me', { as: { bearer: as } })).status;
     expect([await statusOf(bearer), await statusOf(token)]).toEqual([200, 200]);
     expect((await reset(await linkFor(user.email), good)).status).toBe(204);
     expect([await statusOf(bearer), await statusOf(token)]).toEqual([401, 401]);
@@ -163,7 +157,7 @@ describe('a password reset', () => {
   });
 
   test('works once, for half an hour, and survives a password that is refused', async () => {
-    const { email } = await makeUser(server.db);
+    const { email } = await makeUser(mail.server.db);
     const token = await linkFor(email);
     const refused = await reset(token, 'passwordpassword');
     expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['new_password']]);
@@ -171,27 +165,27 @@ describe('a password reset', () => {
     const again = await reset(token, `${good} again`);
     expect([again.status, keyOf(again)]).toEqual([400, 'invalid-password-reset-token']);
     const late = await linkFor(email);
-    server.clock.advance(30 * 60);
+    mail.server.clock.advance(30 * 60);
     expect(keyOf(await reset(late, good))).toBe('invalid-password-reset-token');
   });
 
   test('of two at the same moment goes to one', async () => {
-    const { email } = await makeUser(server.db);
+    const { email } = await makeUser(mail.server.db);
     const token = await linkFor(email);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => reset(token, `${good} number ${at}`)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 
   test('is mailed to accounts with a password alone, and answers the same to all', async () => {
-    const without = await makeUser(server.db, { password_hash: null });
+    const without = await makeUser(mail.server.db, { password_hash: null });
     const answers = [];
     for (const email of [without.email, freshEmail()]) answers.push(await ask(email));
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [200, '{}'],
       [200, '{}'],
     ]);
-    await server.runJobs();
-    expect(mailbox.sent).toEqual([]);
+    await mail.server.runJobs();
+    expect(mail.mailbox.sent).toEqual([]);
   });
 
   test('is no call where passwords are switched off', async () => {
@@ -209,11 +203,11 @@ describe('mails', () => {
   test('are sent again after a failure, with a link that works', async () => {
     const email = freshEmail();
     await register({ email });
-    mailbox.refusing = true;
-    await server.runJobs();
-    mailbox.refusing = false;
-    expect(mailbox.sent).toEqual([]);
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.db);
+    mail.mailbox.refusing = true;
+    await mail.server.runJobs();
+    mail.mailbox.refusing = false;
+    expect(mail.mailbox.sent).toEqual([]);
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(mail.server.db);
     const token = codeOf(await lastLink());
     expect((await post('/api/users/email_verification', { email, token })).status).toBe(200);
   });
@@ -221,8 +215,8 @@ describe('mails', () => {
   test('carry links of the configured address, whatever the request says', async () => {
     await register({}, { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
     const { origin } = await lastLink();
-    expect(origin).toBe(server.config.publicUrl);
-    expect(mailbox.sent.map(({ html, text }) => html + text).join()).not.toContain('evil.example');
+    expect(origin).toBe(mail.server.config.publicUrl);
+    expect(mail.mailbox.sent.map(({ html, text }) => html + text).join()).not.toContain('evil.example');
   });
 
   test('leave neither their secret nor a password in the database', async () => {
@@ -230,11 +224,11 @@ describe('mails', () => {
     await register({ email });
     const waiting = await sql<{
       all: string;
-    }>`select json_agg(j)::text as all from graphile_worker._private_jobs j`.execute(server.db);
+    }>`select json_agg(j)::text as all from graphile_worker._private_jobs j`.execute(mail.server.db);
     expect(waiting.rows[0]?.all).toContain(email);
     expect(waiting.rows[0]?.all).not.toContain(good);
     const token = codeOf(await lastLink());
-    const kept = await sql<{ all: string }>`select json_agg(t)::text as all from mail_tokens t`.execute(server.db);
+    const kept = await sql<{ all: string }>`select json_agg(t)::text as all from mail_tokens t`.execute(mail.server.db);
     expect(kept.rows[0]?.all).not.toContain(token);
   });
 });
@@ -245,7 +239,7 @@ describe('the limits', () => {
     ['resend', (email: string) => post('/api/users/email_verification/resend', { email })],
     ['reset', (email: string) => post('/api/users/password_reset', { email })],
   ])('let 5 of a %s pass an hour for one account, whatever else is sent, and say how long to wait', async (_, go) => {
-    server.clock.advance(3600);
+    mail.server.clock.advance(3600);
     const email = freshEmail();
     const statuses = [];
     for (let count = 0; count < 5; count++) statuses.push((await go(count % 2 ? email.toUpperCase() : email)).status);
@@ -253,12 +247,12 @@ describe('the limits', () => {
     const refused = await go(email);
     expect([refused.status, keyOf(refused)]).toEqual([429, 'too-many-requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
-    server.clock.advance(3600);
+    mail.server.clock.advance(3600);
     expect((await go(email)).status).toBeLessThan(300);
   });
 
   test('let 20 pass for one address', async () => {
-    server.clock.advance(3600);
+    mail.server.clock.advance(3600);
     for (let count = 0; count < 20; count++)
       expect((await post('/api/users/password_reset', { email: freshEmail() })).status).toBe(200);
     expect((await post('/api/users/password_reset', { email: freshEmail() })).status).toBe(429);

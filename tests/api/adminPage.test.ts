@@ -139,9 +139,19 @@ describe('an address that a person types', () => {
     '/campaign/abc/settings?search=x',
     '/nonsense',
     '//evil.example.com',
+    '/%ff',
+    '/%',
+    '/campaign/%zz?search=x',
+    '//evil.example.com/%ff',
   ])('%s, which is no route, leads to the tool', async (path) => {
     const { status, headers } = await open(path);
-    expect([status, headers.location]).toEqual([302, '/']);
+    expect([status, headers.location, headers['cache-control']]).toEqual([302, '/', 'no-store']);
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test.each(['/api/%ff', '/assets/%ff', '/uploads/%ff.png'])('%s, which can not be read, is refused', async (path) => {
+    expect(await open(path)).toMatchObject({ status: 400, body: { detail: { key: 'malformed-request' } } });
   });
 
   test('/reports leads to the reports application, for programs too', async () => {
@@ -170,6 +180,8 @@ describe('an address that a person types', () => {
     expect(await open('/nonsense', '*/*')).toMatchObject({ status: 404, body: { detail: { key: 'not-found' } } });
     const headers = { accept: 'text/html' };
     expect((await server.call('POST', '/nonsense', { headers })).status).toBe(404);
+    expect((await open('/%ff', '*/*')).body).toMatchObject({ detail: { key: 'malformed-request' } });
+    expect((await server.call('POST', '/%ff', { headers })).status).toBe(400);
   });
 });
 

@@ -1,49 +1,42 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ensureAdmin } from '../../server/modules/userManagement/userManagement.ts';
-import { makeUser } from '../support/builders.ts';
-import { codeOf, Mailbox, resetSecretOf } from '../support/mailbox.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/server.ts';
+import { makeUser, testPassword } from '../support/builders.ts';
+import { codeOf, resetSecretOf } from '../support/mailbox.ts';
+import { withMailServer } from '../support/mailServer.ts';
+import type { Answer } from '../support/server.ts';
 
-let server: TestServer;
-let mailbox: Mailbox;
-beforeAll(async () => {
-  server = await startTestServer({ providers: { mail: { send: (mail) => mailbox.provider.send(mail) } } });
-});
-beforeEach(() => {
-  mailbox = new Mailbox();
-  // The hour of the limits is over.
-  server.clock.advance(3600);
-});
-afterAll(() => server.close());
+const mail = withMailServer();
+// The hour of the limits is over.
+beforeEach(() => mail.server.clock.advance(3600));
 
 let fresh = 0;
 const freshEmail = () => `registered-${++fresh}@example.com`;
 const owners = 'seven quiet rivers turning';
 const strangers = 'eleven brown foxes waiting';
 const keyOf = ({ body }: Answer): string => body.detail.key;
-const post = (path: string, json: object) => server.call('POST', path, { json });
+const post = (path: string, json: object) => mail.server.call('POST', path, { json });
 const signIn = (email: string, password: string) => post('/api/auth/jwt/session', { email, password });
 const verify = (email: string, token: string) => post('/api/users/email_verification', { email, token });
 const reset = (link: URL, new_password: string) =>
-  server.call('PUT', '/api/users/password', { json: { token: resetSecretOf(link), new_password } });
+  mail.server.call('PUT', '/api/users/password', { json: { token: resetSecretOf(link), new_password } });
 const invalid = 'invalid-email-verification-token';
 
 /** Registers somebody, and returns the code of the mail that this sends. */
 async function registered(email: string, password: string, display_name = 'Nova Field'): Promise<string> {
   expect((await post('/api/users', { email, password, display_name })).status).toBe(202);
-  return codeOf(await mailbox.lastLink(server));
+  return codeOf(await mail.mailbox.lastLink(mail.server));
 }
 
 /** Asks for a mail, and returns its link. */
 async function linkBy(path: string, email: string): Promise<URL> {
   expect((await post(path, { email })).status).toBe(200);
-  return mailbox.lastLink(server);
+  return mail.mailbox.lastLink(mail.server);
 }
 
 async function approve(email: string): Promise<{ display_name: string }> {
-  const { items } = (await server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body;
+  const { items } = (await mail.server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body;
   const json = { state: 'approved' };
-  expect((await server.call('POST', `/api/users/${items[0].id}/state`, { as: 'admin', json })).status).toBe(200);
+  expect((await mail.server.call('POST', `/api/users/${items[0].id}/state`, { as: 'admin', json })).status).toBe(200);
   return items[0];
 }
 
@@ -76,7 +69,7 @@ describe('a registration by somebody who does not own the address', () => {
     await registered(email, strangers);
     await registered(email, owners);
     const link = await linkBy('/api/users/email_verification/resend', email);
-    expect(mailbox.sent.at(-1)?.text).toContain('registered more than once');
+    expect(mail.mailbox.sent.at(-1)?.text).toContain('registered more than once');
     expect((await reset(link, `${owners} again`)).status).toBe(204);
     await approve(email);
     const statuses = [];
@@ -99,9 +92,33 @@ describe('a registration by somebody who does not own the address', () => {
   test('sets no password of an account that a command makes an administrator', async () => {
     const email = freshEmail();
     const code = await registered(email, strangers);
-    await ensureAdmin(server, email);
+    await ensureAdmin(mail.server, email);
     expect(keyOf(await verify(email, code))).toBe(invalid);
     expect((await signIn(email, strangers)).status).toBe(401);
+  });
+});
+
+describe('signing in with the password of a registration that nobody confirmed', () => {
+  const wrong = 'nine silver kettles humming';
+
+  test.each([
+    ['no account', null],
+    ['an approved account', {}],
+    ['an account that waits', { state: 'pending' }],
+    ['a blocked account', { state: 'rejected' }],
+    ['an account without a password', { password_hash: null }],
+  ] as const)('answers the same where the address had %s', async (_what, fields) => {
+    const email = fields ? (await makeUser(mail.server.db, fields)).email : freshEmail();
+    expect((await post('/api/users', { email, password: strangers, display_name: 'Somebody Else' })).status).toBe(202);
+    expect(keyOf(await signIn(email, strangers))).toBe('email-unverified');
+    expect(keyOf(await signIn(email, wrong))).toBe('invalid-credentials');
+  });
+
+  test('leaves the password of the account as it was', async () => {
+    const { email } = await makeUser(mail.server.db);
+    await post('/api/users', { email, password: strangers, display_name: 'Somebody Else' });
+    expect((await signIn(email, testPassword)).status).toBe(200);
+    expect((await mail.mailbox.lastLink(mail.server)).hash).not.toContain('email-verification');
   });
 });
 
@@ -109,10 +126,10 @@ test('a registration that nobody confirms is deleted with its password after a w
   const email = freshEmail();
   await registered(email, owners);
   expect(keyOf(await signIn(email, owners))).toBe('email-unverified');
-  server.clock.advance(7 * 24 * 3600);
-  await server.timers.turn();
+  mail.server.clock.advance(7 * 24 * 3600);
+  await mail.server.timers.turn();
   expect(keyOf(await signIn(email, owners))).toBe('invalid-credentials');
-  expect(await server.db.selectFrom('registrations').selectAll().execute()).toEqual([]);
+  expect(await mail.server.db.selectFrom('registrations').selectAll().execute()).toEqual([]);
   expect((await reset(await linkBy('/api/users/email_verification/resend', email), owners)).status).toBe(204);
 });
 
@@ -121,8 +138,8 @@ describe('the name in a mail', () => {
     const email = freshEmail();
     await registered(email, owners, 'Your account was locked');
     await linkBy('/api/users/password_reset', email);
-    expect(mailbox.sent).toHaveLength(2);
-    for (const { text, html } of mailbox.sent) expect(text + html).not.toContain('locked');
+    expect(mail.mailbox.sent).toHaveLength(2);
+    for (const { text, html } of mail.mailbox.sent) expect(text + html).not.toContain('locked');
   });
 
   test.each([
@@ -135,10 +152,10 @@ describe('the name in a mail', () => {
     ['mail me@evil.test', false],
     ['Ann\u2028Unlock it', false],
   ])('%j is shown: %s', async (display_name, isGreeted) => {
-    const { email } = await makeUser(server.db, { display_name });
+    const { email } = await makeUser(mail.server.db, { display_name });
     await linkBy('/api/users/password_reset', email);
-    const [mail] = mailbox.sent;
-    expect(mail?.text.split('\n')[0]).toBe(isGreeted ? `Hello ${display_name},` : 'Hello,');
-    expect(mail?.html).not.toContain('<img');
+    const [sent] = mail.mailbox.sent;
+    expect(sent?.text.split('\n')[0]).toBe(isGreeted ? `Hello ${display_name},` : 'Hello,');
+    expect(sent?.html).not.toContain('<img');
   });
 });

@@ -79,6 +79,7 @@ describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
       target_width: 1200,
       target_height: 630,
     });
+    expect(body.optimized_versions[0].url).toMatch(/-600x315\.\w+$/);
   });
 
   test.each([
@@ -94,7 +95,10 @@ describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
     ]) {
       const { status, body } = await optimize(file.filename, target);
       expect(status).toBe(200);
-      for (const version of body.optimized_versions) expect(version.size_bytes).toBeLessThanOrEqual(file.size_bytes);
+      for (const version of body.optimized_versions) {
+        expect(version.size_bytes).toBeLessThanOrEqual(file.size_bytes);
+        expect(version.url).toContain(`-${version.width}x${version.height}.`);
+      }
     }
   });
 });

@@ -113,6 +113,17 @@ describe('voting', () => {
     expect(await chart()).toEqual(['Paper Moons 3', 'Midnight Ferry 2', 'Slow Tide 1']);
   });
 
+  it('are counted with the separators of the language', async () => {
+    await apps.database.query(
+      `insert into campaign_apps.playlist_votes (campaign_id, track_id, visitor_id, network_id, voted_at)
+       select campaign_id, track_id, 'visitor-' || n, 'network-' || n, voted_at
+       from campaign_apps.playlist_votes, generate_series(1, 1233) n where track_id = 'tide'`,
+    );
+    const counted = async (query: string) => /<p class="count">.*?<b>(.*?)<\/b>/s.exec(await visit(query))?.[1];
+    expect(await counted('lang=en')).toBe('1,234');
+    expect(await counted('lang=de')).toBe('1.234');
+  });
+
   it('ends with the votes that a visitor has, also when all come at once; a vote taken back is free again', async () => {
     const answers = await Promise.all(['tide', 'moons', 'ferry'].map((track) => post('vote', { track }, ada)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 303, 409]);

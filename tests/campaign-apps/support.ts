@@ -1,7 +1,9 @@
+import type { RouteOptions } from 'fastify';
 import { buildApps } from '../../campaign-apps/app.ts';
 import { type AppsConfig, readConfig } from '../../campaign-apps/kit/config.ts';
 import { connectDatabase, migrateDatabase } from '../../campaign-apps/kit/database.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { collectingRoutes } from '../support/server.ts';
 import { emptyClientFolder, startCms } from './fakeCms.ts';
 
 /** The apps as they run, on a real database, beside a local stand-in for the tool. The clock stands until it is moved. */
@@ -20,14 +22,17 @@ export async function startApps() {
   // At an address as on live, with accounts as on a developer's machine.
   const config: AppsConfig = { ...configured, gate: { kind: 'sample' } };
   const clock = { now: Date.now() };
-  const server = buildApps({ config, database, clientFolder: emptyClientFolder(), now: () => clock.now });
+  const routes: RouteOptions[] = [];
+  const clientFolder = emptyClientFolder();
+  const server = collectingRoutes(routes, () => buildApps({ config, database, clientFolder, now: () => clock.now }));
+  await server.ready();
   const stop = async () => {
     await server.close();
     await database.end();
     await test.drop();
     await cms.stop();
   };
-  return { cms, database, server, clock, stop };
+  return { cms, database, server, routes, clock, stop };
 }
 
 export type Apps = Awaited<ReturnType<typeof startApps>>;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { button, demoCampaign, devices, heading, newCampaign, onceInGate, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 /** Drops the changes of a form, so that the next screen opens without a question. */
 async function leaveWithout(page: Page): Promise<void> {
@@ -30,13 +31,17 @@ for (const device of devices) {
         await button(page, 'Sign in').click();
         await expect(page.getByRole('alert')).toBeVisible();
         await expectAccessible(page, 'sign-in page after a wrong password', { dark: true });
+        await page.goto('/api/auth/oauth2/authorize');
+        await expect(heading(page, 'This sign-in link is wrong')).toBeVisible();
+        await expectAccessible(page, 'wrong sign-in link');
         await page.goto('/api/auth/oauth2/authorize/nobody-began-this');
-        await expect(heading(page, 'This sign-in has ended')).toBeVisible();
-        await expectAccessible(page, 'ended sign-in');
+        await expect(page.getByRole('alert')).toContainText('This login page has expired');
+        await expectAccessible(page, 'login after an ended sign-in');
       });
     });
 
-    test('the list of campaigns and what opens over it', async ({ page }) => {
+    // The journey that the gate makes on a phone: its menus, its navigation drawer and a list as cards.
+    test('the list of campaigns and what opens over it', isPhone ? {} : full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       await expectAccessible(page, 'campaigns');
       await button(page, /^Account of/).click();
@@ -63,9 +68,16 @@ for (const device of devices) {
       }
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, 'delete campaign');
+      if (!isPhone) return;
+      await button(page, 'Cancel').click();
+      const { id } = await demoCampaign(page, 'running');
+      await open(page, `/campaign/${id}/settings`, 'Settings');
+      await button(page, 'Open navigation').click();
+      await expect(page.getByRole('link', { name: 'Editor' })).toBeVisible();
+      await expectAccessible(page, 'navigation drawer');
     });
 
-    test('the filters of the campaigns', onceInGate(device), async ({ page }) => {
+    test('the filters of the campaigns', full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       if (isPhone) await button(page, 'Filters').click();
       await page.getByRole('switch', { name: 'Show only my campaigns' }).check();
@@ -81,23 +93,23 @@ for (const device of devices) {
     });
 
     if (!isPhone) {
-      test('several campaigns at once', async ({ page }) => {
+      test('several campaigns at once', full, async ({ page }) => {
         await open(page, '/campaign', 'Campaigns');
         const tick = page.getByRole('checkbox', { name: /^Select (?!all)/ });
         await tick.nth(0).check();
         await tick.nth(1).check();
-        await expectAccessible(page, 'campaigns with ticked rows', { dark: true });
+        await expectAccessible(page, 'campaigns with ticked rows');
         await button(page, 'Add label').click();
         await expect(page.getByRole('combobox', { name: 'Labels' })).toBeFocused();
         await expectAccessible(page, 'add label');
         await button(page, 'Cancel').click();
         await page.getByRole('button', { name: 'Delete', exact: true }).click();
         await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
-        await expectAccessible(page, 'delete campaigns', { dark: true });
+        await expectAccessible(page, 'delete campaigns');
       });
     }
 
-    test('a new campaign', onceInGate(device), async ({ page }) => {
+    test('a new campaign', full, async ({ page }) => {
       await open(page, '/campaign/new', 'New campaign');
       await expectAccessible(page, 'new campaign');
       await page.getByLabel('Name').fill('No app chosen');
@@ -106,17 +118,11 @@ for (const device of devices) {
       await expectAccessible(page, 'new campaign with errors');
     });
 
-    test("a campaign's settings", async ({ page }) => {
+    test("a campaign's settings", full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const { id } = await demoCampaign(page, 'running');
       await open(page, `/campaign/${id}/settings`, 'Settings');
       await expectAccessible(page, 'settings');
-      if (isPhone) {
-        await button(page, 'Open navigation').click();
-        await expect(page.getByRole('link', { name: 'Editor' })).toBeVisible();
-        await expectAccessible(page, 'navigation drawer');
-        await page.keyboard.press('Escape');
-      }
       await button(page, 'End now').click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, 'end now');
@@ -128,7 +134,7 @@ for (const device of devices) {
       await leaveWithout(page);
     });
 
-    test("what a campaign's settings open and warn of", onceInGate(device), async ({ page }) => {
+    test("what a campaign's settings open and warn of", full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const id = await newCampaign(page);
       await open(page, `/campaign/${id}/settings/newsletters`, 'Settings');
@@ -142,7 +148,7 @@ for (const device of devices) {
       await expect(page.getByText('Album on Apple Music')).toBeVisible();
       await page.getByLabel('Open Graph description').fill('d'.repeat(201));
       await expect(page.getByText('201 / 200')).toBeVisible();
-      await expectAccessible(page, 'settings with a newsletter, a lookup and a warning', { dark: true });
+      await expectAccessible(page, 'settings with a newsletter, a lookup and a warning');
       await button(page, 'Search parties').click();
       await page.getByRole('searchbox').fill('a');
       await expect(button(page, 'Page 20')).toBeVisible();
@@ -176,19 +182,19 @@ for (const device of devices) {
       await expectAccessible(page, 'preview', { inside: editor });
     });
 
-    test('the screens of a generated resource', onceInGate(device), async ({ page }) => {
+    test('the screens of a generated resource', full, async ({ page }) => {
       const name = `Read aloud ${device}`;
       await open(page, '/labels/new', 'New label');
       await expectAccessible(page, 'new label');
       await page.getByLabel('Colour').last().fill('red');
       await button(page, 'Create').click();
       await expect(page.getByText('Required').first()).toBeVisible();
-      await expectAccessible(page, 'new label with errors', { dark: true });
+      await expectAccessible(page, 'new label with errors');
       await page.getByLabel('Name').fill(name);
       await page.getByLabel('Colour').last().fill('#336699');
       await button(page, 'Create').click();
       await expect(heading(page, name)).toBeVisible();
-      await expectAccessible(page, 'label and message', { dark: true });
+      await expectAccessible(page, 'label and message');
       await page.getByLabel('Note').fill('Changed');
       await expectAccessible(page, 'changed label');
       await page.getByRole('main').getByRole('link', { name: 'Labels' }).click();
@@ -210,7 +216,7 @@ for (const device of devices) {
       await expectAccessible(page, 'labels with a ticked row');
     });
 
-    test('apps and users', onceInGate(device), async ({ page }) => {
+    test('apps and users', full, async ({ page }) => {
       await open(page, '/apps', 'Apps');
       await expectAccessible(page, 'apps');
       await open(page, '/apps/listening-party', 'Listening party');
@@ -228,7 +234,7 @@ for (const device of devices) {
       await expectAccessible(page, 'new app with errors');
     });
 
-    test('user settings and sign-ins', onceInGate(device), async ({ page }) => {
+    test('user settings and sign-ins', full, async ({ page }) => {
       await open(page, '/user/settings', 'Personal Access Tokens');
       await button(page, 'Generate Token').click();
       await expect(page.getByText('This field is required')).toBeVisible();
@@ -246,7 +252,7 @@ for (const device of devices) {
       await expectAccessible(page, 'sign-ins');
     });
 
-    test('what does not exist', onceInGate(device), async ({ page }) => {
+    test('what does not exist', full, async ({ page }) => {
       const nobody = '01900000-0000-7000-8000-00000000ffff';
       await open(page, `/labels/${nobody}`, 'This does not exist');
       await expectAccessible(page, 'no such label');
@@ -257,7 +263,7 @@ for (const device of devices) {
     test.describe('as an editor', () => {
       test.use({ person: 'editor' });
 
-      test('what is not allowed', onceInGate(device), async ({ page }) => {
+      test('what is not allowed', full, async ({ page }) => {
         await open(page, '/apps/new', 'Not for your account');
         await expectAccessible(page, 'not for your account');
       });
@@ -280,6 +286,9 @@ for (const device of devices) {
       await page.getByLabel('Name').fill('Fay');
       await page.getByLabel('E-mail address').fill('fay@example.com');
       await page.getByRole('checkbox').check();
+      // Which campaign is the first to run depends on the journeys before; some admit only certain countries.
+      const country = page.getByRole('combobox', { name: 'Country' });
+      if (await country.isVisible()) await country.selectOption({ index: 1 });
       await button(page, 'Sign up').click();
       await expect(page.getByText('You are on the list')).toBeVisible();
       await expectAccessible(page, 'signed up');
@@ -289,3 +298,31 @@ for (const device of devices) {
     });
   });
 }
+
+test('axe finds nothing in the dark theme on one screen of each kind', async ({ page }) => {
+  await open(page, '/campaign', 'Campaigns');
+  const tick = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await tick.nth(0).check();
+  await tick.nth(1).check();
+  await expectAccessible(page, 'list with ticked rows', { dark: 'only' });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await expectAccessible(page, 'dialog', { dark: 'only' });
+  await open(page, '/user?filters={"state":"approved"}', 'Active users');
+  await page.getByRole('switch', { name: 'Enable editing' }).check();
+  await expectAccessible(page, 'table that is edited', { dark: 'only' });
+  await open(page, '/media?search=a&type=image', 'Media');
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: /JPG|PNG/ })
+    .first()
+    .click();
+  await button(page, 'Optimize').click();
+  await expect(button(page, /^Focal point/)).toBeVisible();
+  await expectAccessible(page, "library with a file's information", { dark: 'only' });
+  await open(page, '/labels/new', 'New label');
+  await page.getByLabel('Colour').last().fill('red');
+  await button(page, 'Create').click();
+  await expect(page.getByText('Required').first()).toBeVisible();
+  await expectAccessible(page, 'form with errors', { dark: 'only' });
+});

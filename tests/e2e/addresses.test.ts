@@ -74,6 +74,67 @@ test('leaving unsaved changes asks: Stay keeps them, Discard goes on, Save saves
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
+test('an address typed over unsaved text asks too, without a warning of the router, and Back and Forward go on working', async ({
+  page,
+}) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  const at = (hash: string) => expect(page).toHaveURL((url) => url.hash === hash);
+
+  await page.goto('/#/apps');
+  await expect(heading(page, 'Apps')).toBeVisible();
+  await page.goto('/#/labels/new');
+  await page.getByLabel('Name').fill('Typed over');
+  // A link to the address that is shown replaces its entry, without a question.
+  await page.evaluate(() => Object.assign(document.createElement('a'), { href: window.location.hash }).click());
+  await expect(dialog).toBeHidden();
+  await page.goto('/#/audit');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toBeHidden();
+  await at('#/labels/new');
+  await expect(page.getByLabel('Name')).toHaveValue('Typed over');
+
+  await page.goto('/#/audit');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(heading(page, 'Audit')).toBeVisible();
+  await at('#/audit');
+
+  await page.goBack();
+  await expect(heading(page, 'New label')).toBeVisible();
+  await page.getByLabel('Name').fill('Typed again');
+  await page.goForward();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await at('#/labels/new');
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(heading(page, 'Apps')).toBeVisible();
+  await page.goForward();
+  await expect(heading(page, 'New label')).toBeVisible();
+  await page.goForward();
+  await expect(heading(page, 'Audit')).toBeVisible();
+  expect(warnings).toEqual([]);
+});
+
+test('#/reports leads to the reports application, and Back to where one was', async ({ page }) => {
+  const reports = 'https://reports.example.com/figures';
+  await page.route(reports, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Reports of all campaigns</h1>' }),
+  );
+  await page.route('/', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('"reports_url":null', `"reports_url":"${reports}"`);
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/#/apps');
+  await expect(heading(page, 'Apps')).toBeVisible();
+  await page.goto('/#/reports').catch(() => undefined);
+  await expect(heading(page, 'Reports of all campaigns')).toBeVisible();
+  await expect(page).toHaveURL(reports);
+  await page.goBack();
+  await expect(heading(page, 'Apps')).toBeVisible();
+});
+
 test('a save that is refused keeps one where one is', async ({ page }) => {
   await page.goto('/#/labels');
   await page.getByRole('link', { name: 'New label' }).first().click();

@@ -1,18 +1,19 @@
 import { expectAccessible } from './axe.ts';
-import { button, devices, newCampaign, onceInGate, open, sizes } from './screens.ts';
+import { button, devices, newCampaign, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 for (const device of devices) {
   test.describe(`axe finds nothing on a ${device}`, () => {
     test.use({ viewport: sizes[device] });
 
-    test("a campaign's translations", onceInGate(device), async ({ page }) => {
+    test("a campaign's translations", full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const id = await newCampaign(page);
       await open(page, `/campaign/${id}/translations`, 'Translations');
       await button(page, /^countdown\.days/).click();
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('{unknown}');
-      await expectAccessible(page, 'translations with a change', { dark: device === 'desktop' });
+      await expectAccessible(page, 'translations with a change');
       await button(page, 'Add language').click();
       await page.getByRole('dialog').getByRole('combobox').fill('japan');
       await expect(page.getByRole('option', { name: /^Japanese/ })).toBeVisible();
@@ -23,7 +24,7 @@ for (const device of devices) {
       await button(page, 'Discard').click();
     });
 
-    test("a campaign's form and page settings", onceInGate(device), async ({ page }) => {
+    test("a campaign's form and page settings", full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const id = await newCampaign(page);
       await open(page, `/campaign/${id}/form-settings`, 'Form settings');
@@ -46,7 +47,7 @@ for (const device of devices) {
       }
       await button(page, 'Save changes').click();
       await expect(page.getByText('Not an address of this network').first()).toBeVisible();
-      await expectAccessible(page, 'page settings with errors', { dark: true });
+      await expectAccessible(page, 'page settings with errors');
       await button(page, 'Discard').click();
     });
   });

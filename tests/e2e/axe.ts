@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { axeTags, OPEN_MODAL, settled } from '../support/axeScope.ts';
 import { expect } from './signIn.ts';
 import { isFullTier } from './tier.ts';
 
@@ -12,8 +13,7 @@ declare global {
 }
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const everything: axe.RunOnly = { type: 'tag', values: levels };
+const everything: axe.RunOnly = { type: 'tag', values: axeTags };
 
 /** The rules of these levels that a theme can break; what else there is, is the same document in each. */
 const ofColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
@@ -23,37 +23,43 @@ const inDark = ['dark', ofColours] as const;
 
 /**
  * What axe finds in one document, frames left out: each broken rule with the elements that break it. A frame is looked
- * at by itself, since axe can't reach into one that may not run scripts.
+ * at by itself, since axe can't reach into one that may not run scripts. Under an open dialog or menu the page is inert:
+ * the gate checks the dialog or menu alone, the full tier the whole document.
  */
 export async function violationsIn(frame: Frame | Page, runOnly = everything): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source);
-  return frame.evaluate(async (chosen) => {
-    const { violations } = await window.axe.run(document, {
-      runOnly: chosen,
-      resultTypes: ['violations'],
-      iframes: false,
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 300)} ${failureSummary.split('\n').at(1)}`),
-    );
-  }, runOnly);
-}
-
-/** Until what moves or changes colour has come to rest: a colour on its way is neither theme's. */
-async function settled(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  await frame();
-  await frame();
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.all(ending.map((one) => one.finished.catch(() => {})));
+  return frame.evaluate(
+    async ({ chosen, modal }) => {
+      const modals = modal === null ? null : document.querySelectorAll(modal);
+      const { violations } = await window.axe.run(modals?.length ? modals : document, {
+        runOnly: chosen,
+        resultTypes: ['violations'],
+        iframes: false,
+      });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 300)} ${failureSummary.split('\n').at(1)}`,
+        ),
+      );
+    },
+    { chosen: runOnly, modal: isFullTier ? null : OPEN_MODAL },
+  );
 }
 
 type Look = {
   /** A frame to look at in place of the page. */
   inside?: Frame | Page;
-  /** Has the gate look at the dark theme too. It does so on one screen of each kind; the full tier on all. */
-  dark?: boolean;
+  /**
+   * Has the gate look at the dark theme too, or only at the dark theme where a screen test checks the light one. The full
+   * tier looks at both on every screen.
+   */
+  dark?: boolean | 'only';
 };
+
+function themesFor(dark: Look['dark']) {
+  if (isFullTier || dark === true) return [light, inDark];
+  return dark === 'only' ? [inDark] : [light];
+}
 
 /** Expects that axe finds nothing on the screen as it is now: all rules in the light theme, those of colours in the dark one. */
 export async function expectAccessible(
@@ -61,7 +67,7 @@ export async function expectAccessible(
   screen: string,
   { inside = page, dark = false }: Look = {},
 ): Promise<void> {
-  for (const [colorScheme, rules] of dark || isFullTier ? [light, inDark] : [light]) {
+  for (const [colorScheme, rules] of themesFor(dark)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const theme = inside.locator('html[data-theme]');
     if ((await theme.count()) > 0) await expect(theme).toHaveAttribute('data-theme', colorScheme);

@@ -12,11 +12,12 @@ import {
   socketIs,
   test,
 } from './people.ts';
-import { devices, onceInGate, sizes } from './screens.ts';
+import { devices, sizes } from './screens.ts';
+import { full } from './tier.ts';
 
 for (const device of devices) {
   test.describe(`axe finds nothing on a ${device}`, () => {
-    test('in what tells of others who edit', onceInGate(device), async ({ enter, makeCampaign }) => {
+    test('in what tells of others who edit', full, async ({ enter, makeCampaign }) => {
       const campaign = await makeCampaign('Told of others');
       const ada = await enter('admin');
       const elif = await enter('editor');
@@ -40,7 +41,7 @@ for (const device of devices) {
       await ada.page.getByRole('textbox', { name: 'URL' }).fill(`typed-by-ada-${campaign.id}`);
       await changeFromOutside(elif, campaign, { name: 'By another again', slug: `again-${campaign.id}` });
       await expect(ada.page.getByText('What you typed stands below')).toBeVisible();
-      await expectAccessible(ada.page, 'lost lock over what was typed', { dark: true });
+      await expectAccessible(ada.page, 'lost lock over what was typed');
       await modifiedDialog(ada.page).getByRole('button', { name: 'Take over again' }).click();
       await save(ada.page);
       await expect(ada.page.getByRole('dialog', { name: 'Somebody else changed the same fields' })).toBeVisible();
@@ -48,10 +49,10 @@ for (const device of devices) {
         .getByLabel(/Keep mine/)
         .first()
         .check();
-      await expectAccessible(ada.page, 'conflict dialog', { dark: true });
+      await expectAccessible(ada.page, 'conflict dialog');
     });
 
-    test('in what tells of oneself', onceInGate(device), async ({ enter, makeCampaign }) => {
+    test('in what tells of oneself', full, async ({ enter, makeCampaign }) => {
       const campaign = await makeCampaign('Told of oneself');
       const ada = await enter('admin');
       await edit(ada, campaign);
@@ -67,7 +68,7 @@ for (const device of devices) {
       await expectAccessible(second, 'draft');
     });
 
-    test('in what tells of the connection', onceInGate(device), async ({ enter }) => {
+    test('in what tells of the connection', full, async ({ enter }) => {
       const ada = await enter('admin');
       await ada.page.setViewportSize(sizes[device]);
       await ada.context.clock.install();
@@ -75,7 +76,7 @@ for (const device of devices) {
       await ada.page.goto('/#/campaign');
       await socketIs(ada.page, 'Connection interrupted').hover();
       await expect(ada.page.getByRole('tooltip')).toBeVisible();
-      await expectAccessible(ada.page, 'connection interrupted', { dark: true });
+      await expectAccessible(ada.page, 'connection interrupted');
       await expect(async () => {
         await ada.context.clock.runFor(30_000);
         await expect(socketIs(ada.page, 'Connection lost')).toBeVisible({ timeout: 200 });

@@ -1,16 +1,17 @@
 import { expectAccessible } from './axe.ts';
 import { api, newCampaign } from './mediaLibrary.ts';
-import { button, devices, onceInGate, open, sizes } from './screens.ts';
+import { button, devices, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 for (const device of devices) {
   test.describe(`axe finds nothing in the library on a ${device}`, () => {
     test.use({ viewport: sizes[device] });
 
-    test('the media library', onceInGate(device), async ({ page }) => {
+    test('the media library', full, async ({ page }) => {
       await open(page, '/media', 'Media');
       await expect(page.getByRole('grid')).toBeVisible();
-      await expectAccessible(page, 'library', { dark: device === 'desktop' });
+      await expectAccessible(page, 'library');
       await button(page, 'New folder').click();
       await expectAccessible(page, 'new folder');
       await button(page, 'Cancel').click();
@@ -28,7 +29,7 @@ for (const device of devices) {
         .click();
       await button(page, 'Optimize').click();
       await expect(button(page, /^Focal point/)).toBeVisible();
-      await expectAccessible(page, "a file's information", { dark: device === 'desktop' });
+      await expectAccessible(page, "a file's information");
       await button(page, 'Delete').last().click();
       await expectAccessible(page, 'delete file');
       await button(page, 'Cancel').click();
@@ -48,7 +49,7 @@ for (const device of devices) {
       await expectAccessible(page, 'nothing found');
     });
 
-    test("a field's media library", onceInGate(device), async ({ page }) => {
+    test("a field's media library", full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const { id } = await newCampaign(page, 'Chooses a favicon');
       await api(page, 'POST', `/api/campaigns/${id}/patch`, { fields: { media_folder: '/Artists' } });

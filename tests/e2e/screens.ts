@@ -32,10 +32,7 @@ export const devices = ['desktop', 'phone'] as const;
 
 type Device = (typeof devices)[number];
 
-/**
- * Details of a test that runs on a phone in the full tier alone. The gate runs a few tests on a phone too, for what only
- * a phone shows: the menus, the navigation drawer and lists as cards.
- */
+/** Details of a test that runs on a phone in the full tier alone, and on a desktop in the gate too. */
 export const onceInGate = (device: Device): { tag?: string } => (device === 'phone' ? full : {});
 
 /** A campaign that nobody else has open. */

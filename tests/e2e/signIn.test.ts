@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, signIn, test } from './signIn.ts';
+import { expect, signIn, signInOnPage, test } from './signIn.ts';
 import { isFullTier } from './tier.ts';
 
 test.use({ person: null });
@@ -26,6 +26,29 @@ test('signing in comes back to the page that was opened, and leaves no code in t
   await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
   expect(await page.evaluate(() => sessionStorage.getItem('cms_sign_in'))).toBeNull();
+});
+
+test('a sign-in that was finished in another tab leads to the tool, and after a logout to the login page', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  const [stale, late] = await tabsOf(context, 2);
+  if (!stale || !late) throw new Error('The tabs are missing');
+  for (const tab of [stale, late]) await tab.goto(page.url());
+  await signInOnPage(page, 'editor');
+  await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+
+  await signInOnPage(stale, 'editor');
+  await expect(stale.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+
+  await page.evaluate(() => localStorage.removeItem('cms_token'));
+  await signInOnPage(late, 'editor');
+  await expect(late.getByRole('alert')).toContainText('This login page has expired');
+  await signIn(late, 'editor');
+  await expect(late.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
 });
 
 test.describe('signed in', () => {

@@ -63,6 +63,11 @@ export const test = base.extend<JourneyOptions>({
 /** Signs in as a person does, from the login page: Login, the server's own page, back to where one wanted to go. */
 export async function signIn(page: Page, person: DemoPerson = 'admin'): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
+  await signInOnPage(page, person);
+}
+
+/** Fills in the server's own sign-in page, which is open, and sends it. */
+export async function signInOnPage(page: Page, person: DemoPerson): Promise<void> {
   await page.getByLabel('Email').fill(`${person}@example.com`);
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,15 +1,16 @@
 import { expectAccessible } from './axe.ts';
-import { button, devices, newCampaign, onceInGate, open, sizes } from './screens.ts';
+import { button, devices, newCampaign, open, sizes } from './screens.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 for (const device of devices) {
   test.describe(`axe finds nothing on a ${device}`, () => {
     test.use({ viewport: sizes[device] });
 
-    test('the users while they are edited, and the campaigns of one', onceInGate(device), async ({ page }) => {
+    test('the users while they are edited, and the campaigns of one', full, async ({ page }) => {
       await open(page, '/user?filters={"state":"approved"}', 'Active users');
       await page.getByRole('switch', { name: 'Enable editing' }).check();
-      await expectAccessible(page, 'users, edited', { dark: true });
+      await expectAccessible(page, 'users, edited');
       await button(page, /campaigns? of Ezra Quill/).click();
       await expect(button(page, 'Give access')).toBeVisible();
       await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
@@ -17,7 +18,7 @@ for (const device of devices) {
       await page.keyboard.press('Escape');
     });
 
-    test('a new user, a section without anybody, and the audit', onceInGate(device), async ({ page }) => {
+    test('a new user, a section without anybody, and the audit', full, async ({ page }) => {
       const nobody = JSON.stringify({ state: 'rejected', search: 'nobody is called this' });
       await open(page, `/user?filters=${encodeURIComponent(nobody)}`, 'Blocked users');
       await expect(page.getByText('Nothing matches')).toBeVisible();
@@ -35,7 +36,7 @@ for (const device of devices) {
       await expectAccessible(page, 'new user with errors');
     });
 
-    test('who may see a campaign', onceInGate(device), async ({ page }) => {
+    test('who may see a campaign', full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const id = await newCampaign(page);
       await open(page, `/campaign/${id}/permissions`, 'Permissions');

@@ -20,6 +20,7 @@ const secrets = {
   MAIL_FROM: 'cms@example.com',
   SPOTIFY_CLIENT_ID: 'cms',
   SPOTIFY_CLIENT_SECRET: 'of-spotify',
+  METRICS_TOKEN: 'of-the-monitoring',
   SOME_OTHER_SECRET: 'of-the-shell',
 };
 

@@ -74,6 +74,12 @@ describe('two servers on one database', () => {
     expect([one, other].filter((server) => server.output().includes('Sign in with a demo account'))).toHaveLength(1);
   });
 
+  test('warn that the campaign apps use the database account of the tool', () => {
+    for (const server of [one, other]) {
+      expect(server.output()).toMatch(/^Warning: the campaign apps use the database account.*Set APPS_DATABASE_URL/m);
+    }
+  });
+
   test('a sign-in at one counts at the other, and a sign-out at one ends it at the other at once', async () => {
     const json = { email: 'admin@example.com', password: 'correct horse battery staple' };
     const { body: tokens } = await callHttp(one, 'POST', '/api/auth/jwt/session', { json });

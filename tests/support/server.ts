@@ -147,7 +147,7 @@ function besides({ databaseUrl: url }: TestServer): TestDatabase {
 }
 
 /** Prepares each new server, of which Fastify publishes on this channel at once, before any of its routes is made. */
-function collectingRoutes<Result>(routes: RouteOptions[], build: () => Result): Result {
+export function collectingRoutes<Result>(routes: RouteOptions[], build: () => Result): Result {
   const collect = (message: unknown) => {
     if (!isMessage(message)) return;
     shareCompiledSchemas(message.fastify);

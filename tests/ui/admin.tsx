@@ -10,6 +10,7 @@ import type { PageSetup } from '../../contracts/environment.ts';
 import type { Role } from '../../contracts/permissions.ts';
 import { screens as productScreens } from '../../resources/screens.ts';
 import { App } from '../../src/App.tsx';
+import { sweepDrafts } from '../../src/engine/form/draftStore.ts';
 import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
 
 let screens = productScreens;
@@ -28,8 +29,10 @@ function close(): void {
   shown = null;
 }
 
-afterEach(() => {
+afterEach(async () => {
   close();
+  // Drafts outlive a test file: the browser keeps its database.
+  await sweepDrafts(Number.MAX_SAFE_INTEGER);
   dropEndedSignIn();
   signedInAs = null;
   forgetTokens();

@@ -39,6 +39,7 @@ test('an app whose config can not be loaded is added, and says why not; a reload
   await button('Add app').click();
   await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect.element(page.getByText('The config could not be loaded').last()).toBeVisible();
+  expect(await violations()).toEqual([]);
   await button(`Reload config of ${name}`).click();
   await expect.element(page.getByText(new RegExp(`The config of ${name} could not be loaded. .+`))).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callerAs, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
 import { button, heading } from './bookings.tsx';
 import { downloads } from './downloads.ts';
 
@@ -95,4 +96,16 @@ test('the audit says what was done, is filtered by days, and leads to the person
   await page.getByRole('combobox', { name: 'What' }).selectOptions('Role changed');
   await row.getByRole('link', { name: `User: open ${name}` }).click();
   await expect.element(heading(name)).toBeVisible();
+  await expect.element(page.getByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});
+
+test('an entry of the audit opens by its row and says in full what was done', async () => {
+  const { mark, name } = await makeHistory();
+  const filters = encodeURIComponent(JSON.stringify({ search: mark, action: 'user.role-changed' }));
+  await openAdmin(`/audit?filters=${filters}`);
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect.element(page.getByText('By way of')).toBeVisible();
+  await expect.element(page.getByRole('main')).toHaveTextContent('Role changed');
+  expect(await violations()).toEqual([]);
 });

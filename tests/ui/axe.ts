@@ -1,21 +1,21 @@
 import axe from 'axe-core';
+import { axeTags, OPEN_MODAL, settled } from '../support/axeScope.ts';
 
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const options = {
+  runOnly: axeTags,
+  resultTypes: ['violations'],
+  // To describe each element that breaks no rule takes most of the time.
+  selectors: false,
+  iframes: false,
+} satisfies axe.RunOptions;
 
-/** Until what moves or changes colour has come to rest: a dialog that fades in has not its contrast yet. */
-async function settled(): Promise<void> {
-  await nextFrame();
-  await nextFrame();
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.all(ending.map((one) => one.finished.catch(() => {})));
-}
-
-/** To describe each element that breaks no rule takes most of the time. */
-const violationsAlone = { resultTypes: ['violations'], selectors: false } satisfies axe.RunOptions;
-
-/** The rules that the page breaks, each with the elements that break it. */
+/**
+ * Returns the rules that the page breaks, each with the elements that break it. Under an open dialog or menu the page
+ * is inert, so axe checks the dialog or menu alone.
+ */
 export async function violations(): Promise<string[]> {
   await settled();
-  const found = await axe.run(document.body, violationsAlone);
+  const modals = document.querySelectorAll(OPEN_MODAL);
+  const found = await axe.run(modals.length > 0 ? modals : document, options);
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

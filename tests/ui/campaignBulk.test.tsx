@@ -39,6 +39,8 @@ describe('labels of several campaigns', () => {
     const { made } = await tickThree();
     const known = await makeLabel();
     await patch(made[0], { labels: ['own'] });
+    await expect.element(page.getByRole('region', { name: '3 selected' })).toBeVisible();
+    expect(await violations()).toEqual([]);
     await button('Add label').click();
     await expect.element(combobox('Labels')).toHaveFocus();
     expect(await violations()).toEqual([]);

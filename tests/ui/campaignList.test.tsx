@@ -101,6 +101,7 @@ describe('filters', () => {
       .toEqual({ search: mark, status: 'running', apps: ['all-flags'], test: 'exclude', mine: true });
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByText(/^2 out of \d+ campaigns$/)).toBeVisible();
+    expect(await violations()).toEqual([]);
     await combobox('Test campaigns').selectOptions('Off');
     await page.getByRole('switch', { name: 'Show only my campaigns' }).click();
     await expect.poll(filtersInAddress).toEqual({ search: mark, status: 'running', apps: ['all-flags'] });
@@ -241,6 +242,7 @@ describe('the actions of a row', () => {
       'Token gate pre-pagethe token gate is not enabled',
       'Delete',
     ]);
+    expect(await violations()).toEqual([]);
     await userEvent.keyboard('{ArrowUp}{Enter}');
     await expect.element(page.getByRole('dialog', { name: 'Delete campaign' })).toBeVisible();
   });

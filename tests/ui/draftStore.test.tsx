@@ -4,6 +4,7 @@ import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from '..
 import { createTabName, openTabs, tabName } from '../../src/engine/form/draftTab.ts';
 import { lockable } from '../support/lockableScreens.tsx';
 import { showScreens } from './admin.tsx';
+import { violations } from './axe.ts';
 import { button, field, heading, type Made, makeBooking, openBooking, readBooking, save } from './bookings.tsx';
 
 showScreens([lockable('bookings'), lockable('labels')]);
@@ -128,6 +129,17 @@ describe.each(refusals)('a storage that %s', (_name, refuse) => {
     await save(`${booking.name} anew`);
     expect(await readBooking(booking)).toMatchObject({ name: `${booking.name} anew` });
   });
+});
+
+test('a draft of another tab that is open is offered with what it would change', async () => {
+  const booking = await makeBooking();
+  await tabName();
+  const tab = await createTabName()();
+  await writeDraft(draftOf(`test/${booking.id}`, { tab, writtenAt: Date.now() }));
+  await openBooking(booking);
+  const offer = page.getByRole('alert').filter({ hasText: 'You have unsaved changes in another tab that is open' });
+  await expect.element(offer).toHaveTextContent(/Name.*Typed/);
+  expect(await violations()).toEqual([]);
 });
 
 describe('what is typed into a form', () => {

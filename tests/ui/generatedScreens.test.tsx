@@ -27,15 +27,19 @@ describe('a declaration alone gives screens', () => {
     await field('Name').fill(name);
     await button('Create').click();
     await expect.element(heading(name)).toBeVisible();
+    expect(await violations()).toEqual([]);
 
     await field('Note').fill('First night');
     await expect.element(page.getByText('1 changed field: Note')).toBeVisible();
+    expect(await violations()).toEqual([]);
     await button('Save changes').click();
     await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     await expect.element(button('Save changes')).toBeDisabled();
 
     await button('Delete').click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(await violations()).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.element(heading('Labels')).toBeVisible();
     await expect.element(link(name)).not.toBeInTheDocument();
@@ -60,6 +64,7 @@ describe('a declaration alone gives screens', () => {
     const names = [await makeLabel(), await makeLabel()];
     await openAdmin('/labels');
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    expect(await violations()).toEqual([]);
     await button('Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     for (const name of names) await expect.element(link(name)).not.toBeInTheDocument();
@@ -82,6 +87,7 @@ describe('nothing is lost', () => {
     await button('Create').click();
     await expect.element(field('Name')).toHaveAccessibleDescription('Required');
     await expect.element(field('Colour').last()).toHaveAccessibleDescription(/Not a colour/);
+    expect(await violations()).toEqual([]);
     await field('Name').fill('x'.repeat(41));
     await expect.element(field('Name')).toHaveAccessibleDescription('At most 40 characters');
   });
@@ -95,6 +101,7 @@ describe('nothing is lost', () => {
     await field('Config URL').fill('http://127.0.0.1:1/config.json');
     await button('Add app').click();
     await expect.element(field('App ID')).toHaveAccessibleDescription('There is an app with this ID already.');
+    expect(await violations()).toEqual([]);
     await expect.element(field('Name')).toHaveValue('Second');
   });
 
@@ -118,6 +125,8 @@ describe('nothing is lost', () => {
     await link(name).click();
     await field('Note').fill('Half a thought');
     await page.getByRole('main').getByRole('link', { name: 'Labels' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Unsaved changes' })).toBeVisible();
+    expect(await violations()).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await expect.element(field('Note')).toHaveValue('Half a thought');
     await page.getByRole('main').getByRole('link', { name: 'Labels' }).click();
@@ -140,6 +149,7 @@ describe('when there is nothing to show', () => {
   test('a record that does not exist says so where it would be', async () => {
     await openAdmin('/labels/01900000-0000-7000-8000-00000000ffff');
     await expect.element(page.getByRole('heading', { name: 'This does not exist' })).toBeVisible();
+    expect(await violations()).toEqual([]);
     await link('Go to the list').click();
     await expect.element(heading('Labels')).toBeVisible();
   });
@@ -151,6 +161,54 @@ describe('when there is nothing to show', () => {
     await expect.element(button(`Delete ${name}`)).not.toBeInTheDocument();
     await openAdmin('/apps/new', 'editor');
     await expect.element(page.getByText('Not for your account')).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('the count of a long list has the separators of the language', async () => {
+    const real = window.fetch;
+    vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const answer = await real(input, init);
+      if (String(input).startsWith('/api/labels?')) {
+        const headers = new Headers(answer.headers);
+        headers.set('content-range', 'labels 0-24/15655');
+        return new Response(answer.body, { status: answer.status, headers });
+      }
+      return answer;
+    });
+    await openAdmin('/labels');
+    await expect.element(page.getByText('15,655', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('1–25 of 15,655')).toBeVisible();
+  });
+
+  const nobody = '01900000-0000-7000-8000-00000000ffff';
+  test.each([
+    '/nonsense',
+    '/apps/xyz/foo',
+    '/apps/Not%20a%20slug',
+    '/user/audit',
+    '/user/new/foo',
+    '/labels/xyz',
+    '/labels/create/foo',
+    `/labels/${nobody}/foo`,
+    `/labels/${nobody}/show/foo`,
+    '/labels/%E0%A4',
+    '/labels/100%25',
+    '/campaign/xyz/settings',
+    `/campaign/${nobody}/foo`,
+    '/campaign/new/foo',
+    '/audit/xyz',
+    '/authentication-error',
+    '/reports',
+  ])('%s, which is no route, leads to the campaigns', async (path) => {
+    await openAdmin(path);
+    await expect.element(heading('Campaigns')).toBeVisible();
+    expect(window.location.hash).toBe('#/campaign');
+  });
+
+  test('an app that does not exist says so where it would be', async () => {
+    await openAdmin('/apps/xyz');
+    await expect.element(heading('This does not exist')).toBeVisible();
+    expect(window.location.hash).toBe('#/apps/xyz');
   });
 
   test('the address of a form without unsaved changes is changed by hand without a warning of the router', async () => {
@@ -166,7 +224,20 @@ describe('when there is nothing to show', () => {
 });
 
 describe('accessibility', () => {
-  test.each(['/labels', '/labels/new', '/apps', '/user'])('axe finds nothing at %s', async (path) => {
+  const nobody = encodeURIComponent(JSON.stringify({ state: 'rejected', search: 'nobody is called this' }));
+
+  test.each([
+    '/campaign',
+    '/labels',
+    '/labels/new',
+    '/media',
+    '/apps',
+    '/apps/new',
+    '/audit',
+    '/user',
+    `/user?filters=${nobody}`,
+    '/user/new',
+  ])('axe finds nothing at %s', async (path) => {
     await makeLabel({ note: 'Quiet' });
     await openAdmin(path);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

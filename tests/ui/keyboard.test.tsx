@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { makeLabel, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
 import { button, field, heading } from './bookings.tsx';
 import { makeCampaign, openSettings, readCampaign } from './settings.tsx';
 
@@ -99,6 +100,7 @@ test('the account menu opens, moves and closes by keyboard, and gives the focus 
   const account = page.getByRole('button', { name: /^Account of/ });
   await enter(account);
   await expect.element(page.getByRole('menuitem', { name: 'User settings' })).toHaveFocus();
+  expect(await violations()).toEqual([]);
   await press('ArrowDown', 'ArrowDown');
   await expect.element(page.getByRole('menuitemcheckbox', { name: 'Dark mode' })).toHaveFocus();
   await press('ArrowDown');

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readTokens } from '../../authProvider/tokenStore.ts';
+import { closeCodes } from '../../contracts/events.ts';
 import { call, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** The first message of a type on a socket of one's own, with the token of whom the screen is signed in as. */
 function firstOf(type: string, whenOpen: () => void): Promise<unknown> {
@@ -36,4 +40,24 @@ test('what is only read out about the connection takes no room in the top bar', 
     locator.element().getBoundingClientRect(),
   );
   expect((right?.left ?? 0) - (left?.right ?? 0)).toBe(16);
+});
+
+test.each([
+  [closeCodes.serverError, 'Connection interrupted, trying again.'],
+  [closeCodes.refused, 'Connection lost: changes by others do not show up.'],
+])('a socket that closes with %i is shown in words: %s', async (code, words) => {
+  const Closing = class {
+    readyState = WebSocket.CLOSED;
+    onclose = (_: { code: number }): void => {};
+    constructor() {
+      queueMicrotask(() => this.onclose({ code }));
+    }
+    close(): void {}
+  };
+  vi.stubGlobal('WebSocket', Closing);
+  await openAdmin('/labels');
+  const status = page.getByRole('button', { name: new RegExp(`^${words}`) });
+  await status.hover();
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent(words);
+  expect(await violations()).toEqual([]);
 });

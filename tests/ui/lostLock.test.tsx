@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readTokens } from '../../authProvider/tokenStore.ts';
-import { callerAs } from './admin.tsx';
+import { call, callerAs, openAdmin } from './admin.tsx';
 import { anothersTab as editorsTab } from './anothersTab.ts';
 import { holdCalls } from './answers.ts';
+import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
 import { makeCampaign, openSettings } from './settings.tsx';
 
@@ -48,6 +49,7 @@ test('a campaign that was taken over says that nobody is editing it once that pe
   await expect.element(banner).toHaveTextContent('Nobody is editing it now.');
   await expect.element(isEditing).not.toBeInTheDocument();
   await expect.element(page.getByText('Take the campaign over again to edit it')).toBeVisible();
+  expect(await violations()).toEqual([]);
   await expect.element(button('Save changes')).toBeDisabled();
 
   await another.takeOver();
@@ -91,6 +93,7 @@ test('whoever has unsaved text and lost the campaign hears of a change, and gets
   await another.patch({ test: true });
   const dialog = page.getByRole('dialog', { name: 'Campaign has been modified' });
   await expect.element(dialog).toHaveTextContent('What you typed stays.');
+  expect(await violations()).toEqual([]);
   await expect.element(dialog.getByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Take over again' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -106,8 +109,12 @@ test('a change to a campaign that was lost leads on to editing or reading', asyn
   await another.takeOverFromScreen();
   await another.patch({ name: 'Renamed by another' });
   const dialog = page.getByRole('dialog', { name: 'Campaign has been modified' });
+  await expect.element(dialog).toBeVisible();
+  expect(await violations()).toEqual([]);
   await dialog.getByRole('button', { name: 'Reload page' }).click();
   await expect.element(nameField).toHaveValue('Renamed by another');
+  await expect.element(page.getByText('You can read it, but not change it.')).toBeVisible();
+  expect(await violations()).toEqual([]);
   await another.patch({ name: 'Renamed again' });
   await expect.element(dialog.getByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Take over again' }).click();
@@ -115,4 +122,19 @@ test('a change to a campaign that was lost leads on to editing or reading', asyn
   await nameField.fill('Mine again');
   await button('Save changes').click();
   await expect.element(page.getByText('Mine again updated!')).toBeVisible();
+});
+
+test.each([
+  ['editor', 'Another user is editing campaign', 'Take over'],
+  ['admin', 'You have this campaign open in another tab', 'Edit here'],
+] as const)('a campaign that the %s has open already is edited only after a question', async (role, title, answer) => {
+  const campaign = await makeCampaign();
+  await call('PUT', `/api/campaigns/${campaign.id}/lock`, {}, role);
+  await openAdmin(`/campaign/${campaign.id}/settings`);
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect.element(dialog).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole('button', { name: answer }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(nameField).toBeEnabled();
 });

@@ -156,9 +156,12 @@ describe('the list of users', () => {
   test('opens the campaigns of a person by the page, with a search', async () => {
     const [first] = people;
     await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: first?.name }))}`);
+    await userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
     await userEvent.click(button(`${campaignCount} campaigns of ${first?.name}`));
     const dialog = page.getByRole('dialog', { name: `Campaigns of ${first?.name}` });
     await expect.element(dialog.getByRole('link', { name: campaigns[0]?.name })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Give access' })).toBeVisible();
+    expect(await violations()).toEqual([]);
     await expect.element(dialog.getByRole('link', { name: campaigns.at(-1)?.name })).not.toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Next page' }));
     await expect.element(dialog.getByRole('link', { name: campaigns.at(-1)?.name })).toBeVisible();

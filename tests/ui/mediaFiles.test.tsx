@@ -45,6 +45,7 @@ describe('folders', () => {
     const name = page.getByLabelText('Name');
     await name.fill(' / ');
     await expect.element(button('Create')).toBeDisabled();
+    expect(await violations()).toEqual([]);
     await name.fill(' Day/ 1 & 2 ');
     await button('Create').click();
     await expect.element(page.getByText('Day 1 & 2 created!')).toBeVisible();
@@ -135,6 +136,8 @@ describe('files', () => {
     await expect.element(ticked(4)).toBeVisible();
     await press('Escape', 'Home', 'ArrowDown', 'Space');
     await enter(button('Move'));
+    await expect.element(dialog().getByRole('button', { name }).last()).toBeVisible();
+    expect(await violations()).toEqual([]);
     await enter(dialog().getByRole('button', { name }).last());
     await enter(dialog().getByRole('button', { name: 'Inside' }));
     await enter(button('Move to Inside'));
@@ -159,9 +162,15 @@ describe('files', () => {
     await openFolder(folder, 1);
     await card(cover).click();
     await expect.element(info(cover).getByRole('link', { name: campaign.name })).toBeVisible();
+    await info(cover).getByRole('button', { name: 'Optimize' }).click();
+    await expect.element(info(cover).getByRole('button', { name: /^Focal point/ })).toBeVisible();
+    expect(await violations()).toEqual([]);
     await info(cover).getByRole('button', { name: 'Delete' }).click();
+    await expect.element(dialog()).toBeVisible();
+    expect(await violations()).toEqual([]);
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog('Campaigns use this')).toHaveTextContent(campaign.name);
+    expect(await violations()).toEqual([]);
     expect(await totalOf(folder)).toBe(1);
     await button('Delete all the same').click();
     await expect.element(page.getByText(`${cover.filename} deleted!`)).toBeVisible();

@@ -45,6 +45,8 @@ async function picture(): Promise<Blob> {
 
 const open = (folder: string, query = '') => openAdmin(`/media/${encodeURIComponent(folder.slice(1))}${query}`);
 const card = ({ filename }: Stored) => page.getByRole('grid').getByRole('button', { name: new RegExp(`^${filename}`) });
+/** Entries are dimmed while they are loaded again. */
+const isRead = () => expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
 const pane = ({ filename }: Stored) => page.getByRole('complementary', { name: `About ${filename}` });
 const first = (files: Stored[]): Stored => files[0] ?? { filename: '', folder: '' };
 
@@ -80,6 +82,9 @@ describe('the library', () => {
     const { folder, files } = await makeFolder(['long.txt', 'b.txt']);
     await put(folder, 'picture.png');
     await open(folder);
+    await expect.element(card(first(files))).toBeVisible();
+    await isRead();
+    expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Table' }).click();
     const head = page.getByRole('columnheader', { name: 'Type', exact: true });
     await expect
@@ -92,8 +97,7 @@ describe('the library', () => {
     expect(window.location.hash).toMatch(/\?sort=type&order=asc$/);
     await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Image');
     await expect.element(card(first(files))).toBeVisible();
-    // What is read anew is dimmed.
-    await expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+    await isRead();
     expect(await violations()).toEqual([]);
   });
 
@@ -104,6 +108,8 @@ describe('the library', () => {
     await page.getByRole('searchbox').fill('needle');
     await expect.element(page.getByText('1 found')).toBeVisible();
     await expect.element(card(first(files))).toBeVisible();
+    await isRead();
+    expect(await violations()).toEqual([]);
     await button('Everything').click();
     await card(first(other.files)).click();
     await pane(first(other.files)).getByRole('button', { name: other.folder }).click();
@@ -126,6 +132,7 @@ describe('the library', () => {
     // A folder has no type.
     await page.getByRole('combobox', { name: 'Type' }).selectOptions('Images');
     await expect.element(page.getByText('Nothing matches')).toBeVisible();
+    expect(await violations()).toEqual([]);
     await page.getByRole('combobox', { name: 'Type' }).selectOptions('Type: any');
     await userEvent.click(found);
     await expect
@@ -235,6 +242,7 @@ describe('the list of uploads', () => {
     ]);
     await expect.element(list).toHaveTextContent('2 files ready to upload');
     await expect.element(list).toHaveTextContent('Files of this type are not accepted. Accepted are: jpg,');
+    expect(await violations()).toEqual([]);
     expect(sending).not.toHaveBeenCalled();
     await button('Remove b.txt').click();
     await button('Remove c.exe').click();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call, openAdmin } from './admin.tsx';
+import { violations } from './axe.ts';
 import { button, group } from './bookings.tsx';
 import { dialog, info, makeFolder, picture } from './media.ts';
 import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
@@ -34,10 +35,15 @@ test('a picture is uploaded in the picker, cropped on the way and saved', async 
   await inPicker(/^song-/).click();
   await expect.element(button('Use file')).toBeDisabled();
   await inPicker(/^wide-/).click();
+  await expect.element(button('Use file')).toBeEnabled();
+  // Entries are dimmed while they are loaded again.
+  await expect.element(picker.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  expect(await violations()).toEqual([]);
   await button('Use file').click();
   await expect.element(picker.getByText('Crop to 1200 × 630')).toBeVisible();
   const focalPoint = inPicker(/^Focal point/);
   await expect.element(focalPoint).toBeVisible();
+  expect(await violations()).toEqual([]);
   focalPoint.element().focus();
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
   await button('Crop and use').click();

@@ -31,6 +31,7 @@ function onCreate(answer: (send: () => Promise<Response>) => Promise<Response>):
 test('a missing value is marked at its field, and the new campaign opens in its editor', async () => {
   const called = `Made here ${mark()}`;
   await openForm();
+  expect(await violations()).toEqual([]);
   await button('Create').click();
   await expect.poll(() => page.getByText('Required', { exact: true }).elements()).toHaveLength(3);
   expect(await violations()).toEqual([]);

@@ -203,6 +203,7 @@ describe('the reports of a campaign', () => {
     await expect.element(item('Figures')).toHaveTextContent('12,345');
     await openReports(campaign, 'external');
     await expect.element(heading('This does not exist')).toBeVisible();
+    expect(await violations()).toEqual([]);
     const asAdmin = await callerAs('admin');
     await asAdmin('PUT', `/api/permissions/campaigns/${campaign.id}/users/01900000-0000-7000-8000-000000000003`);
     await openReports(campaign, 'external');

@@ -40,6 +40,7 @@ describe('music follow', () => {
     await expect.element(add).toBeDisabled();
     await input.fill(album);
     await expect.element(page.getByText('Album on Apple Music')).toBeVisible();
+    expect(await violations()).toEqual([]);
     await input.click();
     await userEvent.keyboard('{Enter}');
     await expect.element(field('Label').nth(1)).toBeVisible();
@@ -157,8 +158,10 @@ describe('tracking', () => {
     await pages.getByRole('button', { name: 'Page 3' }).click();
     await expect.element(pages.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
     await expect.poll(() => results.getByRole('button').elements()[0]?.ariaLabel).not.toBe(first);
+    expect(await violations()).toEqual([]);
     await query.fill('nobody is called this');
     await expect.element(dialog).toHaveTextContent('No party fits "nobody is called this"');
+    expect(await violations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   });

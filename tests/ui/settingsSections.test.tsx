@@ -116,6 +116,7 @@ describe('general settings', () => {
     await expect.element(section('General')).toHaveTextContent('Required');
     await expect.element(section('General')).toHaveTextContent('Use a-z, 0-9 and single hyphens');
     await expect.element(field('Name').first()).toHaveFocus();
+    expect(await violations()).toEqual([]);
     await field('Name').first().fill(campaign.name);
     await field('URL').fill(taken);
     await expect.element(section('General')).toHaveTextContent('This URL is already used by another campaign');
@@ -170,6 +171,7 @@ describe('dates', () => {
     await expect
       .element(page.getByRole('dialog'))
       .toHaveTextContent('The campaign will end immediately. Are you sure?');
+    expect(await violations()).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
     await expect.element(page.getByText(/^Ended \(/)).toBeVisible();
     await expect.element(button('End now')).not.toBeInTheDocument();
@@ -187,6 +189,7 @@ describe('meta tags', () => {
     await expect.element(page.getByText('Longer than 95 characters: it may be cut off.')).toBeVisible();
     await field('Open Graph description').fill('d'.repeat(201));
     await expect.element(page.getByText('201 / 200')).toBeVisible();
+    expect(await violations()).toEqual([]);
     for (const name of ['Search result', 'Open Graph (Facebook, LinkedIn, chats)', 'X (Twitter)']) {
       const preview = previews.getByRole('group', { name, exact: true });
       await expect.element(preview).toHaveTextContent(`${'T'.repeat(65)}…`);

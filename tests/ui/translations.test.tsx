@@ -90,6 +90,7 @@ describe('messages', () => {
     await expect.element(page.getByText('Missing from the text: {date}')).toBeVisible();
     await expect.element(page.getByText('Not in the source: {dat}')).toBeVisible();
     await expect.element(inputs()).toHaveAccessibleDescription(/Missing from the text/);
+    expect(await violations()).toEqual([]);
     await saveSettings(campaign.name);
     expect(await storedTexts(campaign)).toMatchObject({ de: { 'date.on': 'Am {dat}' } });
   });

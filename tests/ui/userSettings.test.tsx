@@ -71,6 +71,7 @@ describe('a personal access token', () => {
     expect(page.getByRole('checkbox', { name: 'Modify users' }).elements()).toHaveLength(0);
     await userEvent.click(button('Generate Token'));
     await expect.element(page.getByText('This field is required')).toBeVisible();
+    expect(await violations()).toEqual([]);
     await userEvent.fill(page.getByLabelText('Token Name'), '   ');
     await expect.element(page.getByText('This field is required')).toBeVisible();
     await userEvent.fill(page.getByLabelText('Token Name'), name);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call, openAdmin, openAsIs } from './admin.tsx';
+import { violations } from './axe.ts';
 
 const switchOn = () => userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -54,6 +55,7 @@ describe('the list of users', () => {
     await openAdmin(addressOf({ search: mark }));
     await switchOn();
     await expect.element(page.getByRole('button', { name: `Activate ${name}` })).toBeEnabled();
+    expect(await violations()).toEqual([]);
     const table = page.getByRole('table').element();
     expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(1280 - 24);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
@@ -151,6 +153,15 @@ test('the password of a new user can be looked at while it is typed', async () =
   await expect.element(password).toHaveValue('lanterns drift over rivers');
   await page.getByRole('button', { name: 'Hide characters' }).click();
   await expect.element(password).toHaveAttribute('type', 'password');
+});
+
+test('a new user without a name and with a malformed address is marked at the fields', async () => {
+  await openAdmin('/user/new');
+  await page.getByRole('textbox', { name: 'Email' }).fill('no address');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Display name' })).toHaveAccessibleDescription('Required');
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
+  expect(await violations()).toEqual([]);
 });
 
 test('where passwords are switched off nobody is added here, and it is said how people join', async () => {

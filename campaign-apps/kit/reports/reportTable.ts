@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../contracts/formatNumber.ts';
 import type { DataTable, LabelledValue, ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 
@@ -55,7 +56,7 @@ export const wireValue = (value: TableRow[string] | undefined): string | number 
   value instanceof Date ? value.toISOString() : (value ?? null);
 
 /** Numbers in words are English, as all that the reports say. */
-const inWords = new Intl.NumberFormat('en');
+const inWords = (count: number): string => formatNumber(count, 'en');
 
 const shownOf = (shown: number, count: number): LabelledValue[] =>
   shown < tableRowsMost || shown >= count
@@ -63,7 +64,7 @@ const shownOf = (shown: number, count: number): LabelledValue[] =>
     : [
         {
           label: 'Shown',
-          value: `The first ${inWords.format(shown)} of ${inWords.format(count)}; the download has them all`,
+          value: `The first ${inWords(shown)} of ${inWords(count)}; the download has them all`,
         },
       ];
 

@@ -25,6 +25,7 @@ export async function checkPassword(db: Kysely<Database>, clock: Clock, credenti
   });
   await (user ? tried.refund() : tried.spend());
   if (!user) throw new ApiError('invalid-credentials');
+  if (user.isRegistration) throw new ApiError('email-unverified');
   if (user.state === 'rejected') throw new ApiError('user-rejected');
   if (!user.email_verified) throw new ApiError('email-unverified');
   if (user.state === 'pending') throw new ApiError('user-pending');
@@ -44,32 +45,35 @@ function limitsFor(email: string, address: string): [RateLimit, ...RateLimit[]] 
   ];
 }
 
+/**
+ * Finds the account of an address if the password is right. The password of the last registration that nobody confirmed
+ * counts as well, whether there is a confirmed account or not, and costs the same work: it signs nobody in
+ * (`isRegistration`), and whoever registered with it does not learn whether there was an account before.
+ */
 async function findIfRight(
   db: Kysely<Database>,
   clock: Clock,
   { email, password }: { email: string; password: string },
 ) {
   const user = await findAccount(db, clock, email);
-  return (await verifyPassword(user?.password_hash ?? null, password)) ? user : undefined;
+  const isOwn = await verifyPassword(user?.password_hash ?? null, password);
+  const registered = user?.registered_hash ?? null;
+  const isRegistered = registered !== null && (await verifyPassword(registered, password));
+  return user && (isOwn || isRegistered) ? { ...user, isRegistration: !isOwn } : undefined;
 }
 
-/** Before the address is confirmed the password is the one of the last registration; it signs nobody in. */
 function findAccount(db: Kysely<Database>, clock: Clock, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'state', 'email_verified'])
-    .select(({ fn, selectFrom }) =>
-      fn
-        .coalesce(
-          'password_hash',
-          selectFrom('registrations')
-            .select('registrations.password_hash')
-            .whereRef('user_id', '=', 'users.id')
-            .where('expires_at', '>', clock.now())
-            .orderBy('registrations.id', 'desc')
-            .limit(1),
-        )
-        .as('password_hash'),
+    .select(['id', 'state', 'email_verified', 'password_hash'])
+    .select(({ selectFrom }) =>
+      selectFrom('registrations')
+        .select('registrations.password_hash')
+        .whereRef('user_id', '=', 'users.id')
+        .where('expires_at', '>', clock.now())
+        .orderBy('registrations.id', 'desc')
+        .limit(1)
+        .as('registered_hash'),
     )
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
     .where('is_system', '=', false)

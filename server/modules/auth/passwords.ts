@@ -12,6 +12,9 @@ let standIn: Promise<string> | null = null;
 /** Each hash takes 19 MiB and a processor, so that only few are computed at once and not many wait. */
 const queue = new BoundedQueue({ atOnce: limits.passwordHashesAtOnce, waiting: limits.passwordHashesWaitingMost });
 
+/** How many passwords are being hashed or checked, and how many wait. */
+export const passwordLoad = () => queue.load;
+
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await queue.run(work);

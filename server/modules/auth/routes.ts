@@ -11,6 +11,7 @@ import { issueTokens } from './oauth/tokenInfo.ts';
 import { ownSignInRoutes } from './ownSignInRoutes.ts';
 import { signInPageRoutes } from './page/routes.ts';
 import { checkPassword } from './passwordSignIn.ts';
+import { passwordLoad } from './passwords.ts';
 import { endSignInOf, sweepExpired } from './signIns.ts';
 import { publicKeys } from './signingKeys.ts';
 import { sweepAttempts } from './signOn/attempts.ts';
@@ -38,6 +39,9 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   await app.register(ownSignInRoutes, { db, clock });
   const { companySignOn } = dependencies.providers;
   await app.register(signOnRoutes, { config, db, clock, provider, companySignOn });
+  const hashes = { name: 'password_hashes', help: 'Passwords that are being hashed or checked, or wait for it.' };
+  app.measure({ ...hashes, labels: { state: 'running' }, read: () => passwordLoad().running });
+  app.measure({ ...hashes, labels: { state: 'waiting' }, read: () => passwordLoad().waiting });
   repeat(app, { timers }, sweepEveryMs, () => Promise.all([sweepExpired(db, clock), sweepAttempts(db, clock)]));
 
   app.get('/api/auth/oauth2/jwks', {

@@ -41,6 +41,7 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
       closeAll(hub).then(() => done(), done);
     },
   });
+  app.measure({ name: 'sockets', help: 'Open sockets of live events.', read: () => hub.size });
   repeat(app, dependencies, tickEveryMs, () => {
     hub.tick(clock.now().getTime());
     feed.retry();

@@ -26,6 +26,8 @@ export const Lock = Type.Object({
 });
 export type Lock = Static<typeof Lock>;
 
+export { countLiveLocks } from './lockStore.ts';
+
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Transaction = Parameters<typeof takeLock>[0];
 

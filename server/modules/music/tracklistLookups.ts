@@ -23,6 +23,8 @@ import { allTracksOf, type StreamingTrack, TooManyTracksError } from '../../prov
 import { presentTrack, presentTracklist, type TracklistSource } from './presentTracklist.ts';
 
 export type TracklistLookups = {
+  /** How many answers are kept. */
+  kept(): number;
   /**
    * What a link, a URI or an id makes of a tracklist, with each track's id at both services.
    * @throws InvalidFieldsError; ApiError `short-link`, `artist-not-tracklist`, `music-id-not-found`, `playlist-not-found`,
@@ -76,6 +78,7 @@ export function tracklistLookups({ config, providers, clock }: Dependencies): Tr
   };
 
   return {
+    kept: () => cache.size,
     find: async ({ search_value, ...selection }, log) => {
       const identifier = readIdentifier(search_value);
       const market = identifier.market ?? (identifier.service === 'apple' ? config.lookups.appleStorefront : null);

@@ -7,7 +7,7 @@ import { Outbox } from '../../providers/mail/outbox.ts';
 export const outboxPath = '/api/dev/outbox';
 
 /** True when a browser sent the request to a name of this machine itself; another name may point here too. */
-function isSentToLoopback({ headers: { host } }: FastifyRequest): boolean {
+export function isSentToLoopback({ headers: { host } }: FastifyRequest): boolean {
   const address = `http://${host}`;
   return URL.canParse(address) && isLoopbackHost(new URL(address).hostname);
 }

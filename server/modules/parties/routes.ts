@@ -3,6 +3,7 @@ import { limits } from '../../../contracts/limits.ts';
 import { PartyPage, PartyQuery } from '../../../contracts/parties.ts';
 import { BoundedCache } from '../../boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { sizeOfCache } from '../../plugins/metrics.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 
 /** Party search, for whom a campaign's tracking is set up (contract point 7). */
@@ -12,6 +13,7 @@ export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     entriesMost: limits.partySearchesKeptMost,
     lifeMs: () => limits.partySearchKeptMs,
   });
+  app.measure(sizeOfCache('party_search', () => cache.size));
 
   app.get('/api/party_service/search', {
     config: { access: 'campaigns-modify' },

@@ -1,3 +1,4 @@
+import { uuidForm } from '../../../contracts/ids.ts';
 import { limits } from '../../../contracts/limits.ts';
 import type { Problem } from '../../../contracts/validation.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
@@ -46,8 +47,6 @@ function readRange(text: string | undefined): RecordQuery['range'] {
   return [first, last];
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 function readFilter(resource: Resource, caller: Caller, text: string | undefined): RecordQuery['filter'] {
   const filter = parse(text, {});
   if (!isObject(filter)) throw refuse('filter');
@@ -61,7 +60,7 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
   const { id, ...others } = filter;
   if (typeof (others.q ?? '') !== 'string') throw refuse('q', { code: 'type' });
   if (id === undefined) return others;
-  const ids = [id].flat().filter((one) => typeof one === 'string' && uuid.test(one));
+  const ids = [id].flat().filter((one) => typeof one === 'string' && uuidForm.test(one));
   return { ...others, id: ids.slice(0, limits.pageSizeMost) };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../../contracts/streamingIdentifiers.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
+import { sizeOfCache } from '../../plugins/metrics.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 import { charge } from '../auth/auth.ts';
 import { pictureKeyPattern, samplePicture } from './samplePicture.ts';
@@ -38,6 +39,7 @@ const ItemQuery = Type.Object({
 export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, clock } = dependencies;
   const lookups = streamingLookups(dependencies);
+  app.measure(sizeOfCache('streaming', lookups.kept));
 
   /** Who signs in works with it all day; others may ask now and then. */
   const limitStrangers = async (request: FastifyRequest): Promise<void> => {

@@ -15,6 +15,8 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 type Wish = { service: StreamingServiceName; type: StreamingType; id: string; market: string | null };
 
 export type StreamingLookups = {
+  /** How many answers are kept. */
+  kept(): number;
   /** @throws ApiError 404 when there is no such thing; ServiceFailedError */
   find(wish: Wish): Promise<ServiceItem>;
   /**
@@ -52,6 +54,7 @@ export function streamingLookups({ config, providers, clock }: Dependencies): St
   };
 
   return {
+    kept: () => cache.size,
     find: async (wish) => orNotFound(await look(wish)),
     findByIdentifier: async (text, enabled) => {
       const identifier = parseStreamingIdentifier(text);

@@ -16,7 +16,7 @@ const stemOf = (name: string): string =>
 export const newFilename = (clientName: string, { extensions }: MediaType): string =>
   `${stemOf(clientName) || 'file'}-${randomPart()}.${extensions[0]}`;
 
-/** The stored name of a version of a file: that file's stem, random characters of its own, the size asked for. */
+/** The stored name of a version of a file: that file's stem, random characters of its own, its size in pixels. */
 export function newVersionName(filename: string, { width, height }: { width: number; height: number }): string {
   const [, stem = 'file', extension = ''] = /^(.+)-[a-z0-9]{16}\.([a-z0-9]+)$/.exec(filename) ?? [];
   return `${stem}-${randomPart()}-${width}x${height}.${extension}`;

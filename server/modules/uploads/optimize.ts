@@ -55,21 +55,14 @@ async function make(dependencies: Dependencies, version: Making): Promise<void> 
   const copy = await storage.localCopy(fileKey(row.object));
   if (!copy) throw notFound();
   const path = await storage.newIncoming();
-  const name = newVersionName(row.filename, target);
   try {
     const { mimetype, size_bytes: sizeBytes, focal_point: focalPoint } = row;
     const dimensions = { width: row.width ?? 1, height: row.height ?? 1 };
-    const [cropped] = await Promise.all([
-      cropImage({ path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint }),
-      noteObject(dependencies, name),
-    ]);
+    const cropped = await cropImage({ path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint });
     await (cropped.bytes ? writeFile(path, cropped.bytes) : copyFile(copy.path, path));
-    await storage.put(fileKey(name), path, mimetype);
-    await keep(dependencies, version, { ...cropped, name });
+    await store(dependencies, version, { ...cropped, name: newVersionName(row.filename, cropped), path });
   } catch (error) {
-    await abandonObject(dependencies, name);
-    // another process was faster
-    if (!isUniqueViolation(error, 'upload_versions_current_key')) throw storageErrorOf(error);
+    throw storageErrorOf(error);
   } finally {
     await copy.release();
     await rm(path, { force: true });
@@ -77,6 +70,22 @@ async function make(dependencies: Dependencies, version: Making): Promise<void> 
 }
 
 type NewVersion = Cropped & { name: string };
+
+async function store(
+  dependencies: Dependencies,
+  version: Making,
+  { path, ...made }: NewVersion & { path: string },
+): Promise<void> {
+  try {
+    await noteObject(dependencies, made.name);
+    await dependencies.providers.storage.put(fileKey(made.name), path, version.row.mimetype);
+    await keep(dependencies, version, made);
+  } catch (error) {
+    await abandonObject(dependencies, made.name);
+    // another process was faster
+    if (!isUniqueViolation(error, 'upload_versions_current_key')) throw error;
+  }
+}
 
 function keep(
   dependencies: Dependencies,

@@ -1,17 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { uuidForm } from '../../../contracts/ids.ts';
 import { uploadKeyHeader } from '../../../contracts/media.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The name that the client gives to an upload through all its tries. @throws ApiError `malformed-request` */
 export function uploadKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers[uploadKeyHeader.toLowerCase()];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !uuid.test(key)) throw new ApiError('malformed-request');
+  if (typeof key !== 'string' || !uuidForm.test(key)) throw new ApiError('malformed-request');
   return key.toLowerCase();
 }
 

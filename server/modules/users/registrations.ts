@@ -9,8 +9,8 @@ const lifeMs = 7 * 24 * 3_600_000;
 type NewRegistration = Omit<RegistrationsTable, 'user_id' | 'expires_at'> & { email: string };
 
 /**
- * Keeps what a registration would give the account, until the link that was mailed for it is used. Keeps nothing where
- * the address is confirmed already.
+ * Keeps what a registration would give the account, until the link that was mailed for it is used. It is kept where the
+ * address is confirmed already too, without a link, so that signing in with its password answers the same there.
  */
 export async function keepRegistration(trx: Kysely<Database>, clock: Clock, registration: NewRegistration) {
   const { id, email, display_name, password_hash } = registration;
@@ -18,7 +18,7 @@ export async function keepRegistration(trx: Kysely<Database>, clock: Clock, regi
   await sql`
     insert into registrations (id, user_id, display_name, password_hash, expires_at)
     select ${id}::uuid, users.id, ${display_name.trim()}, ${password_hash}, ${expires_at}::timestamptz from users
-    where lower(email) = ${email.trim().toLowerCase()} and not email_verified and not is_system`.execute(trx);
+    where lower(email) = ${email.trim().toLowerCase()} and not is_system`.execute(trx);
 }
 
 /** The ids of the registrations of an account that can still be confirmed. */

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { useLocale } from 'ra-core';
+import { useNumber } from '../../i18n/useNumber.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
 import type { CellProps } from '../overrides.ts';
 
@@ -32,6 +32,6 @@ export function UrlCell({ value, whole }: CellProps) {
 }
 
 export function NumberCell({ value }: CellProps) {
-  const locale = useLocale();
-  return <>{typeof value === 'number' ? value.toLocaleString(locale) : asText(value)}</>;
+  const inWords = useNumber();
+  return <>{typeof value === 'number' ? inWords(value) : asText(value)}</>;
 }

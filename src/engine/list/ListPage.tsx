@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'ra-core';
+import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -59,13 +60,14 @@ const CountLine = () => (
 /** How many there are; where it is known, how many of all the filters let through. */
 function Count() {
   const t = useT();
+  const inWords = useNumber();
   const words = useResourceWords(useScreens().resource);
   const { total, meta } = useListContext();
   const all: unknown = meta?.total_unfiltered;
   if (total === undefined || (!total && !all)) return null;
   const told =
     typeof all !== 'number'
-      ? total
+      ? inWords(total)
       : total === all
         ? t('engine.list.showingAll')
         : t('engine.list.outOf', { total, all, names: words.many.toLowerCase() });

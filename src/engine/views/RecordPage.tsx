@@ -55,7 +55,7 @@ function LoadedRecord({ children }: { children: (record: RaRecord) => ReactNode 
   const { id = '' } = useParams();
   // A form's record never changes by itself under what is typed.
   const options = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
-  const { data, error, isPending, refetch } = useGetOne(resource.name, { id: decodeURIComponent(id) }, options);
+  const { data, error, isPending, refetch } = useGetOne(resource.name, { id }, options);
   if (isPending) return <PageSkeleton />;
   if (!data) return <LoadError heading="h1" error={error} onRetry={refetch} />;
   return children(data);

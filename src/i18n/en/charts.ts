@@ -22,12 +22,12 @@ export const charts = {
     earlier: 'Move to earlier',
     later: 'Move to later',
     reset: 'Reset zoom',
-    shown: '%{span} · 1 point |||| %{span} · %{count} points',
+    shown: '%{span} · 1 point |||| %{span} · %{smart_count} points',
   },
   bars: {
-    says: '%{name}: 1 bar, %{from}, %{value} |||| %{name}: %{count} bars from %{from} to %{to}, highest %{value} at %{at}',
+    says: '%{name}: 1 bar, %{from}, %{value} |||| %{name}: %{smart_count} bars from %{from} to %{to}, highest %{value} at %{at}',
     saysSeries:
-      '%{name}: 1 category in %{series}, highest %{value} at %{at} |||| %{name}: %{count} categories from %{from} to %{to}, highest %{value} (%{series}) at %{at}',
+      '%{name}: 1 category in %{series}, highest %{value} at %{at} |||| %{name}: %{smart_count} categories from %{from} to %{to}, highest %{value} (%{series}) at %{at}',
     highest: 'The %{shown} highest of %{all}, in the app’s order.',
     latest: 'The latest %{shown} of %{all}.',
     more: 'Show %{count}',
@@ -38,11 +38,11 @@ export const charts = {
     thinned:
       'Drawn from %{points} points: where several fall on one place, their lowest and highest are shown. Zoom in to see each.',
     values:
-      '1 value is missing or no number: there is a gap. |||| %{count} values are missing or no numbers: there are gaps.',
+      '1 value is missing or no number: there is a gap. |||| %{smart_count} values are missing or no numbers: there are gaps.',
     dates:
-      '1 date can’t be read and is in the table only. |||| %{count} dates can’t be read and are in the table only.',
+      '1 date can’t be read and is in the table only. |||| %{smart_count} dates can’t be read and are in the table only.',
     beyond:
-      '1 value has no place on the axis and is left out. |||| %{count} values have no place on the axis and are left out.',
+      '1 value has no place on the axis and is left out. |||| %{smart_count} values have no place on the axis and are left out.',
     series: 'The first %{shown} of %{all} series are switched on.',
   },
 } as const;

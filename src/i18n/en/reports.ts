@@ -66,7 +66,7 @@ export const reports = {
   table: {
     name: 'Table',
     search: 'Search in %{name}',
-    rows: '1 row |||| %{count} rows',
+    rows: '1 row |||| %{smart_count} rows',
     found: '%{found} of %{all} rows',
     scrolled: 'Rows of %{name}',
     noRows: 'No rows yet',
@@ -101,10 +101,10 @@ export const reports = {
     noRight: 'Drawing needs the right to change this campaign, which your account does not have.',
     replaceTitle: 'Replace the winners',
     replace:
-      'The winner below is replaced by a new draw of %{count}. This can’t be undone. |||| The %{existing} winners below are replaced by a new draw of %{count}. This can’t be undone.',
+      'The winner below is replaced by a new draw of %{count}. This can’t be undone. |||| The %{smart_count} winners below are replaced by a new draw of %{count}. This can’t be undone.',
     changed: 'Somebody has drawn meanwhile: the winners shown now are theirs.',
     replaceLabel: 'Pick new winners',
-    picked: '1 winner picked |||| %{count} winners picked',
+    picked: '1 winner picked |||| %{smart_count} winners picked',
     notPicked: 'No winners were picked; those that were there stay. %{reason}',
     unsure: 'Whether winners were picked is not known. %{reason} The winners are read again below.',
   },

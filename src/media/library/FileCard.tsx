@@ -169,7 +169,8 @@ const opened = {
   borderColor: 'primary.light',
   boxShadow: (theme: Theme) => `inset 0 0 0 1px ${theme.palette.primary.light}`,
 } as const;
-const faint = { opacity: 0.45 } as const;
+/** Only the picture fades: the name and facts stay readable. */
+const faint = { color: 'text.secondary', '& button :is(img, svg)': { opacity: 0.45 } } as const;
 const bare = {
   border: 0,
   padding: 0,

@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
 import Tooltip from '@mui/material/Tooltip';
 import { LinkBase } from 'ra-core';
+import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
 import { isUnderWay } from './queue.ts';
 import { useUploadQueue } from './UploadsContext.tsx';
@@ -10,6 +11,7 @@ import { useUploadQueue } from './UploadsContext.tsx';
 /** How the uploads stand, on whichever screen one is; leads to the library. Nothing while nothing goes on. */
 export function UploadChip() {
   const t = useT();
+  const inWords = useNumber();
   const { tally } = useUploadQueue();
   const { done, all, failed, started, waiting, progress } = tally;
   if (!isUnderWay(tally) && failed === 0) return null;
@@ -45,7 +47,7 @@ export function UploadChip() {
         ) : (
           <UploadOutlined aria-hidden sx={{ fontSize: 16 }} />
         )}
-        {done}/{all}
+        {inWords(done)}/{inWords(all)}
       </ButtonBase>
     </Tooltip>
   );

@@ -6,6 +6,7 @@ import { personalTokens } from '../../../resources/tokens/schema.ts';
 import { NavigationDrawer } from '../../frame/navigationDrawer.tsx';
 import { usePageSetup } from '../../frame/pageSetup.ts';
 import { useT } from '../../i18n/useT.ts';
+import { UnknownAddress } from '../../routing/UnknownAddress.tsx';
 import { SideNav } from '../../ui/SideNav.tsx';
 import { PersonalTokensPage } from './PersonalTokensPage.tsx';
 
@@ -15,7 +16,7 @@ const tokensPath = personalTokens.path;
 export default function UserSettingsPage() {
   const { pathname } = useLocation();
   const isLive = usePageSetup().environment === 'live';
-  if (isLive) return <Navigate to="/" replace />;
+  if (isLive) return <UnknownAddress />;
   if (pathname !== tokensPath) return <Navigate to={tokensPath} replace />;
   return (
     <>

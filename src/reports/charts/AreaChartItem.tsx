@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import type { AreaChart } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { chartMeasures } from '../../theme/charts.ts';
-import { formatNumber } from '../../ui/formatNumber.ts';
 import { AreaPlot, plotWidth } from './AreaPlot.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartData, chartDataOf, highestOf } from './chartData.ts';
@@ -30,7 +29,7 @@ export function AreaChartItem({ item }: { item: AreaChart }) {
   const points = countWithin(data.places, range);
   const isThinned = points > 2 * Math.ceil(plotWidth(width) / chartMeasures.bucket);
   const span = t('charts.span', rangeNames(data, range, locale));
-  const notes = isThinned && width > 0 ? [t('charts.notes.thinned', { points: formatNumber(points, locale) })] : [];
+  const notes = isThinned && width > 0 ? [t('charts.notes.thinned', { points })] : [];
   return (
     <Box ref={ref} sx={{ minWidth: 0 }}>
       <ChartFrame item={item} name={name} data={data} series={series} form="line" notes={notes}>
@@ -47,7 +46,7 @@ export function AreaChartItem({ item }: { item: AreaChart }) {
         </ZoomSurface>
         <ZoomControls
           name={name}
-          shown={t('charts.area.shown', { span, smart_count: points, count: formatNumber(points, locale) })}
+          shown={t('charts.area.shown', { span, smart_count: points })}
           isZoomed={isZoomed}
           onStep={onStep}
         />
@@ -82,7 +81,7 @@ function useSentence(name: string, data: ChartData, range: Range, shown: readonl
   return t(data.series.length > 1 ? 'charts.area.saysSeries' : 'charts.area.says', {
     name,
     ...rangeNames(data, range, locale),
-    value: formatNumber(highest.value, locale),
+    value: highest.value,
     series: highest.series.name,
     at: placeName(data, highest.at, locale),
   });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useLocale } from 'ra-core';
+import { formatNumber } from '../../../contracts/formatNumber.ts';
 import { chartMeasures } from '../../theme/charts.ts';
-import { formatNumber } from '../../ui/formatNumber.ts';
 import { nothing } from '../table/cellText.ts';
 import { ChartTooltip } from './ChartTooltip.tsx';
 import type { ChartData } from './chartData.ts';

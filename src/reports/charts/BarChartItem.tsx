@@ -4,7 +4,6 @@ import { useLocale } from 'ra-core';
 import { useMemo, useState } from 'react';
 import type { BarChart } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatNumber } from '../../ui/formatNumber.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartData, chartDataOf, highestOf } from './chartData.ts';
@@ -16,7 +15,6 @@ import { type LookedAtSeries, useSeriesShown } from './useSeriesShown.ts';
 /** Categories, or moments, as bars with their values (contract point 8). */
 export function BarChartItem({ item }: { item: BarChart }) {
   const t = useT();
-  const locale = useLocale() ?? 'en';
   const { xaxis, series: sent } = item;
   const name = item.title ?? t('reports.kinds.bar_chart');
   const data = useMemo(() => chartDataOf({ xaxis, series: sent }), [xaxis, sent]);
@@ -26,7 +24,7 @@ export function BarChartItem({ item }: { item: BarChart }) {
   const { ref, width } = useMeasuredWidth<HTMLDivElement>();
   const label = useSentence(name, data, series.shown);
   const all = data.places.length;
-  const counts = { shown: formatNumber(places.length, locale), all: formatNumber(all, locale) };
+  const counts = { shown: places.length, all };
   const cut = t(data.isTime ? 'charts.bars.latest' : 'charts.bars.highest', counts);
   const notes = all > places.length ? [`${cut} ${t('charts.bars.rest')}`] : [];
   return (
@@ -37,7 +35,7 @@ export function BarChartItem({ item }: { item: BarChart }) {
           <Box sx={{ px: 1, pb: 1 }}>
             <Button size="small" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
               {t(isMore ? 'charts.bars.fewer' : 'charts.bars.more', {
-                count: formatNumber(isMore ? barsAtFirst : Math.min(all, barsMost), locale),
+                count: isMore ? barsAtFirst : Math.min(all, barsMost),
               })}
             </Button>
           </Box>
@@ -58,10 +56,9 @@ function useSentence(name: string, data: ChartData, shown: readonly LookedAtSeri
   return t(data.series.length > 1 ? 'charts.bars.saysSeries' : 'charts.bars.says', {
     name,
     smart_count: data.places.length,
-    count: formatNumber(data.places.length, locale),
     from: placeName(data, 0, locale),
     to: placeName(data, data.places.length - 1, locale),
-    value: formatNumber(highest.value, locale),
+    value: highest.value,
     series: highest.series.name,
     at: placeName(data, highest.at, locale),
   });

@@ -2,11 +2,9 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AreaChart, BarChart, DataTable } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatNumber } from '../../ui/formatNumber.ts';
 import { DataTableItem } from '../table/DataTableItem.tsx';
 import { type ChartData, numberOf } from './chartData.ts';
 import { SeriesLegend } from './SeriesLegend.tsx';
@@ -81,16 +79,11 @@ const Words = ({ children }: { children: ReactNode }) => (
 /** What the drawing does not say by itself. */
 function Notes({ data: { leftOut, series }, notes }: { data: ChartData; notes: readonly string[] }) {
   const t = useT();
-  const locale = useLocale() ?? 'en';
   const kinds = (['values', 'dates', 'beyond'] as const).filter((kind) => leftOut[kind] > 0);
   const all = [
     ...notes,
-    ...(series.length > shownAtFirst
-      ? [t('charts.notes.series', { shown: shownAtFirst, all: formatNumber(series.length, locale) })]
-      : []),
-    ...kinds.map((kind) =>
-      t(`charts.notes.${kind}`, { smart_count: leftOut[kind], count: formatNumber(leftOut[kind], locale) }),
-    ),
+    ...(series.length > shownAtFirst ? [t('charts.notes.series', { shown: shownAtFirst, all: series.length })] : []),
+    ...kinds.map((kind) => t(`charts.notes.${kind}`, { smart_count: leftOut[kind] })),
   ];
   return (
     <Box sx={{ px: 2, pb: 2 }}>

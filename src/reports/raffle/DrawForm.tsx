@@ -4,11 +4,10 @@ import FormHelperText from '@mui/material/FormHelperText';
 import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useLocale, useNotify } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState, type WheelEvent } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { formatNumber } from '../../ui/formatNumber.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { useReports } from '../ReportsContext.ts';
 import { useReportWords } from '../useReportWords.ts';
@@ -27,8 +26,6 @@ type DrawFormProps = {
 export function DrawForm({ raffle, existing }: DrawFormProps) {
   const t = useT();
   const notify = useNotify();
-  const locale = useLocale() ?? 'en';
-  const inWords = (number: number) => formatNumber(number, locale);
   const id = useId();
   const { mayDraw } = useReports();
   const { drawing } = raffle;
@@ -47,7 +44,7 @@ export function DrawForm({ raffle, existing }: DrawFormProps) {
     setAsking(outcome === 'changed');
     if (typeof outcome === 'object') {
       setTyped(null);
-      notify(t('reports.raffle.picked', { smart_count: outcome.winners, count: inWords(outcome.winners) }), {
+      notify(t('reports.raffle.picked', { smart_count: outcome.winners }), {
         type: 'success',
       });
     }
@@ -123,8 +120,7 @@ export function DrawForm({ raffle, existing }: DrawFormProps) {
         <Typography>
           {t('reports.raffle.replace', {
             smart_count: existing,
-            existing: inWords(existing),
-            count: inWords(count ?? 1),
+            count: count ?? 1,
           })}
         </Typography>
       </ConfirmDialog>

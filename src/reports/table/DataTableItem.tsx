@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import type { DataTable } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatNumber } from '../../ui/formatNumber.ts';
 import { Pages } from '../../ui/Pages.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Summary } from './Summary.tsx';
@@ -72,7 +71,6 @@ type ToolsProps = {
 /** Above the rows: what is searched for, how many there are, and the way to all details. */
 function Tools({ title, arranged, all, expansion }: ToolsProps) {
   const t = useT();
-  const locale = useLocale() ?? 'en';
   const searchable = all >= searchedFrom;
   if (!searchable && !expansion.offered) return null;
   const { search, find, total } = arranged;
@@ -81,8 +79,8 @@ function Tools({ title, arranged, all, expansion }: ToolsProps) {
       {searchable && <SearchInput value={search} onChange={find} label={t('reports.table.search', { name: title })} />}
       <Typography role="status" variant="body2" color="text.secondary" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
         {total === all
-          ? t('reports.table.rows', { smart_count: all, count: formatNumber(all, locale) })
-          : t('reports.table.found', { found: formatNumber(total, locale), all: formatNumber(all, locale) })}
+          ? t('reports.table.rows', { smart_count: all })
+          : t('reports.table.found', { found: total, all })}
       </Typography>
       {expansion.offered && (
         <Button size="small" onClick={expansion.toggleAll}>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useLocale } from 'ra-core';
+import { formatNumber } from '../../../contracts/formatNumber.ts';
 import type { LabelledValue } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatNumber } from '../../ui/formatNumber.ts';
 
 /** What a table comes to: labels with their values. */
 export function Summary({ name, values }: { name: string; values: readonly LabelledValue[] }) {

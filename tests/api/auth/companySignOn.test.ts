@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { makePersonalToken, makeUser } from '../../support/builders.ts';
-import { Browser, beginning, me, publicUrl, refresh, startAnotherProcess } from './signInSteps.ts';
+import { Browser, beginning, leadsToLogin, me, publicUrl, refresh, startAnotherProcess } from './signInSteps.ts';
 import {
   approve,
   auditOf,
@@ -62,7 +62,10 @@ describe('the way to the issuer', () => {
     const browser = new Browser(without);
     const path = String((await browser.get(beginning().address)).headers.location);
     expect((await browser.get(path)).body).not.toContain('company');
-    expect((await browser.get(`${path}/company`)).statusCode).toBe(400);
+    const answer = await browser.get(`${path}/company`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, path]);
+    const callback = `${publicUrl}/api/auth/sign-on/callback?code=abc&state=${'s'.repeat(43)}`;
+    expect(leadsToLogin(await browser.get(callback))).toBe(true);
     await without.close();
   });
 

@@ -1,42 +1,16 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TokenInfo } from '../../../contracts/auth.ts';
 import { hashOf } from '../../../server/modules/auth/auth.ts';
-import { makeUser } from '../../support/builders.ts';
 import { cutConnectionTo, cuts } from '../../support/cutConnection.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { me, refresh, signInByJson, signInConfig, startAnotherProcess } from './signInSteps.ts';
+import { refresh } from './signInSteps.ts';
+import { withTwoProcesses } from './twoProcesses.ts';
 
-let server: TestServer;
-let app: FastifyInstance;
-/** A second process on the same database. */
-let other: FastifyInstance;
-beforeAll(async () => {
-  server = await startTestServer({ config: signInConfig });
-  app = server.app;
-  other = await startAnotherProcess(server);
-});
-afterAll(async () => {
-  await other.close();
-  await server.close();
-});
-
-async function signIn(): Promise<TokenInfo & { userId: string }> {
-  const { id, email } = await makeUser(server.db);
-  return { ...(await signInByJson(app, email)), userId: id };
-}
-
-async function refreshed(token: string, at = app): Promise<TokenInfo> {
-  const answer = await refresh(at, token);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json();
-}
-
-const statusOf = async (token: string, at = app) => (await me(at, token)).statusCode;
+const two = withTwoProcesses();
+const { signIn, refreshed, statusOf } = two;
 
 /** Refreshes with an answer that never arrives. */
-const lose = (token: string) => refreshed(token, other);
+const lose = (token: string) => refreshed(token, two.other);
 
 describe('an old refresh token', () => {
   test.each([
@@ -45,10 +19,10 @@ describe('an old refresh token', () => {
   ])('is accepted %s while the pair that replaced it is unused, and that pair ends', async (_when, seconds) => {
     const { refresh_token } = await signIn();
     const lost = await lose(refresh_token);
-    server.clock.advance(seconds);
+    two.server.clock.advance(seconds);
     const next = await refreshed(refresh_token);
     expect(await statusOf(lost.access_token)).toBe(401);
-    expect(await statusOf(next.access_token, other)).toBe(200);
+    expect(await statusOf(next.access_token, two.other)).toBe(200);
     await refreshed(next.refresh_token);
   });
 
@@ -66,16 +40,16 @@ describe('an old refresh token', () => {
     const second = await refreshed(first.refresh_token);
     await use(second);
     // What a sweep deletes meanwhile takes no use with it.
-    server.clock.advance(3600);
-    await server.timers.turn();
-    expect((await refresh(app, first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+    two.server.clock.advance(3600);
+    await two.server.timers.turn();
+    expect((await refresh(two.app, first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
     for (const { access_token, refresh_token } of [first, second]) {
-      expect(await statusOf(access_token, other)).toBe(401);
-      expect((await refresh(other, refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+      expect(await statusOf(access_token, two.other)).toBe(401);
+      expect((await refresh(two.other, refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
     }
-    expect(await server.db.selectFrom('sign_ins').where('user_id', '=', first.userId).selectAll().execute()).toEqual(
-      [],
-    );
+    expect(
+      await two.server.db.selectFrom('sign_ins').where('user_id', '=', first.userId).selectAll().execute(),
+    ).toEqual([]);
   });
 
   test.each([
@@ -85,19 +59,19 @@ describe('an old refresh token', () => {
     const { refresh_token } = await signIn();
     const lost = await lose(refresh_token);
     const next = await refreshed(refresh_token);
-    server.clock.advance(seconds);
-    expect((await refresh(app, lost.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+    two.server.clock.advance(seconds);
+    expect((await refresh(two.app, lost.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
     expect(await statusOf(next.access_token)).toBe(status);
   });
 
   test('that a thief uses first leaves the owner with a pair that ends the sign-in', async () => {
     const { refresh_token } = await signIn();
     const owners = await refreshed(refresh_token);
-    const thiefs = await refreshed(refresh_token, other);
+    const thiefs = await refreshed(refresh_token, two.other);
     expect(await statusOf(thiefs.access_token)).toBe(200);
     expect(await statusOf(owners.access_token)).toBe(401);
-    server.clock.advance(60);
-    expect((await refresh(app, owners.refresh_token)).statusCode).toBe(400);
+    two.server.clock.advance(60);
+    expect((await refresh(two.app, owners.refresh_token)).statusCode).toBe(400);
     expect(await statusOf(thiefs.access_token)).toBe(401);
   });
 });
@@ -105,7 +79,7 @@ describe('an old refresh token', () => {
 describe('an answer that is cut', () => {
   let url: string;
   beforeAll(async () => {
-    url = await server.listen();
+    url = await two.server.listen();
   });
 
   test.each(cuts)('%s leaves the sign-in good', async (_place, arrives) => {
@@ -124,10 +98,12 @@ describe('an answer that is cut', () => {
 test('a new pair is marked as used by its first calls alone, also when they come at once', async () => {
   const { refresh_token } = await signIn();
   const { access_token } = await refreshed(refresh_token);
-  const calls = await Promise.all(Array.from({ length: 8 }, (_, at) => statusOf(access_token, at % 2 ? app : other)));
+  const calls = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => statusOf(access_token, at % 2 ? two.app : two.other)),
+  );
   expect(new Set(calls)).toEqual(new Set([200]));
   const versions = () =>
-    sql`select xmin::text from oidc_payloads where id_hash = ${hashOf(access_token)}`.execute(server.db);
+    sql`select xmin::text from oidc_payloads where id_hash = ${hashOf(access_token)}`.execute(two.server.db);
   const before = await versions();
   expect(before.rows).toHaveLength(1);
   await statusOf(access_token);

@@ -1,43 +1,18 @@
-import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TokenInfo } from '../../../contracts/auth.ts';
 import { endSignIns } from '../../../server/modules/auth/auth.ts';
 import { makeUser } from '../../support/builders.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { me, postForm, refresh, signInByJson, signInConfig, startAnotherProcess } from './signInSteps.ts';
+import { me, postForm, refresh, signInByJson, startAnotherProcess } from './signInSteps.ts';
+import { withTwoProcesses } from './twoProcesses.ts';
 
-let server: TestServer;
-let app: FastifyInstance;
-/** A second process on the same database. */
-let other: FastifyInstance;
-beforeAll(async () => {
-  server = await startTestServer({ config: signInConfig });
-  app = server.app;
-  other = await startAnotherProcess(server);
-});
-afterAll(async () => {
-  await other.close();
-  await server.close();
-});
-
-async function signIn(): Promise<TokenInfo & { userId: string }> {
-  const { id, email } = await makeUser(server.db);
-  return { ...(await signInByJson(app, email)), userId: id };
-}
-
-async function refreshed(token: string, at = app): Promise<TokenInfo> {
-  const answer = await refresh(at, token);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json();
-}
-
-const statusOf = async (token: string, at = app) => (await me(at, token)).statusCode;
+const two = withTwoProcesses();
+const { signIn, refreshed, statusOf } = two;
 
 describe('rotation', () => {
   test('gives new tokens in the form of TokenInfo, also from another process', async () => {
     const first = await signIn();
-    const second = await refreshed(first.refresh_token, other);
+    const second = await refreshed(first.refresh_token, two.other);
     expect(Object.keys(second).sort()).toEqual([
       'access_token',
       'expires_in',
@@ -47,13 +22,13 @@ describe('rotation', () => {
     ]);
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect(await statusOf(second.access_token)).toBe(200);
-    expect(await statusOf(first.access_token, other)).toBe(200);
+    expect(await statusOf(first.access_token, two.other)).toBe(200);
   });
 
   test('of one token by 20 at once, at two processes, leaves one pair that works, and the sign-in goes on', async () => {
     const { refresh_token } = await signIn();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => refresh(index % 2 === 0 ? app : other, refresh_token)),
+      Array.from({ length: 20 }, (_, index) => refresh(index % 2 === 0 ? two.app : two.other, refresh_token)),
     );
     const issued = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<TokenInfo>());
     for (const refused of answers.filter(({ statusCode }) => statusCode !== 200)) {
@@ -67,32 +42,32 @@ describe('rotation', () => {
   });
 
   test('a replay in one sign-in leaves the others of the same person', async () => {
-    const { id, email } = await makeUser(server.db);
-    const [stolen, fine] = [await signInByJson(app, email), await signInByJson(app, email)];
+    const { id, email } = await makeUser(two.server.db);
+    const [stolen, fine] = [await signInByJson(two.app, email), await signInByJson(two.app, email)];
     const { access_token } = await refreshed(stolen.refresh_token);
     expect(await statusOf(access_token)).toBe(200);
-    await refresh(app, stolen.refresh_token);
+    await refresh(two.app, stolen.refresh_token);
     expect(await statusOf(access_token)).toBe(401);
-    expect((await me(app, fine.access_token)).json()).toMatchObject({ id });
+    expect((await me(two.app, fine.access_token)).json()).toMatchObject({ id });
   });
 
   test('of another client, of nothing, of an access token is refused', async () => {
     const { refresh_token, access_token } = await signIn();
-    const foreign = await postForm(app, '/api/auth/oauth2/refresh', {
+    const foreign = await postForm(two.app, '/api/auth/oauth2/refresh', {
       grant_type: 'refresh_token',
       client_id: 'someone',
       refresh_token,
     });
     expect(foreign.json()).toMatchObject({ error: 'invalid_client' });
     for (const token of ['nonsense', access_token]) {
-      expect((await refresh(app, token)).json()).toMatchObject({ error: 'invalid_grant' });
+      expect((await refresh(two.app, token)).json()).toMatchObject({ error: 'invalid_grant' });
     }
     await refreshed(refresh_token);
   });
 });
 
 async function makeSession(userId: string): Promise<{ grant_id: string }> {
-  const token = await server.db
+  const token = await two.server.db
     .selectFrom('oidc_payloads')
     .select('grant_id')
     .where('user_id', '=', userId)
@@ -103,42 +78,42 @@ async function makeSession(userId: string): Promise<{ grant_id: string }> {
     alias: uuidv7(),
     user_id: userId,
     grant_id,
-    created_at: server.clock.now(),
+    created_at: two.server.clock.now(),
   };
-  await server.db.insertInto('sessions').values(row).execute();
+  await two.server.db.insertInto('sessions').values(row).execute();
   return { grant_id };
 }
 
 describe('by the clock', () => {
   test('an access token lives 15 minutes', async () => {
     const { access_token } = await signIn();
-    server.clock.advance(899);
+    two.server.clock.advance(899);
     expect(await statusOf(access_token)).toBe(200);
-    server.clock.advance(2);
+    two.server.clock.advance(2);
     expect(await statusOf(access_token)).toBe(401);
   });
 
   test('a refresh token lives 8 hours unused, a sign-in 12 hours in all', async () => {
     const idle = await signIn();
     const used = await signIn();
-    server.clock.advance(7 * 3600);
+    two.server.clock.advance(7 * 3600);
     const later = await refreshed(used.refresh_token);
     expect(later).toMatchObject({ expires_in: 900, refresh_expires_in: 5 * 3600 });
-    server.clock.advance(3600 + 1);
-    expect((await refresh(app, idle.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
-    server.clock.advance(4 * 3600 - 300);
+    two.server.clock.advance(3600 + 1);
+    expect((await refresh(two.app, idle.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+    two.server.clock.advance(4 * 3600 - 300);
     const last = await refreshed(later.refresh_token);
     expect(last.expires_in).toBeLessThanOrEqual(300);
     expect(last.refresh_expires_in).toBeLessThanOrEqual(300);
-    server.clock.advance(300);
-    expect((await refresh(app, last.refresh_token)).statusCode).toBe(400);
+    two.server.clock.advance(300);
+    expect((await refresh(two.app, last.refresh_token)).statusCode).toBe(400);
     expect(await statusOf(last.access_token)).toBe(401);
   });
 
   test('the environment says how long', async () => {
     const lifetimes = { accessTokenSeconds: 20, refreshIdleSeconds: 90, refreshTotalSeconds: 120 };
-    const short = await startAnotherProcess(server, lifetimes);
-    const { email } = await makeUser(server.db);
+    const short = await startAnotherProcess(two.server, lifetimes);
+    const { email } = await makeUser(two.server.db);
     expect(await signInByJson(short, email)).toMatchObject({ expires_in: 20, refresh_expires_in: 90 });
     await short.close();
   });
@@ -146,11 +121,11 @@ describe('by the clock', () => {
   test('what has expired is swept away, tabs of ended sign-ins too, and what is valid stays', async () => {
     const gone = await signIn();
     await makeSession(gone.userId);
-    server.clock.advance(13 * 3600);
+    two.server.clock.advance(13 * 3600);
     const { access_token } = await signIn();
-    await server.timers.turn();
+    await two.server.timers.turn();
     const count = async (table: 'oidc_payloads' | 'sessions') =>
-      (await server.db.selectFrom(table).where('user_id', '=', gone.userId).selectAll().execute()).length;
+      (await two.server.db.selectFrom(table).where('user_id', '=', gone.userId).selectAll().execute()).length;
     expect([await count('oidc_payloads'), await count('sessions')]).toEqual([0, 0]);
     expect(await statusOf(access_token)).toBe(200);
   });
@@ -160,43 +135,43 @@ describe('the end of a sign-in', () => {
   test('logout ends its tokens at once at every process, and answers 204 to anything', async () => {
     const { refresh_token, access_token } = await signIn();
     const logout = (token: string) =>
-      app.inject({ method: 'POST', url: '/api/auth/oauth2/logout', payload: { refresh_token: token } });
+      two.app.inject({ method: 'POST', url: '/api/auth/oauth2/logout', payload: { refresh_token: token } });
     expect((await logout(refresh_token)).statusCode).toBe(204);
-    expect(await statusOf(access_token, other)).toBe(401);
-    expect((await refresh(other, refresh_token)).statusCode).toBe(400);
+    expect(await statusOf(access_token, two.other)).toBe(401);
+    expect((await refresh(two.other, refresh_token)).statusCode).toBe(400);
     for (const token of [refresh_token, 'nonsense']) expect((await logout(token)).statusCode).toBe(204);
   });
 
   test('a logout with a token that was rotated away ends it too', async () => {
     const { refresh_token } = await signIn();
     const { access_token } = await refreshed(refresh_token);
-    await app.inject({ method: 'POST', url: '/api/auth/oauth2/logout', payload: { refresh_token } });
+    await two.app.inject({ method: 'POST', url: '/api/auth/oauth2/logout', payload: { refresh_token } });
     expect(await statusOf(access_token)).toBe(401);
   });
 
   test('a person who is blocked gets 401 at the next call and no new tokens', async () => {
     const { access_token, refresh_token, userId } = await signIn();
-    await server.db.updateTable('users').set({ state: 'rejected' }).where('id', '=', userId).execute();
-    expect(await statusOf(access_token, other)).toBe(401);
-    expect((await refresh(app, refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+    await two.server.db.updateTable('users').set({ state: 'rejected' }).where('id', '=', userId).execute();
+    expect(await statusOf(access_token, two.other)).toBe(401);
+    expect((await refresh(two.app, refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
   });
 
   test('a new role counts from the next call on', async () => {
     const { access_token, userId } = await signIn();
-    await server.db.updateTable('users').set({ role: 'external' }).where('id', '=', userId).execute();
-    expect((await me(other, access_token)).json()).toMatchObject({ role: 'external', limited_access: true });
+    await two.server.db.updateTable('users').set({ role: 'external' }).where('id', '=', userId).execute();
+    expect((await me(two.other, access_token)).json()).toMatchObject({ role: 'external', limited_access: true });
   });
 
   test('every sign-in of a person ends with the transaction that ends them, and none when it fails', async () => {
-    const { id, email } = await makeUser(server.db);
-    const tokens = [await signInByJson(app, email), await signInByJson(other, email)];
-    const failing = server.db.transaction().execute(async (transaction) => {
+    const { id, email } = await makeUser(two.server.db);
+    const tokens = [await signInByJson(two.app, email), await signInByJson(two.other, email)];
+    const failing = two.server.db.transaction().execute(async (transaction) => {
       await endSignIns(transaction, id);
       throw new Error('the rest of it failed');
     });
     await expect(failing).rejects.toThrow('the rest of it failed');
     expect(await statusOf(tokens[0]?.access_token ?? '')).toBe(200);
-    await endSignIns(server.db, id);
+    await endSignIns(two.server.db, id);
     for (const { access_token } of tokens) expect(await statusOf(access_token)).toBe(401);
   });
 });

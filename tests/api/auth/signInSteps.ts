@@ -22,6 +22,10 @@ export async function startAnotherProcess(server: TestServer, changes: Partial<C
   return app.ready().then(() => app);
 }
 
+/** Whether a step of a sign-in that has ended leads to the login page, which goes on to the tool where somebody is signed in. */
+export const leadsToLogin = ({ statusCode, headers }: { statusCode: number; headers: Record<string, unknown> }) =>
+  statusCode === 303 && headers.location === `${publicUrl}/#/login?failure=expired`;
+
 export const postForm = (app: FastifyInstance, url: string, fields: Record<string, string>, more: InjectOptions = {}) =>
   app.inject({
     method: 'POST',

@@ -70,12 +70,12 @@ ${detail ? html`<details><summary>Details for the administrator</summary><p>${de
   return { title, main };
 }
 
-/** Too late, a second time, or in another browser than the one that began. */
-export const endedPage = (config: Pick<Config, 'publicUrl'>): Page =>
-  explainPage(config, {
-    title: 'This sign-in has ended',
-    words: 'It was finished already, took too long, or was begun in another browser.',
-  });
+/**
+ * The login page of the tool, for a sign-in that took too long, is used a second time, or was begun in another browser. It
+ * says so, or goes on to the tool where the browser is signed in: only the tool knows.
+ */
+export const endedAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  `${publicUrl}/#/login?failure=expired`;
 
 export const brokenPage = (config: Pick<Config, 'publicUrl'>): Page =>
   explainPage(config, {

@@ -1,18 +1,23 @@
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '../../../config.ts';
 import { documentOf, type Page, pagePolicy } from './document.ts';
-import { brokenPage, endedPage, explainPage } from './pages.ts';
+import { brokenPage, endedAddress, explainPage } from './pages.ts';
 
-/** Shows what the authorization server can't tell the admin by a redirect: an ended sign-in, or a wrong address. */
-export function sendProviderError(ctx: KoaContextWithOIDC, config: Config, out: ErrorOut, error: Error): void {
-  const page = pageOf(config, out, error);
+/** Answers what the authorization server can't tell the admin by a redirect: an ended sign-in, or a wrong address. */
+export function sendProviderError(ctx: KoaContextWithOIDC, config: Config, out: ErrorOut, cause: Error): void {
+  if (cause instanceof errors.SessionNotFound) {
+    ctx.status = 303;
+    ctx.set('location', endedAddress(config));
+    ctx.body = '';
+    return;
+  }
+  const page = pageOf(config, out);
   ctx.type = 'html';
   ctx.set('content-security-policy', pagePolicy(page));
   ctx.body = documentOf(config, page);
 }
 
-function pageOf(config: Config, { error, error_description }: ErrorOut, cause: Error): Page {
-  if (cause instanceof errors.SessionNotFound) return endedPage(config);
+function pageOf(config: Config, { error, error_description }: ErrorOut): Page {
   if (error === 'server_error') return brokenPage(config);
   return explainPage(config, {
     title: 'This sign-in link is wrong',

@@ -14,7 +14,7 @@ import { answerPages } from './answerPages.ts';
 import { fontPath, type Page } from './document.ts';
 import { finishInteraction, type Interaction, interactionOf, type PageDependencies, pathOf } from './interaction.ts';
 import { keepLastTry, lastTryOf, wordsOf } from './lastTry.ts';
-import { companySignOnPage, endedPage, passwordSignInOffPage, signInPage } from './pages.ts';
+import { companySignOnPage, endedAddress, passwordSignInOffPage, signInPage } from './pages.ts';
 
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 
@@ -32,14 +32,13 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
 
   app.get(route, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
-    // Only the admin knows whether the person is signed in: Back after signing in leads on, anything else starts again.
-    if (!interaction) return reply.redirect(`${config.publicUrl}/#/login?failure=expired`, 303);
+    if (!interaction) return reply.redirect(endedAddress(config), 303);
     return sendPage(reply, pageFor(interaction, dependencies));
   });
 
   app.post(route, { ...options, schema: { hide: true, params: Params, body: Form } }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
-    if (!interaction) return sendPage(reply.code(400), endedPage(config));
+    if (!interaction) return reply.redirect(endedAddress(config), 303);
     if (!config.passwordSignIn) return sendPage(reply.code(403), pageFor(interaction, dependencies));
     const { email, password } = request.body;
     try {
@@ -56,7 +55,7 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
   app.get(resumePath, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
     const browser = browserSecretOf(config, request.headers.cookie);
     const isTheirs = await isBegunBy(db, clock, { uid: request.params.uid, browser });
-    return isTheirs ? ask(request, reply, request.url) : sendPage(reply.code(400), endedPage(config));
+    return isTheirs ? ask(request, reply, request.url) : reply.redirect(endedAddress(config), 303);
   });
 
   app.get(fontPath, { ...options, schema: { hide: true } }, async (_request, reply) =>

@@ -13,7 +13,7 @@ import {
   type PageDependencies,
   pathOf,
 } from '../page/interaction.ts';
-import { endedPage } from '../page/pages.ts';
+import { endedAddress } from '../page/pages.ts';
 import { keepAttempt, takeAttempt } from './attempts.ts';
 import { keepOutcome, outcomeOf, outcomeOfFailure, type SignOnOutcome, statusOf } from './outcomes.ts';
 import { outcomePage } from './pages.ts';
@@ -39,7 +39,8 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
 
   app.get(`${signInPath}/:uid/company`, ofSignIn, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
-    if (!interaction || !companySignOn) return sendPage(reply.code(400), endedPage(config));
+    if (!interaction) return reply.redirect(endedAddress(config), 303);
+    if (!companySignOn) return reply.redirect(pathOf(interaction), 303);
     const begun = await companySignOn.begin(redirectUri).catch((error: unknown) => failed(request.log, error));
     if (typeof begun === 'string') return sendPage(reply.code(statusOf(begun)), pageOf(begun, interaction));
     const browser = browserSecretOf(config, request.headers.cookie) ?? '';
@@ -51,7 +52,7 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
     const answer = new URL(redirectUri + new URL(request.raw.url ?? '', config.publicUrl).search);
     const attempt = await attemptOf(dependencies, request, answer);
     const interaction = attempt && (await dependencies.provider.Interaction.find(attempt.interaction));
-    if (!interaction || !companySignOn) return sendPage(reply.code(400), endedPage(config));
+    if (!interaction || !companySignOn) return reply.redirect(endedAddress(config), 303);
     const identity = await companySignOn
       .finish(answer, attempt.secrets)
       .catch((error: unknown) => failed(request.log, error));
@@ -63,7 +64,7 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
 
   app.get(`${signInPath}/:uid/refused`, ofSignIn, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
-    if (!interaction) return sendPage(reply.code(400), endedPage(config));
+    if (!interaction) return reply.redirect(endedAddress(config), 303);
     const outcome = outcomeOf(interaction);
     if (!outcome) return reply.redirect(pathOf(interaction), 303);
     return sendPage(reply.code(statusOf(outcome)), pageOf(outcome, interaction));

@@ -4,7 +4,6 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import type { LoadChanges, LoadReport } from '../../../../../contracts/sheets.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { EntryChange } from './EntryChange.tsx';
@@ -39,11 +38,10 @@ export function LanguageChanges({ report }: { report: LoadReport }) {
 
 function LanguageAccordion({ locale, name, parts }: Language) {
   const t = useT();
-  const language = useLocale();
   const whole = parts.find((part) => part.whole)?.kind;
   const counts = parts
     .filter(({ total }) => total > 0)
-    .map(({ kind, total }) => t(`sheets.preview.${kind}`, { count: total.toLocaleString(language) }));
+    .map(({ kind, total }) => t(`sheets.preview.${kind}`, { count: total }));
   return (
     <Accordion
       variant="outlined"
@@ -76,13 +74,12 @@ function LanguageAccordion({ locale, name, parts }: Language) {
 
 function PartOfLanguage({ locale, kind, total, entries }: Part) {
   const t = useT();
-  const language = useLocale();
   if (total === 0) return null;
   const more = total - entries.length;
   return (
     <section>
       <Typography variant="body2" component="h4" sx={{ fontWeight: 600 }} gutterBottom>
-        {t(`sheets.preview.${kind}`, { count: total.toLocaleString(language) })}
+        {t(`sheets.preview.${kind}`, { count: total })}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
         {entries.map((entry) => (

@@ -5,7 +5,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useLocale } from 'ra-core';
 import { useId } from 'react';
 import type { LoadReport } from '../../../../../contracts/sheets.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
@@ -38,7 +37,7 @@ export function LoadPreview(props: LoadPreviewProps) {
   const t = useT();
   const errorWords = useSheetErrorWords();
   const titleId = useId();
-  const counts = useCounts(report);
+  const counts = countsOf(report);
   const isNothing = changesNothing(report);
   return (
     <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
@@ -65,11 +64,11 @@ export function LoadPreview(props: LoadPreviewProps) {
 const changesNothing = ({ added, changed, removed }: LoadReport): boolean =>
   [added, changed, removed].every(({ languages }) => languages.length === 0);
 
-function useCounts({ added, changed, removed }: LoadReport) {
-  const locale = useLocale();
-  const count = ({ total }: LoadReport['added']) => total.toLocaleString(locale);
-  return { added: count(added), changed: count(changed), removed: count(removed) };
-}
+const countsOf = ({ added, changed, removed }: LoadReport) => ({
+  added: added.total,
+  changed: changed.total,
+  removed: removed.total,
+});
 
 function Actions({ confirmLabel, report, error, busy, rereads, links, readOnly, ...on }: LoadPreviewProps) {
   const t = useT();

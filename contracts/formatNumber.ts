@@ -1,10 +1,10 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number as the reader's locale writes it: `12,345`. */
+/** A number as it is written in a locale: `12,345`. An unknown locale falls back to English. */
 export function formatNumber(value: number, locale: string): string {
   let format = formats.get(locale);
   if (!format) {
-    format = new Intl.NumberFormat(locale);
+    format = new Intl.NumberFormat([locale, 'en']);
     formats.set(locale, format);
   }
   return format.format(value);

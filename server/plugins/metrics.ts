@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import { version } from '../version.ts';
+
+/** One value that a module reports. Its labels have few, known values: never an id or an address. */
+export type Measurement = {
+  /** Without the prefix `campaign_cms_`. Several measurements may share a name; their labels then tell them apart. */
+  name: string;
+  help: string;
+  labels?: Record<string, string>;
+  /** Called for each scrape, so it must not ask the database. NaN while the value is not known. */
+  read: () => number;
+};
+
+/** Everything in Prometheus' text format. */
+type Metrics = { contentType: string; text(): Promise<string> };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `/metrics` answers; null where there is no `/metrics`. */
+    metrics: Metrics | null;
+    /** Adds a value to `/metrics`. Does nothing where there is no `/metrics`. */
+    measure(measurement: Measurement): void;
+  }
+}
+
+/** The number of answers that a cache of this name keeps. */
+export const sizeOfCache = (cache: string, read: () => number): Measurement => ({
+  name: 'cache_entries',
+  help: 'Answers of outside services that are kept.',
+  labels: { cache },
+  read,
+});
+
+const eventLoopResolutionMs = 20;
+
+let ofProcess: Registry | undefined;
+
+/** Memory, processor time, garbage collection and the event loop. There is one process, whatever servers it runs. */
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: eventLoopResolutionMs });
+  return ofProcess;
+}
+
+/** Returns a hook that counts a request by its route's pattern: addresses themselves would be without number. */
+function requestCounter(registers: Registry[]) {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer, by route pattern. Unknown addresses are the route none.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  return ({ method, routeOptions }: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const status = `${Math.trunc(reply.statusCode / 100)}xx`;
+    duration.observe({ method, route: routeOptions.url ?? 'none', status }, reply.elapsedTime / 1000);
+    done();
+  };
+}
+
+/** Returns `measure` for these registries. */
+function measurer(registers: Registry[]) {
+  const measured = new Map<string, Measurement[]>();
+  return (measurement: Measurement): void => {
+    const known = measured.get(measurement.name);
+    if (known) {
+      known.push(measurement);
+      return;
+    }
+    const all = [measurement];
+    measured.set(measurement.name, all);
+    new Gauge({
+      name: `campaign_cms_${measurement.name}`,
+      help: measurement.help,
+      labelNames: Object.keys(measurement.labels ?? {}),
+      registers,
+      collect() {
+        for (const { labels = {}, read } of all) this.set(labels, read());
+      },
+    });
+  };
+}
+
+/** Counts requests and lets modules report values, where METRICS_TOKEN or ENVIRONMENT=local says that `/metrics` exists. */
+export const metricsPlugin = fastifyPlugin(async (app, { config }: { config: Config }) => {
+  const { metricsToken, environment } = config;
+  if (metricsToken === null && environment !== 'local') {
+    app.decorate('metrics', null);
+    app.decorate('measure', () => undefined);
+    return;
+  }
+  const own = new Registry();
+  const texts = () => Promise.all([processMetrics(), own].map((registry) => registry.metrics()));
+  app.decorate('metrics', { contentType: own.contentType, text: async () => (await texts()).join('\n') });
+  processMetrics();
+  const measure = measurer([own]);
+  app.decorate('measure', measure);
+  app.addHook('onResponse', requestCounter([own]));
+  measure({ name: 'info', help: 'Version and environment.', labels: { version, environment }, read: () => 1 });
+});

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { usePageSetup } from '../frame/pageSetup.ts';
+import { FullPageSpinner } from '../layout/FullPageSpinner.tsx';
+import { UnknownAddress } from '../routing/UnknownAddress.tsx';
+
+/**
+ * Opens the reports application at `REPORTS_URL`. It takes the place of `#/reports` in the history, so that Back leads to
+ * the screen before.
+ */
+export function ReportsRedirect() {
+  const { reports_url } = usePageSetup();
+  useEffect(() => {
+    if (reports_url) window.location.replace(reports_url);
+  }, [reports_url]);
+  return reports_url ? <FullPageSpinner /> : <UnknownAddress />;
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Body,
+  blockedMsMost,
+  type Fields,
+  formOf,
+  kilobyte,
+  leastBlocking,
+  memory,
+  memoryMost,
+  worstBodies,
+} from '../support/worstBodies.ts';
+import { campaign } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+let url: string;
+beforeAll(async () => {
+  apps = await startApps();
+  url = await apps.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => apps.stop());
+
+type Call = { method: string; path: string; action: string; takes: number };
+
+const addressed = (path: string): string =>
+  path.replace(':slug', campaign.slug).replace(':id', campaign.id).replace('*', 'unknown');
+
+/** Every call that takes a body, by the apps' own list of routes. */
+const callsWhere = (isWanted: (path: string) => boolean): Call[] =>
+  apps.routes
+    .filter(({ url: path }) => isWanted(path))
+    .flatMap(({ method, url: path, bodyLimit: takes = 16 * kilobyte }) =>
+      [method]
+        .flat()
+        .filter((verb) => /^(POST|PUT|PATCH|DELETE)$/.test(verb))
+        .map((verb) => ({ method: verb, path: addressed(path), action: path.split('/').at(-1) ?? '', takes })),
+    );
+/** Those that need a token. */
+const isStaffs = (path: string): boolean => /\/(editor|reports|campaigns)\//.test(path);
+const visitorsCalls = () => callsWhere((path) => !isStaffs(path));
+
+const vote = ['search'];
+const hear = ['visitor'];
+/** The fields that visitors type into the form of an action, or their browser. */
+const fieldsOf: Record<string, string[]> = {
+  'sign-up': ['name', 'email', 'country'],
+  enter: ['email', 'password', 'sign-up-name'],
+  ...{ propose: vote, vote, withdraw: vote },
+  ...{ play: hear, 'go-on': hear, pause: hear },
+};
+
+/** The form of an action with a text in each field; a single field holds as much as three. What else it needs is right. */
+const filled =
+  ({ action }: Call): Fields =>
+  (text) => {
+    const names = fieldsOf[action] ?? [];
+    const typed = text.repeat(3 / names.length);
+    return { consent: 'yes', track: 'tide', ...Object.fromEntries(names.map((name) => [name, typed])) };
+  };
+
+/** As it is: a browser would write letters as percent signs and digits. */
+const unescaped = (fields: Record<string, string>): Body => ({
+  ...formOf({}),
+  text: Object.entries(fields)
+    .map((field) => field.join('='))
+    .join('&'),
+});
+
+const bodies: typeof worstBodies = [
+  ...worstBodies,
+  ['a form of quotes', (bytes, fields) => unescaped(fields('"'.repeat(bytes / 3)))],
+  ['a form of foreign letters', (bytes, fields) => unescaped(fields('ñ'.repeat(bytes / 6)))],
+  ['a good form', (_bytes, fields) => formOf({ ...fields('Ada'), email: 'ada@example.com', country: '' })],
+];
+/** What of a body stands beside the text in its fields. */
+const besidesText = 300;
+
+const send = ({ method, path }: Call, { type, text }: Body) =>
+  fetch(`${url}${path}`, { method, body: text, headers: { 'content-type': type }, redirect: 'manual' });
+
+test('every call of visitors is known here with its fields', () => {
+  expect([...new Set(visitorsCalls().map(({ action }) => action))].sort()).toEqual(Object.keys(fieldsOf).sort());
+});
+
+test('a call of staff is refused without a token before its body is read', async () => {
+  const calls = callsWhere(isStaffs);
+  expect(calls.length).toBeGreaterThan(8);
+  for (const call of calls) {
+    const { status } = await send(call, formOf({ name: 'x'.repeat(2_000 * kilobyte) }));
+    expect([401, 404, 413, 415], `${call.method} ${call.path}`).toContain(status);
+  }
+});
+
+test('a call of visitors refuses a body that is larger than it takes', async () => {
+  for (const call of visitorsCalls()) {
+    expect((await send(call, formOf({ name: 'x'.repeat(call.takes) }))).status, call.path).toBe(413);
+  }
+});
+
+const track = { id: 'tide', type: 'track', title: 'Slow Tide', artists: 'Ada', minutes: 3, seconds: 0 };
+
+describe.each([
+  ['open pages', {}],
+  ['pages behind a token gate', { token_gate: { enabled: true, product_id: 'album-7', provider: 'twelve_x_twelve' } }],
+])('the calls of %s', (_where, gate) => {
+  beforeEach(() => {
+    apps.cms.state.campaign = Object.assign({ ...campaign, page: { title: 'Room', blocks: [track] } }, gate);
+  });
+
+  test.each(bodies)('that get %s let others through and hold no memory', async (_what, bodyOf) => {
+    const before = memory();
+    for (const call of visitorsCalls()) {
+      // No limit of tries stands before what a call costs, and what was read of the campaign is old.
+      apps.clock.now += 60 * 60_000;
+      const body = bodyOf(call.takes - besidesText, filled(call));
+      const { status, text, blockedMs } = await leastBlocking(`${url}/health`, () => send(call, body));
+      expect(blockedMs, call.path).toBeLessThan(blockedMsMost);
+      expect(text.length, call.path).toBeLessThan(64 * kilobyte);
+      expect([413, 500, 503], call.path).not.toContain(status);
+    }
+    // What the garbage collector finds is given back a moment later.
+    await expect.poll(() => memory() - before).toBeLessThan(memoryMost);
+  });
+});

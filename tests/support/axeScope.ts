@@ -1,0 +1,20 @@
+/** Tags of the rules that axe checks. To choose by tags also runs `target-size`, which is not among axe's default rules. */
+export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Selector of the topmost open dialog, menu or popover: MUI hides everything beside it from assistive technology,
+ * closed ones that stay in the page included.
+ */
+export const OPEN_MODAL = '.MuiModal-root:not([aria-hidden="true"])';
+
+/**
+ * Waits until finite animations have ended: a color in transition belongs to neither theme. Playwright sends this
+ * function to the page, so it uses nothing from outside.
+ */
+export async function settled(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map((one) => one.finished.catch(() => {})));
+}

@@ -1,0 +1,73 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'vitest';
+
+export const kilobyte = 1_024;
+/** The largest body of a public call, and what the largest body of any JSON call was taken for. */
+export const bodySizes = [16 * kilobyte, 4_096 * kilobyte];
+/** So long one call may block a server, and so much memory all of them may hold afterwards. */
+export const blockedMsMost = 250;
+export const memoryMost = 64 * kilobyte ** 2;
+
+export type Body = { type: string; text: string };
+/** The fields that a call asks for, with a text in each of them. */
+export type Fields = (text: string) => Record<string, string>;
+
+const json = (text: string): Body => ({ type: 'application/json', text });
+const form = (text: string): Body => ({ type: 'application/x-www-form-urlencoded', text });
+export const formOf = (fields: Record<string, string>): Body => form(new URLSearchParams(fields).toString());
+
+/** `{"0":0,"1":0,…}`: each field is unknown. */
+function unknownFields(bytes: number): string {
+  const fields: string[] = [];
+  for (let at = 0, length = 2; ; at++) {
+    const field = `"${at}":0`;
+    length += field.length + 1;
+    if (length > bytes) return `{${fields.join(',')}}`;
+    fields.push(field);
+  }
+}
+
+/** The costliest bodies of about this size, by what they are. */
+export const worstBodies: [string, (bytes: number, fields: Fields) => Body][] = [
+  ['unknown fields', (bytes) => json(unknownFields(bytes))],
+  ['a list of nothing', (bytes) => json(`[${'0,'.repeat(bytes / 2 - 2)}0]`)],
+  ['lists in lists', (bytes) => json('['.repeat(bytes / 2) + ']'.repeat(bytes / 2))],
+  ['escaped characters', (bytes) => json(`{"email":"${'\\\\u0000'.repeat(bytes / 8)}"}`)],
+  ['long texts', (bytes, fields) => json(JSON.stringify(fields('p4sS-'.repeat(bytes / 15))))],
+  ['fitting texts', (_bytes, fields) => json(JSON.stringify(fields('correct Horse battery 1990 st4ple '.repeat(9))))],
+  ['a form of many fields', (bytes) => form('a&'.repeat(bytes / 2))],
+  ['a form of long texts', (bytes, fields) => formOf(fields('p4sS-'.repeat(bytes / 15)))],
+];
+
+/** The answer of a call, and for how many ms the server of this process was blocked while it also answered its health. */
+async function measured(health: string, send: () => Promise<Response>) {
+  const blocked = monitorEventLoopDelay({ resolution: 5 });
+  blocked.enable();
+  const answering = send().then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+  const healthy = await fetch(health);
+  const answer = await answering;
+  blocked.disable();
+  expect(healthy.status).toBe(200);
+  return { ...answer, blockedMs: blocked.max / 1e6 };
+}
+
+/** A machine that is busy with other things is slow now and then; a call that is costly is so each time. */
+export async function leastBlocking(health: string, send: () => Promise<Response>) {
+  let least = await measured(health, send);
+  for (let again = 0; again < 2 && least.blockedMs > blockedMsMost; again++) {
+    const next = await measured(health, send);
+    if (next.blockedMs < least.blockedMs) least = next;
+  }
+  return least;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Bytes that this process holds once garbage is collected. */
+export function memory(): number {
+  collectGarbage();
+  return process.memoryUsage.rss();
+}
