@@ -50,7 +50,7 @@ function isTypedAddress({ method, url, headers: { accept = '' } }: FastifyReques
 }
 
 /** The one handler of errors: what is not known answers 500 and says nothing of itself. */
-export const errorsPlugin = fastifyPlugin(async (app) => {
+export const errorsPlugin = fastifyPlugin(async function errors(app) {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
     if (isTypedAddress(request)) return reply.header('cache-control', 'no-store').redirect('/');
