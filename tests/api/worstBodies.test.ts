@@ -17,7 +17,9 @@ beforeAll(async () => {
   server = await startTestServer();
   url = await server.listen();
   // Loads what is loaded with the first use.
-  for (const call of publicCalls()) await send(call, form('x'.repeat(100), call));
+  for (const call of publicCalls()) {
+    for (const bodyOf of [form, filledJson]) await send(call, bodyOf('p4sS-'.repeat(20), call));
+  }
 });
 afterAll(() => server.close());
 
@@ -67,17 +69,16 @@ const form = (text: string, call: Call): Body => ({
   text: new URLSearchParams(filled(text, call)).toString(),
 });
 
+const filledJson = (text: string, call: Call): Body => json(JSON.stringify(filled(text, call)));
+
 /** The costliest bodies of about this size, by what they are. */
 const bodies: [string, (bytes: number, call: Call) => Body][] = [
   ['unknown fields', (bytes) => json(unknownFields(bytes))],
   ['a list of nothing', (bytes) => json(`[${'0,'.repeat(bytes / 2 - 2)}0]`)],
   ['lists in lists', (bytes) => json('['.repeat(bytes / 2) + ']'.repeat(bytes / 2))],
   ['escaped characters', (bytes) => json(`{"email":"${'\\\\u0000'.repeat(bytes / 8)}"}`)],
-  ['long texts', (bytes, call) => json(JSON.stringify(filled('p4sS-'.repeat(bytes / 15), call)))],
-  [
-    'fitting texts',
-    (_bytes, call) => json(JSON.stringify(filled('correct Horse battery 1990 st4ple '.repeat(9), call))),
-  ],
+  ['long texts', (bytes, call) => filledJson('p4sS-'.repeat(bytes / 15), call)],
+  ['fitting texts', (_bytes, call) => filledJson('correct Horse battery 1990 st4ple '.repeat(9), call)],
   [
     'a form of many fields',
     (bytes) => ({ ...form('', { method: '', path: '', schema: null }), text: 'a&'.repeat(bytes / 2) }),
