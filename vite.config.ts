@@ -41,7 +41,11 @@ function forNode(outDir: string, input: Record<string, string>): EnvironmentOpti
       sourcemap: true,
       minify: false,
       copyPublicDir: false,
-      rolldownOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+      // Node parses the maps at each start; without the sources in them it does so in a sixth of the time.
+      rolldownOptions: {
+        input,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
+      },
     },
   };
 }

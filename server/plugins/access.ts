@@ -58,7 +58,7 @@ async function sessionOf({ db }: Dependencies, { method, headers }: FastifyReque
 export const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authenticate': 'Bearer' });
 
 /** Every route says who may call it; the bearer is read and judged before anything else of the request. */
-export const accessPlugin = fastifyPlugin(async (app, dependencies: Dependencies) => {
+export const accessPlugin = fastifyPlugin(async function access(app, dependencies: Dependencies) {
   app.decorateRequest('caller', null);
 
   app.addHook('onRoute', (route) => {

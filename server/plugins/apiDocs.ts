@@ -8,7 +8,7 @@ import { version } from '../version.ts';
 const docsPath = '/api/docs';
 
 /** OpenAPI from the routes' own schemas at /api/openapi.json, and a page of it at /api/docs with a policy of its own. */
-export const apiDocsPlugin = fastifyPlugin(async (app, { config }: Dependencies) => {
+export const apiDocsPlugin = fastifyPlugin(async function apiDocs(app, { config }: Dependencies) {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith(docsPath)) route.config = { ...route.config, access: 'public' };
   });

@@ -31,7 +31,8 @@ export function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | nul
 }
 
 function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = apiErrorOf(error);
+  // Nobody reads this answer; the error's code is also that of a lost connection to the database.
+  const known = isCutOff(error, request) ? new ApiError('malformed-request') : apiErrorOf(error);
   if (!known) request.log.error({ err: error, req: request }, 'request failed');
   if (known?.key === 'not-ready') request.log.warn({ req: request, reason: error.message }, 'database is away');
   if (known?.key === 'storage-full') request.log.error({ req: request, reason: error.message }, 'nothing can be saved');
@@ -39,6 +40,10 @@ function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest
   const answer = known ?? new ApiError('internal-error');
   return reply.code(answer.status).headers(answer.headers).send(answer.body());
 }
+
+/** Whether the caller has closed the connection in the middle of the body. */
+const isCutOff = ({ code }: Partial<FastifyError>, { raw }: FastifyRequest): boolean =>
+  code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
 /** Requests below these paths come from programs, or from a page for its parts. */
 const ownPaths = /^\/(api|assets|uploads)(\/|$)/;
@@ -50,7 +55,7 @@ export function isTypedAddress({ method, url, headers: { accept = '' } }: Fastif
 }
 
 /** The one handler of errors: what is not known answers 500 and says nothing of itself. */
-export const errorsPlugin = fastifyPlugin(async (app) => {
+export const errorsPlugin = fastifyPlugin(async function errors(app) {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
     if (isTypedAddress(request)) return reply.header('cache-control', 'no-store').redirect('/');

@@ -8,7 +8,7 @@ import { markLarge } from './largeBodies.ts';
  * Reads JSON bodies. What PostgreSQL can't store (NUL, half of a character, endless nesting) makes a request malformed
  * here instead of failing at the database. An empty body counts as none.
  */
-export const jsonBodyPlugin = fastifyPlugin(async (app) => {
+export const jsonBodyPlugin = fastifyPlugin(async function jsonBody(app) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -11,7 +11,10 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * Ends connections whose body stops arriving, answered or not. Node's own `requestTimeout` bounds the whole request,
  * which would end long uploads too; here a body may take any time while it comes at the least speed of `limits`.
  */
-export const requestTimeoutPlugin = fastifyPlugin(async (app, { timers }: Pick<Dependencies, 'timers'>) => {
+export const requestTimeoutPlugin = fastifyPlugin(async function requestTimeout(
+  app,
+  { timers }: Pick<Dependencies, 'timers'>,
+) {
   /** The bodies under way, with what their connection had read one period ago; null for those that began since. */
   const arriving = new Map<IncomingMessage, number | null>();
 

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
  * Policy headers on every answer (statement S26). The default suits the API, whose answers are never a page; pages set
  * their own Content-Security-Policy.
  */
-export const securityHeadersPlugin = fastifyPlugin(async (app, { config }: Dependencies) => {
+export const securityHeadersPlugin = fastifyPlugin(async function securityHeaders(app, { config }: Dependencies) {
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

@@ -1,5 +1,6 @@
-import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import buildSerializer from 'fast-json-stringify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import fastifyPlugin from 'fastify-plugin';
 import type { Problem } from '../../contracts/validation.ts';
@@ -29,27 +30,40 @@ function validators(coerceTypes: boolean | 'array', allErrors = true) {
   return ajv;
 }
 
-/** JSON Schema for every route; an unknown body field is refused, an unknown query parameter ignored (contract point 1). */
-export const validationPlugin = fastifyPlugin(async (app) => {
+/**
+ * JSON Schema for every route; an unknown body field is refused, an unknown query parameter ignored (contract point 1).
+ * A schema is compiled when it is first used: compiling those of all routes was a quarter of a start.
+ */
+export const validationPlugin = fastifyPlugin(async function validation(app) {
   const ofBodies = validators(false);
   const ofLargeBodies = validators(false, false);
   const ofText = validators('array');
-  app.setValidatorCompiler<AnySchema>(({ schema, httpPart }) =>
-    httpPart === 'body'
-      ? bodyValidator(ofBodies.compile(schema), () => ofLargeBodies.compile(schema))
-      : ofText.compile(schema),
-  );
+  app.setValidatorCompiler<AnySchemaObject>(({ schema, httpPart }) => {
+    if (httpPart !== 'body') return validator(once(() => ofText.compile(schema)));
+    const all = once(() => ofBodies.compile(schema));
+    const first = once(() => ofLargeBodies.compile(schema));
+    // All problems of a body; of a large one the first, as every problem costs time and memory.
+    return validator((body) => (isLarge(body) ? first() : all()));
+  });
+  app.setSerializerCompiler<AnySchemaObject>(({ schema }) => {
+    const serialize = once(() => buildSerializer(schema));
+    return (answer) => serialize()(answer);
+  });
 });
 
-/** Tells all problems of a body; of a large one the first, as every problem costs time and memory. */
-function bodyValidator(all: ValidateFunction, compileFirst: () => ValidateFunction) {
-  let first: ValidateFunction | null = null;
-  return (body: unknown) => {
-    if (isLarge(body)) first ??= compileFirst();
-    const validate = isLarge(body) && first ? first : all;
-    return validate(body) || { error: validate.errors ?? [] };
+/** Returns a function that makes the value with its first call and returns it with each. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
+
+const validator = (choose: (value: unknown) => ValidateFunction) => (value: unknown) => {
+  const validate = choose(value);
+  return validate(value) || { error: validate.errors ?? [] };
+};
 
 type ValidationError = FastifySchemaValidationError & Partial<Pick<ErrorObject, 'schema' | 'propertyName'>>;
 

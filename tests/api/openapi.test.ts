@@ -1,4 +1,6 @@
 import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import buildSerializer from 'fast-json-stringify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiErrors } from '../../contracts/errors.ts';
@@ -80,6 +82,28 @@ test('a page shows it, with a policy of its own', async () => {
   expect(headers['content-type']).toMatch(/^text\/html/);
   expect(headers['content-security-policy']).toContain("default-src 'self'");
 });
+
+test('the schemas of every route can be compiled, which the server does with the first request', () => {
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
+  for (const { method, url, schema = {} } of server.routes) {
+    const { body, querystring, params, headers } = schema;
+    for (const part of [body, querystring, params, headers].filter(isObject)) {
+      expect(() => ajv.compile(part), `${method} ${url}`).not.toThrow();
+    }
+    for (const answer of Object.values(schema.response ?? {}).flatMap(schemasOf)) {
+      expect(() => buildSerializer(answer), `${method} ${url}`).not.toThrow();
+    }
+  }
+});
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The schema of an answer, or those of its content types. */
+const schemasOf = (answer: object): object[] =>
+  'content' in answer && isObject(answer.content)
+    ? Object.values(answer.content).map(({ schema }) => schema)
+    : [answer];
 
 test('a route without an access entry fails at start', async () => {
   const { config, db, clock } = server;

@@ -18,7 +18,10 @@ beforeAll(async () => {
   server = await startTestServer();
   url = await server.listen();
   // Loads what is loaded with the first use.
-  for (const call of publicCalls()) await send(call, formOf(filled('x'.repeat(100), call)));
+  for (const call of publicCalls()) {
+    const fields = filled('p4sS-'.repeat(20), call);
+    for (const body of [formOf(fields), jsonOf(fields)]) await send(call, body);
+  }
 });
 afterAll(() => server.close());
 

@@ -66,9 +66,10 @@ export const signUp = (apps: Apps, app: AppId, count: number, id = campaignId) =
     until: new Date(apps.clock.now),
   });
 
-/** All that is kept, for a new beginning. */
+/** Deletes all that is kept, which costs less than new files for each table. */
 export const forgetAll = (apps: Apps) =>
   apps.database.query(
-    `truncate campaign_apps.sign_ups, campaign_apps.raffle_draws, campaign_apps.raffle_winners, campaign_apps.drafts,
-       campaign_apps.playlist_proposals, campaign_apps.playlist_votes, campaign_apps.listenings`,
+    ['sign_ups', 'raffle_winners', 'raffle_draws', 'drafts', 'playlist_proposals', 'playlist_votes', 'listenings']
+      .map((table) => `delete from campaign_apps.${table}`)
+      .join(';'),
   );

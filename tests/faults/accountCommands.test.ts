@@ -6,7 +6,7 @@ import {
   startBuiltServer,
   temporaryFolder,
 } from '../support/builtServer.ts';
-import { copySeededFolder } from '../support/seededFolder.ts';
+import { createTestDatabase } from '../support/database.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -36,24 +36,20 @@ describe('accounts by command', { timeout: 180_000 }, () => {
     expect(made.code, made.words).toBe(0);
     expect(made.words).toContain('root@example.com is an administrator');
     const link = made.words.match(/#\/password-reset\/([\w-]+)$/m)?.[1];
+    const printed = await run('create-token', 'root@example.com', 'Nightly', 'campaigns-read');
+    expect(printed.code, printed.words).toBe(0);
 
     const server = await startBuiltServer({ env: { DATA_DIR: folder, SEED: 'none' } });
+    const me = (bearer: string) =>
+      fetch(`${server.url}/api/users/me`, { headers: { authorization: `Bearer ${bearer}` } }).then((one) => one.json());
+    const token = printed.words.match(/^cms_pat_\w+$/m)?.[0] ?? '';
+    expect(await me(token)).toMatchObject({ email: 'root@example.com', permissions: ['campaigns-read'] });
     const password = 'seven quiet rivers turning';
     const set = await fetch(`${server.url}/api/users/password`, json({ new_password: password, token: link }, 'PUT'));
     expect(set.status).toBe(204);
     const session = await fetch(`${server.url}/api/auth/jwt/session`, json({ email: 'root@example.com', password }));
     const { access_token } = await session.json();
-    const me = (bearer: string) =>
-      fetch(`${server.url}/api/users/me`, { headers: { authorization: `Bearer ${bearer}` } }).then((one) => one.json());
     expect(await me(access_token)).toMatchObject({ role: 'admin', state: 'approved' });
-    await server.stop();
-
-    const token = await run('create-token', 'root@example.com', 'Nightly', 'campaigns-read');
-    expect(token.code, token.words).toBe(0);
-    const again = await startBuiltServer({ env: { DATA_DIR: folder, SEED: 'none' } });
-    const bearer = token.words.match(/^cms_pat_\w+$/m)?.[0] ?? '';
-    const answer = await fetch(`${again.url}/api/users/me`, { headers: { authorization: `Bearer ${bearer}` } });
-    expect(await answer.json()).toMatchObject({ email: 'root@example.com', permissions: ['campaigns-read'] });
   });
 
   const env = {
@@ -64,8 +60,9 @@ describe('accounts by command', { timeout: 180_000 }, () => {
   };
 
   test('an administrator for company sign-on has no link, and waits for the identity', async () => {
-    await copySeededFolder(folder);
-    const made = await runWith(env, 'create-admin', 'root@example.com', '--sso');
+    const { url, drop } = await createTestDatabase();
+    const made = await runWith({ ...env, DATABASE_URL: url }, 'create-admin', 'root@example.com', '--sso');
+    await drop();
     expect(made.code, made.words).toBe(0);
     expect(made.words).toContain('The first company sign-on with that verified address is theirs.');
     expect(made.words).not.toContain('password-reset');

@@ -121,12 +121,20 @@ test('an existing data folder goes on working: its tables pass to the new accoun
   expect((await fetch(`${server.appsUrl}/health`)).status).toBe(200);
 });
 
-test("the apps' password is another after each start, so that an old one opens nothing", async () => {
-  const before = environment.APPS_DATABASE_URL;
+test("each start gives the apps' account another password, so that an old one opens nothing", async () => {
+  const before = environment.APPS_DATABASE_URL ?? '';
+  expect(embeddedUrl(dataDir)).not.toContain(new URL(before).password);
   await server.stop();
-  server = await startBuiltServer({ env: { DATA_DIR: dataDir, SEED: 'none' } });
-  environment = environmentOfApps();
-  expect(new URL(environment.APPS_DATABASE_URL ?? '').password).not.toBe(new URL(before ?? '').password);
-  expect(await asApps('select 1 as one')).toEqual([{ one: 1 }]);
-  expect(embeddedUrl(dataDir)).not.toContain(new URL(environment.APPS_DATABASE_URL ?? '').password);
+  // What a start does with the database.
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, durable: false });
+  try {
+    environment.APPS_DATABASE_URL = await postgres.ensureConfinedDatabase('campaign_apps');
+    expect(await asApps('select 1 as one')).toEqual([{ one: 1 }]);
+    const old = new URL(environment.APPS_DATABASE_URL);
+    old.password = new URL(before).password;
+    environment.APPS_DATABASE_URL = old.href;
+    await expect(asApps('select 1')).rejects.toThrow(/password authentication failed/);
+  } finally {
+    await postgres.stop();
+  }
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signal } from '../../server/db/embedded/processes.ts';
 import {
   type BuiltServer,
@@ -26,32 +26,31 @@ async function removeAll(): Promise<void> {
 }
 
 describe.runIf(process.platform === 'linux')('the end of the processes', { timeout: 180_000 }, () => {
-  beforeEach(async () => {
+  // One folder for all: each start also shows that the end before it has left the folder in order.
+  beforeAll(async () => {
     dataDir = await copySeededFolder();
   }, 180_000);
-  afterEach(removeAll);
+  afterEach(endBuiltServers);
+  afterAll(removeAll);
 
-  test('a kill -9 of the server alone leaves neither the database nor the campaign apps behind', async () => {
-    const server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
-    const tree = processTree(server.pid);
-    expect(partsOf(tree)).toEqual({ database: true, watchdog: true, apps: true });
-    signal(server.pid, 'SIGKILL');
-    await until(
-      () => stillRunning(tree).length === 0,
-      () => commandsOf(stillRunning(tree)),
-    );
-    await expect(fetch(`${server.appsUrl}/health`)).rejects.toThrow();
+  test('SIGTERM ends the server with code 0 and nothing alarming said, although a caller never finishes a request; its port and data folder are free for the next start', async () => {
+    const first = await startBuiltServer({ env: { DATA_DIR: dataDir } });
+    const { port } = new URL(first.url);
+    const caller = connect(Number(port), '127.0.0.1');
+    caller.write('POST /api/auth/jwt/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n');
+    caller.write('Content-Type: application/json\r\n\r\n{', () => signal(first.pid, 'SIGTERM'));
+    await once(caller, 'close');
+    expect(await first.ended).toBe(0);
+    expect(alarmingLines(first)).toEqual([]);
+
+    const second = await startBuiltServer({ env: { DATA_DIR: dataDir, PORT: port } });
+    expect(second.output()).not.toMatch(/left behind/);
+    await expectKilledWhole(second);
   });
 
   test('a kill -9 of npm leaves nothing behind', async () => {
     const server = await startBuiltServer({ env: { DATA_DIR: dataDir }, command: npmStart });
-    const tree = processTree(server.pid);
-    expect(partsOf(tree)).toEqual({ database: true, watchdog: true, apps: true });
-    signal(server.pid, 'SIGKILL');
-    await until(
-      () => stillRunning(tree).length === 0,
-      () => commandsOf(stillRunning(tree)),
-    );
+    await expectKilledWhole(server);
   });
 
   test('Ctrl-C ends everything that npm start began, with nothing alarming said', async () => {
@@ -62,32 +61,7 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
     signal(-server.pid, 'SIGINT');
     await server.ended;
     expect(commandsOf(stillRunning(tree))).toBe('');
-    expect(
-      server
-        .output()
-        .split('\n')
-        .filter((line) => alarming.test(line)),
-    ).toEqual([]);
-  });
-
-  test('SIGTERM ends the server with code 0, its port and data folder free for the next start, which a caller who never finishes a request does not keep from ending', async () => {
-    const first = await startBuiltServer({ env: { DATA_DIR: dataDir } });
-    const env = { DATA_DIR: dataDir, PORT: new URL(first.url).port };
-    expect(await first.stop()).toBe(0);
-    expect(
-      first
-        .output()
-        .split('\n')
-        .filter((line) => alarming.test(line)),
-    ).toEqual([]);
-    const second = await startBuiltServer({ env });
-    expect(second.output()).not.toMatch(/left behind/);
-
-    const caller = connect(Number(env.PORT), '127.0.0.1');
-    caller.write('POST /api/auth/jwt/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n');
-    caller.write('Content-Type: application/json\r\n\r\n{', () => signal(second.pid, 'SIGTERM'));
-    await once(caller, 'close');
-    expect(await second.ended).toBe(0);
+    expect(alarmingLines(server)).toEqual([]);
   });
 });
 
@@ -134,6 +108,23 @@ describe.runIf(process.platform === 'linux')('a part that dies under the server'
     expect(server.output()).toMatch(/The embedded database ends again and again; see .*postgresql\.previous\.log\./);
   });
 });
+
+const alarmingLines = ({ output }: BuiltServer): string[] =>
+  output()
+    .split('\n')
+    .filter((line) => alarming.test(line));
+
+/** Kills the process that was started with -9, and expects the database and the apps to end with it. */
+async function expectKilledWhole({ pid, appsUrl }: BuiltServer): Promise<void> {
+  const tree = processTree(pid);
+  expect(partsOf(tree)).toEqual({ database: true, watchdog: true, apps: true });
+  signal(pid, 'SIGKILL');
+  await until(
+    () => stillRunning(tree).length === 0,
+    () => commandsOf(stillRunning(tree)),
+  );
+  await expect(fetch(`${appsUrl}/health`)).rejects.toThrow();
+}
 
 const partsOf = (tree: readonly SeenProcess[]) => ({
   database: tree.some(({ command }) => command.includes('bin/postgres')),

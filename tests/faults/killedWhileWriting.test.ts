@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AcknowledgedUpload, problemsOfUploads, startSenders } from '../support/acknowledgedUploads.ts';
 import { type AcknowledgedWrite, problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
 import {
   type BuiltServer,
@@ -15,6 +16,7 @@ import { copySeededFolder } from '../support/seededFolder.ts';
 /** One in the gate, twenty in the full tier. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? (process.env.TEST_TIER === 'full' ? 20 : 1));
 const MOST_WRITES = 150;
+const MOST_UPLOADS = 40;
 
 let dataDir: string;
 
@@ -28,38 +30,47 @@ afterEach(async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  `${rounds} times kill -9 of all processes during writes: nothing acknowledged is lost, nothing is half`,
+  `${rounds} times kill -9 of all processes during writes and uploads: nothing acknowledged is lost, nothing is half`,
   async () => {
-    const acknowledged: AcknowledgedWrite[] = [];
+    const writes: AcknowledgedWrite[] = [];
+    const uploads: AcknowledgedUpload[] = [];
     let server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
     for (let round = 1; round <= rounds; round++) {
-      const written = await writeUntilKilled(server, round);
-      acknowledged.push(...written);
+      const acknowledged = await writeUntilKilled(server, round);
+      writes.push(...acknowledged.writes);
+      uploads.push(...acknowledged.uploads);
       const begun = Date.now();
       server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
-      const problems = await problemsOfWrites(embeddedUrl(dataDir), acknowledged);
-      console.log(
-        `round ${round}: ${written.length} writes acknowledged, ${problems.length} problems, ` +
-          `started again in ${Date.now() - begun} ms`,
-      );
-      expect(problems).toEqual([]);
+      const startMs = Date.now() - begun;
+      const databaseUrl = embeddedUrl(dataDir);
+      expect(await problemsOfWrites(databaseUrl, writes)).toEqual([]);
+      expect(await problemsOfUploads(server, { dataDir, databaseUrl }, uploads)).toEqual([]);
+      console.log(`round ${round}: ${writes.length} writes, ${uploads.length} files, started again in ${startMs} ms`);
     }
     expect(await server.stop()).toBe(0);
   },
   180_000 + rounds * 30_000,
 );
 
-/** Kills the whole tree at another point of the writing in each round; what was acknowledged before. */
-async function writeUntilKilled(server: BuiltServer, round: number): Promise<readonly AcknowledgedWrite[]> {
-  const writers = startWriters(server, await signInDemo(server), `round-${round}`);
-  const enough = 10 + ((round * 37) % MOST_WRITES);
-  await until(() => writers.acknowledged.length >= enough, server.output);
+type Acknowledged = { writes: readonly AcknowledgedWrite[]; uploads: readonly AcknowledgedUpload[] };
+
+/** Kills the whole tree at another point of the writing in each round; returns what was acknowledged before. */
+async function writeUntilKilled(server: BuiltServer, round: number): Promise<Acknowledged> {
+  const token = await signInDemo(server);
+  const writers = startWriters(server, token, `round-${round}`);
+  const senders = startSenders(server, token, round);
+  const enoughWrites = 10 + ((round * 37) % MOST_WRITES);
+  const enoughUploads = 12 + ((round * 17) % MOST_UPLOADS);
+  await until(
+    () => writers.acknowledged.length >= enoughWrites && senders.acknowledged.length >= enoughUploads,
+    () => `${writers.refused.length} ${senders.refused.join()} ${server.output()}`,
+  );
   const killed = killTree(server.pid);
   for (const part of ['bin/postgres', 'database-watchdog', 'campaign-apps/main.js']) {
     expect(killed.some(({ command }) => command.includes(part))).toBe(true);
   }
-  await writers.stop();
+  await Promise.all([writers.stop(), senders.ended]);
   await until(() => stillRunning(killed).length === 0);
-  expect(writers.refused).toEqual([]);
-  return writers.acknowledged;
+  expect({ writes: writers.refused, uploads: senders.refused }).toEqual({ writes: [], uploads: [] });
+  return { writes: writers.acknowledged, uploads: senders.acknowledged };
 }

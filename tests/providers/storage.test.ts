@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,12 +13,13 @@ import { type Storage, StorageFailedError } from '../../server/providers/storage
 import { readStorageUrl, type S3Settings } from '../../server/storageUrl.ts';
 import { freePort } from '../support/freePort.ts';
 import { isSigned, startTestS3, type TestS3 } from '../support/s3.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
 
 const MB = 1_048_576;
 let root: string;
 let s3: TestS3;
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'campaign-cms-storage-'));
+  root = makeScratchFolder('storage');
   s3 = await startTestS3();
 });
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './freePort.ts';
 import { killTree, type SeenProcess, stillRunning } from './processTree.ts';
+import { makeScratchFolder } from './scratch.ts';
 
 /** The built product in processes of its own, as `npm start` runs it. */
 export type BuiltServer = {
@@ -107,12 +107,7 @@ export async function until(isSo: () => unknown, explain: () => string = () => '
   }
 }
 
-/** A folder that the database's own user reaches too, where root runs the tests. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-faults-'));
-  chmodSync(folder, 0o711);
-  return folder;
-}
+export const temporaryFolder = (): string => makeScratchFolder('faults');
 
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 

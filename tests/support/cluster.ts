@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/db/connect.ts';
@@ -8,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/em
 import { migrate } from '../../server/db/migrate.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { migrateJobs } from '../../server/plugins/jobQueue.ts';
+import { makeScratchFolder, removeStaleScratchFolders } from './scratch.ts';
 
 /** The migrated database that every test database is copied from. */
 export const TEMPLATE_DATABASE = 'template_migrated';
@@ -21,9 +20,8 @@ declare module 'vitest' {
 
 /** A throw-away PostgreSQL in a folder of its own, with the migrated template in it. */
 export async function startTestCluster(): Promise<EmbeddedPostgres> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'campaign-cms-tests-'));
-  // As root the database runs as another user, who has to reach it.
-  chmodSync(dataDir, 0o711);
+  removeStaleScratchFolders();
+  const dataDir = makeScratchFolder('cluster');
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const cluster = await startEmbeddedPostgres({ dataDir, log, durable: false });
   const db = connect(await cluster.ensureDatabase(TEMPLATE_DATABASE));

@@ -33,15 +33,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Empties every table but the list of migrations, for a file whose tests each want to begin with nothing. */
-export async function emptyDatabase(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ tables: string | null }>`
-    SELECT string_agg(format('%I', tablename), ', ') AS tables
-    FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`.execute(db);
-  const tables = rows[0]?.tables;
-  if (tables) await sql.raw(`TRUNCATE ${tables} CASCADE`).execute(db);
-}
-
 /** Resolves once so many statements wait for a row that another transaction holds. */
 export async function waitingForLock(db: Kysely<Database>, statements = 1): Promise<void> {
   const { rows } = await sql<{ waits: number }>`

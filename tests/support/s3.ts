@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Agent } from 'undici';
 import { S3Client } from '../../server/providers/storage/s3Client.ts';
 import type { S3Settings } from '../../server/storageUrl.ts';
 import { until } from './builtServer.ts';
 import { freePort } from './freePort.ts';
+import { makeScratchFolder } from './scratch.ts';
 
 export type TestS3 = {
   port: number;
@@ -23,7 +22,7 @@ const bucket = 'media';
 
 /** An object storage of the real protocol on loopback, in a process of its own; it knows keys, but checks no signatures. */
 export async function startTestS3(): Promise<TestS3> {
-  const directory = mkdtempSync(join(tmpdir(), 'campaign-cms-s3-'));
+  const directory = makeScratchFolder('s3');
   const port = await freePort();
   const named = ['--service-endpoint', 'localhost', '--configure-bucket', bucket];
   const program = 'node_modules/s3rver/bin/s3rver.js';

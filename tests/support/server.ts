@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { TokenInfo } from '../../contracts/auth.ts';
@@ -19,6 +16,7 @@ import { makeUser, type TestUser, testPassword } from './builders.ts';
 import { SetClock, SetTimers } from './clock.ts';
 import { shareCompiledSchemas } from './compiledSchemas.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { makeScratchFolder } from './scratch.ts';
 
 /** Who calls: the server's own person of that role, a person that the test made, a bearer, or nobody. */
 export type As = Role | TestUser | { bearer: string } | null;
@@ -92,7 +90,7 @@ export async function startTestServer({
   const db = reach ? connect(await reach(database.url)) : database.db;
   const clock = beside?.clock ?? new SetClock(now);
   const timers = new SetTimers();
-  const dataDir = beside?.config.dataDir ?? join(tmpdir(), `campaign-cms-test-${randomUUID()}`);
+  const dataDir = beside?.config.dataDir ?? makeScratchFolder('server');
   const environment = { PORT: '4600', SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: dataDir };
   const config = { ...readConfig(environment), ...changes };
   const routes: RouteOptions[] = [];

@@ -15,6 +15,7 @@ export type Body = { type: string; text: string };
 export type Fields = (text: string) => Record<string, string>;
 
 const json = (text: string): Body => ({ type: 'application/json', text });
+export const jsonOf = (fields: Record<string, string>): Body => json(JSON.stringify(fields));
 const form = (text: string): Body => ({ type: 'application/x-www-form-urlencoded', text });
 export const formOf = (fields: Record<string, string>): Body => form(new URLSearchParams(fields).toString());
 
@@ -35,8 +36,8 @@ export const worstBodies: [string, (bytes: number, fields: Fields) => Body][] = 
   ['a list of nothing', (bytes) => json(`[${'0,'.repeat(bytes / 2 - 2)}0]`)],
   ['lists in lists', (bytes) => json('['.repeat(bytes / 2) + ']'.repeat(bytes / 2))],
   ['escaped characters', (bytes) => json(`{"email":"${'\\\\u0000'.repeat(bytes / 8)}"}`)],
-  ['long texts', (bytes, fields) => json(JSON.stringify(fields('p4sS-'.repeat(bytes / 15))))],
-  ['fitting texts', (_bytes, fields) => json(JSON.stringify(fields('correct Horse battery 1990 st4ple '.repeat(9))))],
+  ['long texts', (bytes, fields) => jsonOf(fields('p4sS-'.repeat(bytes / 15)))],
+  ['fitting texts', (_bytes, fields) => jsonOf(fields('correct Horse battery 1990 st4ple '.repeat(9)))],
   ['a form of many fields', (bytes) => form('a&'.repeat(bytes / 2))],
   ['a form of long texts', (bytes, fields) => formOf(fields('p4sS-'.repeat(bytes / 15)))],
 ];

@@ -81,10 +81,12 @@ describe('the limit of an address over all accounts', () => {
     const address = '198.51.100.77';
     expect(await attemptFrom(node, address, email)).toBe(200);
     // No more at once than passwords may wait.
-    for (let batch = 0; batch < 5; batch += 1) {
-      const statuses = await Promise.all(Array.from({ length: 20 }, () => attemptFrom(node, address)));
-      expect(new Set(statuses)).toEqual(new Set([401]));
-    }
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => attemptFrom(node, address)));
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    // Each password costs a slow hash: the next 79 are written into the one counter that has these 20.
+    const counted = server.db.updateTable('rate_limits').set({ count: 99 }).where('count', '=', 20);
+    expect((await counted.executeTakeFirst()).numUpdatedRows).toBe(1n);
+    expect(await attemptFrom(node, address)).toBe(401);
     expect(await attemptFrom(node, address)).toBe(429);
     expect(await attemptFrom(node, address, email)).toBe(429);
     expect(await attemptFrom(node, '198.51.100.78', email)).toBe(200);
