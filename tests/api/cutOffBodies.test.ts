@@ -10,6 +10,8 @@ test('a caller who goes away in the middle of a body is no trouble of the databa
     logTo: { write: (line) => void lines.push(line) },
   });
   const { port, hostname } = new URL(await logged.listen());
+  // What the start says of a build that is missing is not meant here.
+  lines.length = 0;
   const caller = connect(Number(port), hostname);
   caller.write('POST /api/auth/jwt/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n');
   caller.write('Content-Type: application/json\r\n\r\n{');

@@ -5,6 +5,7 @@ import {
   blockedMsMost,
   bodySizes,
   formOf,
+  jsonOf,
   kilobyte,
   leastBlocking,
   memory,
