@@ -43,7 +43,9 @@ export const limits = {
 
   /** The JSON or form body of a call that needs no account, and of any other that names no limit of its own. */
   publicBodyBytesMost: 16_384,
-  bodyBytesMost: 4_194_304,
+  bodyBytesMost: 1_048_576,
+  /** The JSON of a campaign's patch: its page alone may have 1 MB. */
+  patchBytesMost: 4_194_304,
   /** Of larger bodies the first problem alone is looked for. */
   allProblemsBytesMost: 65_536,
   /** Problems in one answer. */

@@ -16,13 +16,17 @@ import {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** No number can be written from here on. */
-function breakNumbers(): () => void {
+/** From here on this number cannot be written; the returned function ends that. */
+function breakNumber(broken: number): () => void {
   const { prototype } = Intl.NumberFormat;
   const before = Object.getOwnPropertyDescriptor(prototype, 'format');
-  const get = () => {
-    throw new RangeError('no number can be written');
-  };
+  function get(this: Intl.NumberFormat) {
+    const format: Intl.NumberFormat['format'] = before?.get?.call(this);
+    return (value: number) => {
+      if (value === broken) throw new RangeError('this number cannot be written');
+      return format(value);
+    };
+  }
   Object.defineProperty(prototype, 'format', { ...before, get });
   return () => void Object.defineProperty(prototype, 'format', before ?? {});
 }
@@ -96,15 +100,15 @@ describe('an app that answers wrongly', () => {
   });
 
   test('with what can’t be drawn takes no other report away, and can mend it', async () => {
-    const figures = { component: 'stats_tiles' as const, title: 'Figures', tiles: [{ label: 'All', value: 7 }] };
+    const figures = { component: 'stats_tiles' as const, title: 'Figures', tiles: [{ label: 'All', value: 7_777 }] };
     const { campaign } = await makeReports({ items: { figures, up: tableOf([{ name: 'Fay' }]) } });
-    const mend = breakNumbers();
+    const mend = breakNumber(7_777);
     await openReports(campaign);
     await expect.element(item('Figures')).toHaveTextContent('This report could not be drawn');
     await expect.element(item('Sign-ups')).toHaveTextContent('Fay');
     mend();
     await button('Reload Figures').click();
-    await expect.element(item('Figures').getByRole('definition')).toHaveTextContent('7');
+    await expect.element(item('Figures').getByRole('definition')).toHaveTextContent('7,777');
   });
 
   test('names an address outside of its root, and it is not asked', async () => {

@@ -116,7 +116,7 @@ describe('a text that cannot be stored', () => {
     await choose('German');
     await panel('seats').click();
     await inputs('Plural form 2').fill('x'.repeat(10_001));
-    await expect.element(page.getByText('At most 10000 characters')).toBeVisible();
+    await expect.element(page.getByText('At most 10,000 characters')).toBeVisible();
     await panel('seats').click();
     await choose('English');
     await panel('title').click();
@@ -128,7 +128,7 @@ describe('a text that cannot be stored', () => {
     await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
     await expect.element(language).toHaveTextContent('German');
     await expect.element(inputs('Plural form 2')).toHaveFocus();
-    await expect.element(inputs('Plural form 2')).toHaveAccessibleDescription(/At most 10000 characters/);
+    await expect.element(inputs('Plural form 2')).toHaveAccessibleDescription(/At most 10,000 characters/);
     await inputs('Plural form 2').fill('{n} Plätze');
     await saveSettings(campaign.name);
     expect(await storedTexts(campaign)).toMatchObject({
@@ -142,9 +142,9 @@ describe('a text that cannot be stored', () => {
     await openTexts(campaign);
     await panel('title').click();
     await inputs().fill('😀'.repeat(10_001));
-    await expect.element(page.getByText('At most 10000 characters')).toBeVisible();
+    await expect.element(page.getByText('At most 10,000 characters')).toBeVisible();
     await inputs().fill('😀'.repeat(10_000));
-    await expect.element(page.getByText('At most 10000 characters')).not.toBeInTheDocument();
+    await expect.element(page.getByText('At most 10,000 characters')).not.toBeInTheDocument();
     await saveSettings(campaign.name);
     expect(await storedTexts(campaign)).toMatchObject({ en: { title: '😀'.repeat(10_000) } });
   });

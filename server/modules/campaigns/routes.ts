@@ -131,6 +131,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   });
 
   server.post('/api/campaigns/:id/patch', {
+    bodyLimit: limits.patchBytesMost,
     config: { access: 'campaigns-modify', bearers: editorToo },
     schema: { summary: 'Change fields', tags, params: IdParams, body: PatchBody, response: { 200: Campaign } },
     handler: async (request) => {

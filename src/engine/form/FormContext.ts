@@ -1,6 +1,4 @@
 import { createContext, useContext } from 'react';
-import type { FieldKind } from '../../../resources/schema/fields.ts';
-import type { Input } from '../overrides.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -40,8 +38,6 @@ export type FormState = {
   failure: string | null;
   /** Where the names of the changed fields tell too little. */
   changeWords?: ChangeWords;
-  /** They come by the context, because the inputs of structures hold inputs themselves. */
-  inputs: Readonly<Record<FieldKind, Input>>;
 };
 
 export const FormContext = createContext<FormState | null>(null);

@@ -6,7 +6,6 @@ import { changedFields } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { LeaveGuard } from '../../routing/leaveGuard.tsx';
-import { inputsByKind } from '../inputs/inputsByKind.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { ScreensProvider } from '../ScreensProvider.tsx';
 import { forgetOwnDraft } from './draftStore.ts';
@@ -60,7 +59,7 @@ export function RecordForm(props: RecordFormProps) {
     discard,
   } = useRecordForm({ resource, onSave, leaveOut, ...validation });
   const state = useMemo<FormState>(
-    () => ({ purpose, base, saving, readOnly, failure, changeWords, inputs: inputsByKind }),
+    () => ({ purpose, base, saving, readOnly, failure, changeWords }),
     [purpose, base, saving, readOnly, failure, changeWords],
   );
   /** A record that was made has left nothing behind, also when its form is gone before it has drawn itself again. */

@@ -8,7 +8,7 @@ import type { Field } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SteadyIconButton } from '../../ui/SteadyIconButton.tsx';
 import { useFormState } from '../form/FormContext.ts';
-import { FieldInput } from './FieldInput.tsx';
+import { NestedInput } from './NestedInput.tsx';
 
 type EntryFrameProps = {
   /** What the entry is called, in its head and in what its buttons are called. */
@@ -67,7 +67,7 @@ export function EntryFrame({ name, field, source, onRemove, onMove, first, last,
     return (
       <Box component="li" onKeyDown={moveByKey} sx={{ display: 'flex', alignItems: 'end', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <FieldInput source={source} />
+          <NestedInput source={source} />
         </Box>
         {buttons}
       </Box>
@@ -79,7 +79,7 @@ export function EntryFrame({ name, field, source, onRemove, onMove, first, last,
         <EntryHead name={name}>{buttons}</EntryHead>
         <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
           {children ??
-            Object.keys(field.fields).map((inner) => <FieldInput key={inner} source={`${source}.${inner}`} />)}
+            Object.keys(field.fields).map((inner) => <NestedInput key={inner} source={`${source}.${inner}`} />)}
         </Box>
       </Box>
     </Box>

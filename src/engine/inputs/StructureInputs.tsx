@@ -9,7 +9,7 @@ import { FieldFrame } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
-import { FieldInput } from './FieldInput.tsx';
+import { NestedInput } from './NestedInput.tsx';
 
 /** The inputs of a group, one below the other. One that may be missing is added and removed as a whole. */
 export function ObjectInput({ source, field, resource }: InputProps) {
@@ -38,7 +38,7 @@ function Inputs({ source, names }: { source: string; names: string[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, pl: 2, borderLeft: 2, borderColor: 'divider' }}>
       {names.map((name) => (
-        <FieldInput key={name} source={`${source}.${name}`} />
+        <NestedInput key={name} source={`${source}.${name}`} />
       ))}
     </Box>
   );

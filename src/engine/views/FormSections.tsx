@@ -1,6 +1,7 @@
 import type { Section } from '../../../resources/schema/defineResource.ts';
 import { FormSection } from '../form/FormSection.tsx';
-import { FieldInput, useShownFields } from '../inputs/FieldInput.tsx';
+import { FieldInput } from '../inputs/FieldInput.tsx';
+import { useShownFields } from '../inputs/useShownFields.ts';
 import { overrideOf, type SectionProps } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';

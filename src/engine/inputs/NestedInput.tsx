@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+import type { FieldKind } from '../../../resources/schema/fields.ts';
+import { fieldAt, isWritable } from '../fieldPath.ts';
+import { useFormState } from '../form/FormContext.ts';
+import { type Input, type InputProps, overrideOf } from '../overrides.ts';
+import { useScreens } from '../ScreensContext.ts';
+import { useFieldAccess } from '../useFieldAccess.ts';
+import { useShownFields } from './useShownFields.ts';
+
+/** The inputs by kind come by a context, because the inputs of lists, maps and groups hold inputs themselves. */
+export const InputsContext = createContext<Readonly<Record<FieldKind, Input>> | null>(null);
+
+/** A `FieldInput` inside another one. @throws outside of a `FieldInput` */
+export function NestedInput({ source }: { source: string }) {
+  const inputs = useContext(InputsContext);
+  if (!inputs) throw new Error('This part belongs inside a FieldInput.');
+  const { resource, overrides } = useScreens();
+  const { purpose } = useFormState();
+  const { mayWrite } = useFieldAccess();
+  const field = fieldAt(resource.fields, source);
+  if (useShownFields([source]).length === 0) return null;
+  const entered = isWritable(field, purpose) && mayWrite(field);
+  const Shown: Input = entered ? (overrideOf<InputProps>(overrides.inputs, source) ?? inputs[field.kind]) : inputs.json;
+  return <Shown source={source} field={field} resource={resource} />;
+}

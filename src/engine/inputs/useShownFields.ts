@@ -1,0 +1,18 @@
+import { fieldAt, isWritable } from '../fieldPath.ts';
+import { useFormState } from '../form/FormContext.ts';
+import { useVisibleFields } from '../form/useVisibleFields.ts';
+import { useScreens } from '../ScreensContext.ts';
+import { useFieldAccess } from '../useFieldAccess.ts';
+
+type Sources = readonly string[];
+
+/** Those of the fields that the form around has something to show for, by their conditions and the user's access. */
+export function useShownFields(sources: Sources): Sources {
+  const { resource } = useScreens();
+  const { purpose } = useFormState();
+  const { mayRead, mayWrite } = useFieldAccess();
+  return useVisibleFields(resource.fields, sources).filter((source) => {
+    const field = fieldAt(resource.fields, source);
+    return mayRead(field) && (purpose === 'patch' || (isWritable(field, purpose) && mayWrite(field)));
+  });
+}
