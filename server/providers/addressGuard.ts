@@ -10,7 +10,7 @@ const allocated = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Only addresses of the public internet: loopback, private, link-local, carrier-grade NAT, multicast, reserved ones and
- * every IPv6 form that wraps an IPv4 address are refused (statement S1).
+ * every IPv6 form that wraps an IPv4 address are refused.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
