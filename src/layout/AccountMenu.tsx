@@ -129,7 +129,7 @@ type FocusProps = Pick<MenuItemProps, 'autoFocus' | 'tabIndex'>;
 
 type ItemProps = FocusProps & { onClick: () => void };
 
-/** Not offered in production (product 1, point 2). */
+/** Not offered in production. */
 function SettingsItem(props: ItemProps) {
   const t = useT();
   return (

@@ -25,7 +25,7 @@ type EventSocketOptions = {
 /** Browsers let the timers of a hidden tab run once a minute: a timer that late has not slept. */
 const timersThrottledMs = 60_000;
 
-/** 0.3·(2ⁿ − 1) s and up to 1 s of jitter (product 1, point 9). */
+/** 0.3·(2ⁿ − 1) s and up to 1 s of jitter. */
 export const backoffMs = (errors: number, jitter: number): number => 300 * (2 ** errors - 1) + 1000 * jitter;
 
 /**
