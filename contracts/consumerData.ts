@@ -39,7 +39,7 @@ const progress = {
 };
 
 /**
- * Where the anonymising of a campaign's consumer data stands (`/api/campaigns/{id}/anonymise`, contract point 7): nobody
+ * Where the anonymising of a campaign's consumer data stands (`/api/campaigns/{id}/anonymise`; docs/protocol.md, Consumer data): nobody
  * has asked for it (`none`), the app is being told (`pending`), it could not be told (`failed`), it has done it (`done`).
  */
 export const Anonymisation = Type.Object({

@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 
 /**
- * The closed set of errors that the server answers (contract point 1): key → status and English words. The keys are
+ * The closed set of errors that the server answers: key → status and English words. The keys are
  * stable; the words are also the English catalogue of the admin (`errors.<key>`), so that both ends say the same.
  */
 export const apiErrors = {
@@ -141,7 +141,7 @@ export const apiErrors = {
 
 export type ApiErrorKey = keyof typeof apiErrors;
 
-/** One bad field: where it stands in the body or query, and what is wrong, in words (contract point 1). */
+/** One bad field: where it stands in the body or query, and what is wrong, in words. */
 export type FieldProblem = { loc: (string | number)[]; msg: string };
 
 /** The keyed form of a refusal; some keys carry more, as `existing_id` or `fields`. */
