@@ -27,7 +27,7 @@ const wordsOf = (detail: ErrorBody['detail'] | null): string | undefined => {
 
 /**
  * A call that the server refused, or that never reached it (`status` 0). `message` is in words, `key` the stable key of
- * contract point 1, and `body.errors` the words for each field, in the form that react-admin's forms show.
+ * docs/protocol.md, Errors, and `body.errors` the words for each field, in the form that react-admin's forms show.
  */
 export class ApiCallError extends HttpError {
   readonly key: string | null;
