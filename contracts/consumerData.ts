@@ -39,8 +39,9 @@ const progress = {
 };
 
 /**
- * Where the anonymising of a campaign's consumer data stands (`/api/campaigns/{id}/anonymise`; docs/protocol.md, Consumer data): nobody
+ * Where the anonymising of a campaign's consumer data stands (`/api/campaigns/{id}/anonymise`): nobody
  * has asked for it (`none`), the app is being told (`pending`), it could not be told (`failed`), it has done it (`done`).
+ * See docs/protocol.md, Consumer data.
  */
 export const Anonymisation = Type.Object({
   state: Type.Unsafe<(typeof anonymisationStates)[number]>({ type: 'string', enum: anonymisationStates }),

@@ -4,7 +4,8 @@
  *
  * The order: the editor says `ready` with the versions that it speaks, always as version 1, until the host answers
  * `ready` with the one that both will use; then the host sends `token`, `theme` and `campaignInfo`, and again whenever
- * one of them changes. An editor whose token was refused, or whose host fell silent, begins again with `ready`.
+ * one of them changes. An editor whose token was refused, or whose host fell silent, begins again with `ready`
+ * (docs/protocol.md, Editor messages).
  */
 export const editorMessageNamespace = 'cms-editor';
 

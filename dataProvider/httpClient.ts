@@ -77,7 +77,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** `Retry-After` in seconds (RFC 9110 point 10.2.3), as the server writes it, as a moment; null when there is none. */
+/** `Retry-After` in seconds (RFC 9110, section 10.2.3), as the server writes it, as a moment; null when there is none. */
 function retryAtOf({ headers }: Response): number | null {
   const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
   return Number.isNaN(seconds) ? null : Date.now() + seconds * 1_000;

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 /** Why an address was not asked; its words may be shown to an admin. */
 export class RefusedAddressError extends Error {}
 
-/** The one block of IPv6 that public addresses are given from (RFC 4291, point 2.4). */
+/** The one block of IPv6 that public addresses are given from (RFC 4291, section 2.4). */
 const allocated = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

@@ -10,7 +10,7 @@ export type FieldLook = {
   label: string;
   help?: string;
   type?: 'text' | 'email' | 'password';
-  /** For password managers (HTML standard, point 4.10.18.7). */
+  /** For password managers (HTML standard, section 4.10.18.7). */
   autoComplete: HTMLInputAutoCompleteAttribute;
 };
 
