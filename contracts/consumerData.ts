@@ -50,7 +50,7 @@ export const Anonymisation = Type.Object({
 });
 export type Anonymisation = Static<typeof Anonymisation>;
 
-/** A campaign whose people an app has not forgotten yet (`/api/apps/{id}/consumer_data`, decision 037). */
+/** A campaign whose people an app has not forgotten yet (`/api/apps/{id}/consumer_data`, docs/decisions/037). */
 export const NotForgotten = Type.Object({
   campaign_id: Type.String(),
   /** As it was called when it was asked. */

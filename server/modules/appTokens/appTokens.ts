@@ -38,7 +38,7 @@ export async function makeAppToken(needs: Needs, caller: Caller, grounds: Ground
 }
 
 /**
- * The tool's own token for telling an app to forget a campaign's people (decision 027): no person is ever given it.
+ * The tool's own token for telling an app to forget a campaign's people (docs/decisions/027): no person is ever given it.
  * @param askedBy the id of the person at whose word it does that
  */
 export async function makeConsumerDataToken(
