@@ -19,7 +19,7 @@ function send(path: string, form: FormData, token: string | null, options: Uploa
   const { headers = {}, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const broken = () => reject(new TypeError('The connection broke.'));
+    const broken = () => reject(new TypeError('The connection was lost.'));
     const abort = () => request.abort();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const within = (ms: number) => {

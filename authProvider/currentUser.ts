@@ -6,7 +6,7 @@ import { readTokens, subscribeTokens } from './tokenStore.ts';
 export class CurrentUserFailed extends Error {
   override name = 'CurrentUserFailed';
   constructor(readonly status: number) {
-    super(`GET /api/users/me was answered with ${status}`);
+    super(`GET /api/users/me returned ${status}`);
   }
 }
 

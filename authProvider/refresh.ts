@@ -54,7 +54,7 @@ async function exchange({ refresh_token }: StoredTokens): Promise<StoredTokens |
   const answer = await askForTokens(refresh_token);
   if (answer.ok) return keepTokens(await readTokenInfo(answer).catch(failed));
   if (await isInvalidGrant(answer)) return null;
-  throw new RefreshFailed(`The refresh was answered with ${answer.status}`);
+  throw new RefreshFailed(`The token refresh returned ${answer.status}`);
 }
 
 /**
@@ -70,7 +70,7 @@ async function exchangeStored(refused: StoredTokens): Promise<StoredTokens | nul
 
 /** The answer was cut: the old refresh token is accepted again. */
 function failed(cause: unknown): never {
-  throw new RefreshFailed('The server could not be reached to refresh the sign-in', { cause });
+  throw new RefreshFailed('The server could not be reached to refresh the session', { cause });
 }
 
 async function askForTokens(refreshToken: string): Promise<Response> {

@@ -87,7 +87,7 @@ export async function finishSignIn(publicUrl: string, search: URLSearchParams): 
     await exchange(publicUrl, search, pending);
     return next;
   } catch (cause) {
-    console.error('The sign-in could not be finished', cause);
+    console.error('The login could not be completed', cause);
     return fail('exchange-failed');
   }
 }

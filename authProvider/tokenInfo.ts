@@ -18,6 +18,6 @@ const isTokenInfo = (value: unknown): value is TokenInfo =>
  */
 export async function readTokenInfo(answer: Response): Promise<TokenInfo> {
   const value: unknown = await answer.json();
-  if (!isTokenInfo(value)) throw new Error('The server answered no tokens');
+  if (!isTokenInfo(value)) throw new Error('The server returned no tokens');
   return value;
 }

@@ -65,7 +65,7 @@ export function buildApps({
     routerOptions: { ignoreTrailingSlash: true },
   });
   const cms = createCmsApi(config);
-  const onStale = (reason: string) => server.log.warn({ reason }, 'the tool is down: serving the last known copy');
+  const onStale = (reason: string) => server.log.warn({ reason }, 'the CMS is unreachable: serving the cached copy');
   const context: AppContext = {
     config,
     cms,

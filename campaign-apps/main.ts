@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     const seeding = { database, cms: createCmsApi(config), token: config.cmsToken, now: new Date(), ending: signal };
     await seedDemo(seeding).catch((error) => {
       // The next start begins it anew.
-      if (!signal.aborted) server.log.warn({ err: error }, 'the demo has no visitors yet');
+      if (!signal.aborted) server.log.warn({ err: error }, 'demo visitors could not be created');
     });
   }
 }

@@ -10,7 +10,7 @@ function isRecord<R extends RaRecord>(value: unknown): value is R {
 
 /** The server answered something else than was agreed. */
 export const unexpected = (): ApiCallError =>
-  new ApiCallError(502, null, 'The server answered in a form that was not expected.');
+  new ApiCallError(502, null, 'The server returned an unexpected response.');
 
 /** The record in an answer. @throws ApiCallError when it is none. */
 export function readRecord<R extends RaRecord>(json: unknown): R {

@@ -37,7 +37,7 @@ export class ApiCallError extends HttpError {
 
   constructor(status: number, detail: ErrorBody['detail'] | null, words?: string, retryAt: number | null = null) {
     const errors = fieldErrorsOf(detail);
-    super(words ?? wordsOf(detail) ?? `The server answered ${status}.`, status, {
+    super(words ?? wordsOf(detail) ?? `The server returned ${status}.`, status, {
       detail,
       ...(errors ? { errors } : {}),
     });
@@ -84,7 +84,7 @@ function retryAtOf({ headers }: Response): number | null {
 }
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
-const unreachableWords = 'The server cannot be reached. Check your connection, then try again.';
+const unreachableWords = 'The server can’t be reached. Check your connection, then try again.';
 
 /**
  * Makes the one function through which the admin calls `/api`. `sessionId` is that of the tab, sent with each call so

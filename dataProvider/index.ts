@@ -54,7 +54,7 @@ const silence: Live = {
   source: { onMessage: () => () => {}, onGap: () => () => {} },
 };
 
-const nothingIsSent: SendUpload = () => Promise.reject(new Error('There is no way to send files.'));
+const nothingIsSent: SendUpload = () => Promise.reject(new Error('Files can’t be sent here.'));
 
 /** The browser's own way, without a bearer. */
 const sendWithoutBearer: Fetch = (input, init) => fetch(input, init);

@@ -135,7 +135,7 @@ export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSess
         if (isGone) tell(`resource/${resource}/${id}`, { type: 'deleted', payload: { ids: [id], message: null } });
         throw error;
       });
-      if (!isLock(json)) throw new ApiCallError(200, null, 'The server answered no lock.');
+      if (!isLock(json)) throw new ApiCallError(200, null, 'The server returned no lock.');
       session.set({ id: headers.get('x-session-id') ?? undefined, alias: json.session });
       return json;
     },

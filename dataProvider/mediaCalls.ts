@@ -136,7 +136,7 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
         signal,
         onProgress: (share) => onProgress?.(share * file.size),
       }).catch((error: unknown) => {
-        throw signal?.aborted ? error : new ApiCallError(0, null, 'The connection broke before the file was there.');
+        throw signal?.aborted ? error : new ApiCallError(0, null, 'The connection was lost before the file arrived.');
       });
       const json = parse(answer.text);
       if (answer.status >= 300) throw new ApiCallError(answer.status, readErrorBody(json));

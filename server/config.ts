@@ -57,7 +57,7 @@ export type Config = {
 /** Every problem of the environment at once, each with its variable's name. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
-    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`Invalid configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
 
@@ -102,7 +102,7 @@ class Reader {
       if (protocols.includes(url.protocol)) return url;
     }
     this.problems.push(
-      `${name} must be an address (${protocols.map((one) => `${one}//…`).join(' or ')}), not '${withoutPassword(given)}'`,
+      `${name} must be a URL (${protocols.map((one) => `${one}//…`).join(' or ')}), not '${withoutPassword(given)}'`,
     );
     return new URL(fallback);
   }
@@ -110,7 +110,7 @@ class Reader {
   origin(name: string, fallback: string): string {
     const url = this.address(name, fallback);
     if (url.pathname !== '/' || url.search || url.hash || url.username) {
-      this.problems.push(`${name} must be an origin without a path, as ${url.origin}`);
+      this.problems.push(`${name} must be an origin without a path, for example ${url.origin}`);
     }
     return url.origin;
   }
@@ -191,7 +191,7 @@ function smtpOf(read: Reader): SmtpSettings | null {
   const url = read.optionalAddress('SMTP_URL', ['smtp:', 'smtps:']);
   const from = read.text('MAIL_FROM');
   if (url === null) return null;
-  if (from === null) read.problems.push('MAIL_FROM is missing: the sender of mails, as cms@example.com');
+  if (from === null) read.problems.push('MAIL_FROM is missing: the sender of emails, for example cms@example.com');
   return { url, from: from ?? '' };
 }
 
@@ -202,7 +202,7 @@ function metricsTokenOf(read: Reader): string | null {
   const token = read.text('METRICS_TOKEN');
   if (token !== null && (token.length < metricsTokenLengthLeast || !/^[\x21-\x7e]+$/.test(token))) {
     read.problems.push(
-      `METRICS_TOKEN must have at least ${metricsTokenLengthLeast} characters: letters, digits and signs, without spaces`,
+      `METRICS_TOKEN must have at least ${metricsTokenLengthLeast} characters: letters, digits and symbols, without spaces`,
     );
   }
   return token;
@@ -228,7 +228,7 @@ function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
   }
   if (refreshTotalSeconds > signOnSecondsMost) {
     problems.push(
-      `REFRESH_TOTAL_SECONDS must be at most ${signOnSecondsMost} with OIDC_ISSUER: the group is asked daily`,
+      `REFRESH_TOTAL_SECONDS must be at most ${signOnSecondsMost} with OIDC_ISSUER: the group is checked daily`,
     );
   }
   return problems;
@@ -248,10 +248,10 @@ function appsDatabaseProblems(config: Config): string[] {
   if (environment === 'local') return [];
   if (appsDatabaseUrl === null) {
     return [
-      `APPS_DATABASE_URL is missing: with ENVIRONMENT=${environment} the campaign apps need an account of their own`,
+      `APPS_DATABASE_URL is missing: with ENVIRONMENT=${environment} the campaign apps need their own database account`,
     ];
   }
-  return appsUseToolsAccount(config) ? ['APPS_DATABASE_URL must name another account than DATABASE_URL'] : [];
+  return appsUseToolsAccount(config) ? ['APPS_DATABASE_URL must use a different account than DATABASE_URL'] : [];
 }
 
 function accountOf(databaseUrl: string): string {
@@ -266,20 +266,20 @@ function contradictions(config: Config) {
   if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
     problems.push(`PUBLIC_URL must be https unless it is on this machine, not '${publicUrl}'`);
   }
-  if (publicUrl === appsUrl) problems.push('APPS_URL must be another origin than PUBLIC_URL');
-  if (port === appsPort) problems.push('APPS_PORT must be another port than PORT');
+  if (publicUrl === appsUrl) problems.push('APPS_URL must be a different origin than PUBLIC_URL');
+  if (port === appsPort) problems.push('APPS_PORT must be a different port than PORT');
   const open = openToOthers(config);
   if (environment === 'local' && open.length > 0) {
     const are = open.length > 1 ? 'are not addresses' : 'is not an address';
     problems.push(
-      `ENVIRONMENT must be staging or live, not 'local', since ${open.join(' and ')} ${are} of this machine only`,
+      `ENVIRONMENT must be staging or live, not 'local', because ${open.join(' and ')} ${are} of this machine only`,
     );
   }
   if (seed === 'demo' && environment !== 'local') {
     problems.push('SEED=demo is only for ENVIRONMENT=local, with PUBLIC_URL and HOST on this machine');
   }
   for (const uri of oauthRedirectUris) {
-    if (!URL.canParse(uri)) problems.push(`OAUTH_REDIRECT_URIS must list whole addresses, not '${uri}'`);
+    if (!URL.canParse(uri)) problems.push(`OAUTH_REDIRECT_URIS must list full URLs, not '${uri}'`);
   }
   return problems;
 }

@@ -7,11 +7,11 @@ export class DataFolderError extends Error {
 
 const reasons: Record<string, string> = {
   EEXIST: 'is a file, not a folder',
-  ENOTDIR: 'lies below a file, not below a folder',
-  EACCES: 'may not be written by this account',
-  EPERM: 'may not be written by this account',
-  EROFS: 'lies on a file system that is read-only',
-  ENOSPC: 'lies on a full disk',
+  ENOTDIR: 'is inside a file, not a folder',
+  EACCES: 'is not writable by this account',
+  EPERM: 'is not writable by this account',
+  EROFS: 'is on a read-only file system',
+  ENOSPC: 'is on a full disk',
 };
 
 /**
@@ -24,8 +24,8 @@ export function makeDataFolder(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reason = reasons[code] ?? `can't be made (${code})`;
-    throw new DataFolderError(`The data folder ${dataDir} ${reason}. Mend that, or give another DATA_DIR.`, {
+    const reason = reasons[code] ?? `can't be created (${code})`;
+    throw new DataFolderError(`The data folder ${dataDir} ${reason}. Fix this or set another DATA_DIR.`, {
       cause: error,
     });
   }

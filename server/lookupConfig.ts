@@ -33,7 +33,7 @@ function together(read: Read, names: readonly string[]): string[] | null {
 function country(read: Read, name: string): string | null {
   const given = read.text(name)?.toLowerCase() ?? null;
   if (given === null || new RegExp(storefrontPattern).test(given)) return given;
-  read.problems.push(`${name} must be a country's two letters, not '${given}'`);
+  read.problems.push(`${name} must be a two-letter country code, not '${given}'`);
   return null;
 }
 
@@ -54,12 +54,12 @@ function ownAddress(read: Read, name: string): OwnAddress | null {
   const url = read.optionalAddress(`${name}_URL`)?.replace(/(?<!\/)\/+$/, '') ?? null;
   const token = read.text(`${name}_TOKEN`);
   if (url === null) {
-    if (token !== null) read.problems.push(`${name}_TOKEN is of no use without ${name}_URL`);
+    if (token !== null) read.problems.push(`${name}_TOKEN has no effect without ${name}_URL`);
     return null;
   }
   const { username, password, search, hash } = new URL(url);
   if (username || password || search || hash) {
-    read.problems.push(`${name}_URL must be an address without user name, query and fragment`);
+    read.problems.push(`${name}_URL must be a URL without user name, query and fragment`);
   }
   return { url, token };
 }

@@ -33,7 +33,7 @@ async function start(running: Running): Promise<void> {
   const seeded = config.seed === 'demo' && (await seedDemo(dependencies));
   if (config.environment !== 'local' && (await holdsDemoAccounts(dependencies.db))) {
     throw new ConfigError([
-      `ENVIRONMENT is ${config.environment}, but the database holds the demo accounts, whose password is published. ` +
+      `ENVIRONMENT is ${config.environment}, but the database contains the demo accounts, whose password is public. ` +
         'Set DATA_DIR or DATABASE_URL to a database without them',
     ]);
   }
@@ -66,17 +66,18 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
     await app.listen({ port, host });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EADDRINUSE') throw new ConfigError([`PORT ${port} is in use by another program; choose another`]);
+    if (code === 'EADDRINUSE')
+      throw new ConfigError([`PORT ${port} is in use by another program; choose another port`]);
     if (code === 'EACCES')
-      throw new ConfigError([`PORT ${port} may not be used by this account; choose one over 1023`]);
-    if (code === 'EADDRNOTAVAIL') throw new ConfigError([`HOST ${host} is no address of this machine`]);
+      throw new ConfigError([`PORT ${port} is not allowed for this account; choose one above 1023`]);
+    if (code === 'EADDRNOTAVAIL') throw new ConfigError([`HOST ${host} is not an address of this machine`]);
     throw error;
   }
 }
 
 const sharedAccountWarning =
-  'Warning: the campaign apps use the database account of DATABASE_URL, so their process can read all data of the tool. ' +
-  'Set APPS_DATABASE_URL to an account and a database of their own, see docs/operations.md.';
+  'Warning: the campaign apps use the database account of DATABASE_URL, so their process can read all CMS data. ' +
+  'Set APPS_DATABASE_URL to a separate account and database; see docs/operations.md.';
 
 /** The URL with the apps' own account; the tool's where there is none, which `readConfig` allows locally alone. */
 async function appsDatabase(config: Config, postgres: EmbeddedPostgres | undefined): Promise<string> {
@@ -88,7 +89,7 @@ async function appsDatabase(config: Config, postgres: EmbeddedPostgres | undefin
 function announce(config: Config, seeded: boolean): void {
   console.log(`\nOpen ${config.publicUrl}/\n`);
   if (config.seed !== 'demo') return;
-  console.log(seeded ? 'Sign in with a demo account:' : 'Demo accounts:');
+  console.log(seeded ? 'Log in with a demo account:' : 'Demo accounts:');
   for (const { email, note } of demoAccounts) console.log(`  ${email.padEnd(22)} ${note}`);
   console.log(`  password: ${demoPassword}\n`);
 }

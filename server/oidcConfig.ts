@@ -34,15 +34,16 @@ const others = [
 
 /** Why an issuer can't be used; null for a good one. That it is https is judged with PUBLIC_URL. */
 function issuerProblem(given: string): string | null {
-  if (!URL.canParse(given)) return `must be an address (https://…), not '${given.replace(/\/\/[^/]*@/, '//…@')}'`;
+  if (!URL.canParse(given)) return `must be a URL (https://…), not '${given.replace(/\/\/[^/]*@/, '//…@')}'`;
   const { protocol, username, password, search, hash, hostname, pathname } = new URL(given);
   if (!['https:', 'http:'].includes(protocol) || username || password || search || hash) {
-    return 'must be an https address without user name, query and fragment';
+    return 'must be an https URL without user name, query and fragment';
   }
-  if (pathname.includes('/.well-known/')) return 'must be the issuer itself, without /.well-known/ and what follows';
+  if (pathname.includes('/.well-known/'))
+    return 'must be the issuer itself, without /.well-known/ and the rest of the path';
   const [, tenant = ''] = pathname.split('/');
   if (hostname === 'login.microsoftonline.com' && ['common', 'organizations', 'consumers'].includes(tenant)) {
-    return `must name your own tenant, as https://${hostname}/TENANT-ID/v2.0: '${tenant}' stands for everybody's`;
+    return `must name your own tenant, for example https://${hostname}/TENANT-ID/v2.0: '${tenant}' means every tenant`;
   }
   return null;
 }
@@ -52,7 +53,7 @@ export function readOidc(read: Read): OidcConfig | null {
   const issuer = read.text('OIDC_ISSUER');
   if (issuer === null) {
     for (const name of others) {
-      if (read.text(name) !== null) read.problems.push(`${name} is of no use without OIDC_ISSUER`);
+      if (read.text(name) !== null) read.problems.push(`${name} has no effect without OIDC_ISSUER`);
     }
     return null;
   }
@@ -64,12 +65,12 @@ export function readOidc(read: Read): OidcConfig | null {
   const problem = issuerProblem(issuer);
   if (problem) read.problems.push(`OIDC_ISSUER ${problem}`);
   const scopes = (read.text('OIDC_SCOPES') ?? 'openid profile email').split(/[\s,]+/);
-  if (!scopes.includes('openid')) read.problems.push("OIDC_SCOPES must have 'openid' among them");
+  if (!scopes.includes('openid')) read.problems.push("OIDC_SCOPES must include 'openid'");
   return {
     issuer,
-    clientId: needed('OIDC_CLIENT_ID', 'what the issuer knows this server by'),
-    clientSecret: needed('OIDC_CLIENT_SECRET', 'what the issuer gave for that client'),
-    group: needed('OIDC_GROUP', 'without a group everybody whom the issuer knows could come'),
+    clientId: needed('OIDC_CLIENT_ID', "this server's client ID at the issuer"),
+    clientSecret: needed('OIDC_CLIENT_SECRET', 'the secret of that client'),
+    group: needed('OIDC_GROUP', 'without a group, everyone known to the issuer could log in'),
     groupsClaim: read.text('OIDC_GROUPS_CLAIM') ?? 'groups',
     scopes: scopes.join(' '),
     prompt: read.choice('OIDC_PROMPT', ['login', 'select_account'], 'login'),

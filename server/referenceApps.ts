@@ -23,7 +23,7 @@ type Options = { databaseUrl: string; log: Logger };
 export async function startReferenceApps(dependencies: Dependencies, options: Options): Promise<ReferenceApps> {
   const program = join(buildFolder(), 'campaign-apps', 'main.js');
   if (!existsSync(program)) {
-    options.log.warn('The campaign apps have not been built: they do not run.');
+    options.log.warn('The campaign apps are not built, so they are not running.');
     return { stop: async () => {} };
   }
   const { config } = dependencies;
@@ -36,7 +36,7 @@ export async function startReferenceApps(dependencies: Dependencies, options: Op
   if (await answers(`${ownAddress(config, config.appsPort)}/health`, apps)) {
     apps.keepRunning();
     await loadConfigs(dependencies, options.log);
-  } else options.log.warn('The campaign apps did not start; see what they said above.');
+  } else options.log.warn('The campaign apps did not start; see their output above.');
   return apps;
 }
 
@@ -81,9 +81,9 @@ class AppsProcess implements ReferenceApps {
 
   private restart(reason: string): void {
     if (this.mayRestart()) {
-      this.log.error(`The campaign apps ended unexpectedly (${reason}); they are started again.`);
+      this.log.error(`The campaign apps ended unexpectedly (${reason}). Restarting them.`);
       this.start();
-    } else this.log.error('The campaign apps end again and again; they are not started any more.');
+    } else this.log.error('The campaign apps keep crashing and are no longer restarted.');
   }
 }
 

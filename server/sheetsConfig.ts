@@ -28,6 +28,6 @@ export function readSheetsConfig(read: Read): SheetsConfig {
   const both = 'SHEETS_CLIENT_EMAIL, SHEETS_PRIVATE_KEY belong together';
   if (clientEmail === null) read.problems.push(`SHEETS_CLIENT_EMAIL is missing: ${both}`);
   if (key === null) read.problems.push(`SHEETS_PRIVATE_KEY is missing: ${both}`);
-  if (isPublic) read.problems.push('SHEETS_PUBLIC is of no use with a service account, which reads such sheets too');
+  if (isPublic) read.problems.push('SHEETS_PUBLIC has no effect with a service account, which reads public sheets too');
   return { account: { clientEmail: clientEmail ?? '', privateKey: key === null ? '' : privateKey(read, key) } };
 }

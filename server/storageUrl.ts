@@ -27,7 +27,7 @@ export function readStorageUrl(env: Environ, problems: string[]): S3Settings | n
   if (!given) return null;
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url?.protocol !== 's3:' || !bucketForm.test(url.hostname)) {
-    problems.push('STORAGE_URL must be as s3://bucket/prefix?region=…');
+    problems.push('STORAGE_URL must have the form s3://bucket/prefix?region=…');
     return null;
   }
   if (url.username || url.password) problems.push('STORAGE_URL must not carry credentials; set AWS_ACCESS_KEY_ID');
@@ -60,6 +60,6 @@ export function readStorageUrl(env: Environ, problems: string[]): S3Settings | n
 function endpointOf(address: string, problems: string[]): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.username) return url.origin;
-  problems.push('STORAGE_URL has an endpoint that is no origin, as https://minio.example:9000');
+  problems.push('STORAGE_URL has an endpoint that is not an origin, for example https://minio.example:9000');
   return 'https://localhost';
 }

@@ -90,7 +90,7 @@ describe('the configuration', () => {
       "PORT must be a whole number from 1 to 65535, not 'x'",
       "ENVIRONMENT must be one of local, staging, live, not 'y'",
     ]);
-    expect(() => readConfig({ PORT: 'x' })).toThrow('The configuration is wrong:\n  - PORT must be');
+    expect(() => readConfig({ PORT: 'x' })).toThrow('Invalid configuration:\n  - PORT must be');
   });
 
   test('keeps a database address with its password out of its words', () => {
@@ -116,10 +116,10 @@ describe('the configuration', () => {
 
   test('says what to set where others can reach it', () => {
     expect(problemsOf({ PUBLIC_URL: 'https://cms.example.com' })).toEqual([
-      "ENVIRONMENT must be staging or live, not 'local', since PUBLIC_URL is not an address of this machine only",
+      "ENVIRONMENT must be staging or live, not 'local', because PUBLIC_URL is not an address of this machine only",
     ]);
     expect(problemsOf({ HOST: '0.0.0.0', ENVIRONMENT: 'local' })).toEqual([
-      "ENVIRONMENT must be staging or live, not 'local', since HOST is not an address of this machine only",
+      "ENVIRONMENT must be staging or live, not 'local', because HOST is not an address of this machine only",
     ]);
   });
 
@@ -135,7 +135,7 @@ describe('the configuration', () => {
 
   test.each(['staging', 'live'])('on %s needs a database account for the campaign apps', (ENVIRONMENT) => {
     expect(problemsOf({ ENVIRONMENT })).toEqual([
-      `APPS_DATABASE_URL is missing: with ENVIRONMENT=${ENVIRONMENT} the campaign apps need an account of their own`,
+      `APPS_DATABASE_URL is missing: with ENVIRONMENT=${ENVIRONMENT} the campaign apps need their own database account`,
     ]);
     expect(problemsOf({ ENVIRONMENT, DATABASE_URL: 'postgres://cms:word@db.example.com/cms' })).toHaveLength(1);
     expect(problemsOf({ ENVIRONMENT, ...appsDatabase })).toEqual([]);
@@ -146,7 +146,7 @@ describe('the configuration', () => {
     const env = { ENVIRONMENT: 'live', DATABASE_URL };
     for (const APPS_DATABASE_URL of [DATABASE_URL, 'postgres://cms:word@db.example.com:5432/apps']) {
       expect(problemsOf({ ...env, APPS_DATABASE_URL })).toEqual([
-        'APPS_DATABASE_URL must name another account than DATABASE_URL',
+        'APPS_DATABASE_URL must use a different account than DATABASE_URL',
       ]);
     }
     expect(problemsOf({ ...env, ...appsDatabase })).toEqual([]);

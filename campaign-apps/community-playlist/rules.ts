@@ -2,11 +2,11 @@ import { type Block, readValues } from '../kit/blocks.ts';
 import { blockKind } from '../kit/view/blockKind.ts';
 
 const fields = {
-  votes: { kind: 'number', label: 'Votes for each visitor', least: 1, most: 50, start: 10 },
+  votes: { kind: 'number', label: 'Votes per visitor', least: 1, most: 50, start: 10 },
   proposals: {
     kind: 'number',
-    label: 'Proposals for each visitor',
-    help: 'A proposal counts as a vote too. A track can be proposed when it stands in the tracklist.',
+    label: 'Proposals per visitor',
+    help: 'A proposal also counts as a vote. Only tracks in the tracklist can be proposed.',
     least: 1,
     most: 20,
     start: 3,

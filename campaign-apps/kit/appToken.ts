@@ -48,10 +48,10 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
     // Where text stands in a claim that must not have it, or none where it must, the token is no token of the tool's.
     if (typeof aud !== 'string' || !textOf(sub) || !textOf(campaign_id)) throw unauthorized();
     if (!isForThis(claims, demand)) {
-      throw new AppError(403, { key: 'forbidden', msg: 'This access is not for this campaign.' });
+      throw new AppError(403, { key: 'forbidden', msg: 'This access is for another campaign.' });
     }
     if (!carries(claims.permissions, demand.permissions ?? [])) {
-      throw new AppError(403, { key: 'forbidden', msg: 'You are not allowed to do this.' });
+      throw new AppError(403, { key: 'forbidden', msg: 'You don’t have permission to do this.' });
     }
     const { purpose } = demand;
     return { app: aud, subject: textOf(sub), name: textOrNull(claims.name), campaignId: textOf(campaign_id), purpose };
@@ -88,7 +88,7 @@ async function verify(
     });
     return payload;
   } catch (error) {
-    if (keysUnavailable(error)) throw new CmsUnavailable('the keys of the tool could not be fetched');
+    if (keysUnavailable(error)) throw new CmsUnavailable('the CMS’s keys could not be fetched');
     throw unauthorized();
   }
 }

@@ -13,9 +13,9 @@ export const textBlock = blockKind({
 /** A picture of the media library, in the width of the text. */
 export const pictureBlock = blockKind({
   type: 'picture',
-  label: 'Picture',
+  label: 'Image',
   fields: {
-    picture: { kind: 'picture', label: 'Picture', size: { width: 1200, height: 675 } },
+    picture: { kind: 'picture', label: 'Image', size: { width: 1200, height: 675 } },
     caption: { kind: 'line', label: 'Caption' },
   },
   view: ({ picture, caption }) => {
@@ -33,8 +33,8 @@ export const linkBlock = blockKind({
   type: 'link',
   label: 'Link',
   fields: {
-    words: { kind: 'line', label: 'Words', most: 80 },
-    address: { kind: 'address', label: 'Address', help: 'Begins with https://' },
+    words: { kind: 'line', label: 'Link text', most: 80 },
+    address: { kind: 'address', label: 'URL', help: 'Starts with https://' },
   },
   view: ({ words, address }) => {
     const href = webAddress(address);

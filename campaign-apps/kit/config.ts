@@ -52,7 +52,7 @@ export function readConfig(environment: Environment): AppsConfig {
     if (!value) return null;
     const url = URL.canParse(value) ? new URL(value) : null;
     if (url && protocols.includes(url.protocol)) return url;
-    problems.push(`${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    problems.push(`${name} is not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   };
 

@@ -30,7 +30,7 @@ const countries = 'DE DE DE DE US US US GB GB FR FR SE NO NL PL ES IT BR JP AU';
 const locales = 'en en en de de fr';
 const consents: Record<string, string> = {
   de: 'Ich bin damit einverstanden, dass mein Name und meine E-Mail-Adresse für diese Kampagne gespeichert werden.',
-  en: 'I agree that my name and e-mail address are kept for this campaign.',
+  en: 'I agree that my name and email address are stored for this campaign.',
 };
 
 const batchSize = 5_000;

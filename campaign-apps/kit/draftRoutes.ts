@@ -34,6 +34,6 @@ export function draftRoutes(server: FastifyInstance, appId: string, { checkToken
 /** A draft is half-done work: only its frame is checked, its content when it is read and when it is saved. */
 function readDraft(body: unknown): object {
   const valid = isFields(body) && isFields(body.content) && momentOrNull(body.base) && momentOrNull(body.keptAt);
-  if (!valid) throw new AppError(422, [{ loc: ['body'], msg: 'This is not a value of the right kind' }]);
+  if (!valid) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   return { content: body.content, base: body.base, keptAt: body.keptAt };
 }

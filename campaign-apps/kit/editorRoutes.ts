@@ -57,7 +57,7 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
 
 /** @throws AppError 422 with one entry for each bad field */
 function readSave(body: unknown, checkPage: (page: unknown) => FieldProblem[]) {
-  if (!isFields(body)) throw new AppError(422, [{ loc: ['body'], msg: 'This is not a value of the right kind' }]);
+  if (!isFields(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   const base = momentOrNull(body.base_updated_at);
   const problems = checkPage(body.page).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
   if (base === null) problems.push({ loc: ['base_updated_at'], msg: 'Not a date and time' });
@@ -73,8 +73,8 @@ function editorPage(app: CampaignApp, { assets, config }: AppContext, campaignId
   const body = campaignId
     ? html`<body><div id="editor" data-campaign-id="${campaignId}" data-host-origin="${config.cmsOrigin}" data-api="/${app.id}/editor/${encodeURIComponent(campaignId)}" data-preview-styles="${preview.styles.join(' ')}"></div>
 <noscript><p class="editor-notice">The editor needs JavaScript.</p></noscript></body>`
-    : html`<body><main class="editor-notice"><h1>This editor opens inside the campaign tool</h1>
-<p>Open the campaign there and choose Editor. <a href="${config.cmsUrl}" target="_top">Go to the campaign tool</a></p></main></body>`;
+    : html`<body><main class="editor-notice"><h1>This editor opens inside the CMS</h1>
+<p>Open the campaign there and choose Editor. <a href="${config.cmsUrl}" target="_top">Go to the CMS</a></p></main></body>`;
   return documentMarkup({
     locale: 'en',
     title: 'Page editor',

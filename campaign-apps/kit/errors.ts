@@ -21,13 +21,13 @@ export class AppError extends Error {
 /** The tool did not answer, or not with what it should: 502 to the caller. */
 export class CmsUnavailable extends AppError {
   constructor(reason: string) {
-    super(502, { key: 'cms-unavailable', msg: 'The campaign tool cannot be reached just now. Nothing was saved.' });
+    super(502, { key: 'cms-unavailable', msg: 'The CMS can’t be reached right now. Nothing was saved.' });
     this.message = reason;
   }
 }
 
 export const unauthorized = (): AppError =>
-  new AppError(401, { key: 'unauthorized', msg: 'This access has ended. It is renewed by itself.' });
+  new AppError(401, { key: 'unauthorized', msg: 'This access has expired. It is renewed automatically.' });
 
 /** The status that an error of any kind is answered with. */
 export function errorStatus(error: unknown): number {
@@ -46,7 +46,7 @@ export function answerErrorAsJson(error: FastifyError, request: FastifyRequest, 
 /** What is told of an error; nothing of faults of the server. */
 export function detailOf(error: unknown, status: number): ErrorDetail {
   if (error instanceof AppError) return error.detail;
-  if (status === 413) return { key: 'too-large', msg: 'This is larger than what is accepted.' };
+  if (status === 413) return { key: 'too-large', msg: 'This is larger than allowed.' };
   if (status < 500) return { key: 'malformed-request', msg: 'The request could not be read.' };
   return { key: 'internal-error', msg: 'Something went wrong. Nothing was saved.' };
 }

@@ -2,7 +2,7 @@
 export const musicMessages = {
   en: {
     'artists.title': 'Artists',
-    'tracks.at': '{title} at {service}',
+    'tracks.at': '{title} on {service}',
   },
   de: {
     'artists.title': 'Künstler:innen',

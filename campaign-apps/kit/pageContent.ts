@@ -43,7 +43,7 @@ export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldPr
   const { title, blocks, ...unknown } = value;
   const problems: FieldProblem[] = Object.keys(unknown).map((key) => ({
     loc: [key],
-    msg: 'This field is not known here',
+    msg: 'Unknown field',
   }));
   if (typeof title !== 'string') return [...problems, { loc: ['title'], msg: 'Required' }];
   if (!Array.isArray(blocks)) return [...problems, { loc: ['blocks'], msg: 'Required' }];
@@ -59,10 +59,10 @@ const tooLong = (loc: Place, most: number): FieldProblem => ({ loc, msg: `At mos
 
 function checkBlock(kinds: readonly BlockShape[], block: unknown, at: Place): FieldProblem[] {
   const kind = isFields(block) && typeof block.id === 'string' ? kindOf(kinds, block.type) : undefined;
-  if (!kind || !isFields(block)) return [{ loc: at, msg: 'Not a block that this page knows' }];
+  if (!kind || !isFields(block)) return [{ loc: at, msg: 'Unknown block' }];
   const { id: _, type: __, ...values } = block;
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(kind.fields, name));
-  if (unknown.length > 0) return unknown.map((name) => ({ loc: [...at, name], msg: 'This field is not known here' }));
+  if (unknown.length > 0) return unknown.map((name) => ({ loc: [...at, name], msg: 'Unknown field' }));
   const read = readValues(kind.fields, block);
   return Object.entries(kind.fields).flatMap(([name, field]) => checkValue(field, read[name] ?? null, [...at, name]));
 }
@@ -74,12 +74,12 @@ function checkValue(field: BlockField, value: FieldValue, loc: Place): FieldProb
   }
   if (field.kind === 'picture') {
     if (typeof value !== 'object' || value === null) return [];
-    if (!webAddress(value.url)) return [{ loc, msg: 'Not a picture of the media library' }];
+    if (!webAddress(value.url)) return [{ loc, msg: 'Not an image from the media library' }];
     return value.alt.length > pageLimits.altLengthMost ? [tooLong([...loc, 'alt'], pageLimits.altLengthMost)] : [];
   }
   if (field.kind === 'choice' || typeof value !== 'string') return [];
   if (value.length > mostOf(field)) return [tooLong(loc, mostOf(field))];
   return field.kind === 'address' && value !== '' && !webAddress(value)
-    ? [{ loc, msg: 'Not an address that begins with http:// or https://' }]
+    ? [{ loc, msg: 'Not a URL that starts with http:// or https://' }]
     : [];
 }

@@ -4,7 +4,7 @@ export const videoMessages = {
     'videos.title': 'Videos',
     'videos.note': 'Nothing is loaded from YouTube or Vimeo before you play a video.',
     'videos.play': 'Play:',
-    'videos.at': 'Watch at {service}',
+    'videos.at': 'Watch on {service}',
   },
   de: {
     'videos.title': 'Videos',

@@ -1,7 +1,7 @@
 /** The texts of apps whose visitors act on the page. */
 export const visitorMessages = {
   en: {
-    'action.limited': 'Too much at once from your network. Try again in {minutes} min.',
+    'action.limited': 'Too many requests from your network. Try again in {minutes} min.',
     'action.failed': 'This could not be saved. Try again in a moment.',
   },
   de: {

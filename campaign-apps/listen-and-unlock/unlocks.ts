@@ -3,11 +3,11 @@ import { totalOf } from '../kit/playback.ts';
 import { blockKind } from '../kit/view/blockKind.ts';
 
 const fields = {
-  title: { kind: 'line', label: 'Title', help: 'Shown from the beginning.' },
-  teaser: { kind: 'line', label: 'Teaser', help: 'Says what waits. Shown until it opens.' },
+  title: { kind: 'line', label: 'Title', help: 'Always shown.' },
+  teaser: { kind: 'line', label: 'Teaser', help: 'Hints at the content. Shown until it opens.' },
   measure: {
     kind: 'choice',
-    label: 'Opens after so many',
+    label: 'Opens after',
     choices: [
       { value: 'minutes', label: 'Minutes of listening' },
       { value: 'tracks', label: 'Tracks listened to' },
@@ -15,17 +15,17 @@ const fields = {
   },
   amount: {
     kind: 'number',
-    label: 'How many',
-    help: 'At the latest with the last track.',
+    label: 'Amount',
+    help: 'Opens with the last track at the latest.',
     least: 1,
     most: 600,
     start: 3,
   },
   // Not `text`: what is locked must not be found where pages look for their first words.
-  content: { kind: 'text', label: 'Text that opens' },
-  picture: { kind: 'picture', label: 'Picture that opens', size: { width: 1200, height: 675 } },
-  words: { kind: 'line', label: 'Words of the link that opens', most: 80 },
-  address: { kind: 'address', label: 'Address of the link that opens', help: 'Begins with https://' },
+  content: { kind: 'text', label: 'Unlocked text' },
+  picture: { kind: 'picture', label: 'Unlocked image', size: { width: 1200, height: 675 } },
+  words: { kind: 'line', label: 'Unlocked link text', most: 80 },
+  address: { kind: 'address', label: 'Unlocked link URL', help: 'Starts with https://' },
 } as const;
 
 /** Content that opens as listening goes on. The app's view draws it; locked, nothing of it is in the page. */

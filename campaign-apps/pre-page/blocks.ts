@@ -10,7 +10,7 @@ const coverBlock = blockKind({
   label: 'Cover',
   most: 1,
   fields: {
-    picture: { kind: 'picture', label: 'Picture', size: { width: 960, height: 1200 } },
+    picture: { kind: 'picture', label: 'Image', size: { width: 960, height: 1200 } },
   },
   view: () => null,
 });
@@ -21,8 +21,8 @@ const factBlock = blockKind({
   label: 'Fact',
   most: 12,
   fields: {
-    name: { kind: 'line', label: 'Name', most: 40, help: 'Where, with, doors' },
-    words: { kind: 'line', label: 'Words', most: 120 },
+    name: { kind: 'line', label: 'Name', most: 40, help: 'For example Where, With or Doors' },
+    words: { kind: 'line', label: 'Text', most: 120 },
   },
   view: ({ name, words }) =>
     name.trim() === '' || words.trim() === '' ? null : html`<dl class="fact"><dt>${name}</dt><dd>${words}</dd></dl>`,

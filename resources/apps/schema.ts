@@ -17,7 +17,7 @@ export const apps = defineResource({
     config_url: url({
       required: true,
       label: 'Config URL',
-      help: 'Where the app tells of itself, as JSON. It is loaded at once; an app without it can have no campaigns.',
+      help: 'URL of the app’s JSON config. It is loaded immediately; without it, the app can’t have campaigns.',
       access: { read: 'apps-modify' },
     }),
     root_url: text({ computed: true, label: 'Root URL' }),

@@ -56,7 +56,7 @@ export const campaigns = defineResource({
     app_id: number({ integer: true, computed: true, label: 'App ID' }),
     name: text({ required: true, max: limits.nameLengthMost }),
     slug: slug({ required: true, label: 'URL' }),
-    url: text({ computed: true, label: 'Public address' }),
+    url: text({ computed: true, label: 'Public URL' }),
     parent_id: reference({ to: 'campaigns', createOnly: true, label: 'Parent campaign' }),
     status: choice(campaignStatuses, { required: true, computed: true }),
     starts_at: dateTime({ label: 'Start date' }),
@@ -68,7 +68,7 @@ export const campaigns = defineResource({
     test: boolean({ default: false, label: 'Test campaign' }),
     automated_test: boolean({ computed: true }),
     labels: list(text({ required: true, max: limits.labelLengthMost }), { max: limits.labelsMost, unique: true }),
-    wp_url: text({ computed: true, label: 'WordPress address' }),
+    wp_url: text({ computed: true, label: 'WordPress URL' }),
     token_gate: object({
       enabled: boolean(),
       product_id: text({ max: 200, label: 'Product ID' }),
@@ -103,7 +103,7 @@ export const campaigns = defineResource({
     social_links: list(object({ name: text({ required: true, max: 100 }), urls: map(url({ required: true })) }), {
       max: 100,
     }),
-    consumer_data_anonymised_at: dateTime({ computed: true }),
+    consumer_data_anonymised_at: dateTime({ computed: true, label: 'Consumer data anonymized' }),
     page: json({ detailOnly: true }),
   },
   list: {

@@ -10,7 +10,7 @@ export const labels = defineResource({
   icon: 'label',
   fields: {
     name: text({ required: true, max: limits.labelLengthMost, unique: true }),
-    colour: colour({ default: '#7c4dff' }),
+    colour: colour({ default: '#7c4dff', label: 'Color' }),
     note: text({ multiline: true, max: 2_000 }),
     used: number({ required: true, integer: true, computed: true, label: 'Campaigns' }),
   },

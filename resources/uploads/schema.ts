@@ -27,7 +27,7 @@ export const uploads = defineResource({
   module: true,
   fields: {
     filename: text({ required: true, computed: true, label: 'Name' }),
-    url: text({ required: true, computed: true, label: 'Address' }),
+    url: text({ required: true, computed: true, label: 'URL' }),
     folder: text({ required: true, max: limits.folderPathLengthMost, default: '/' }),
     type: choice(mediaKinds, { required: true, computed: true }),
     mimetype: text({ required: true, computed: true }),

@@ -75,7 +75,7 @@ export function DayCell(props: CellProps<string | null, User>) {
   if (value === null) return <NoValue />;
   if (whole) return <DateTimeCell {...props} />;
   return (
-    <time dateTime={value} title={formatDateTime(value, locale, 'long')} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={value} title={formatDateTime(value, locale)} style={{ whiteSpace: 'nowrap' }}>
       {formatDate(value, locale)}
     </time>
   );

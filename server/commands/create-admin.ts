@@ -11,7 +11,7 @@ import { awaitIdentity } from '../modules/auth/auth.ts';
 import { makeResetLink } from '../modules/mail/mail.ts';
 import { ensureAdmin } from '../modules/userManagement/userManagement.ts';
 
-const usage = 'Use: npm run create-admin -- EMAIL [--sso]';
+const usage = 'Usage: npm run create-admin -- EMAIL [--sso]';
 
 type Asked = { email: string; sso: boolean };
 
@@ -27,9 +27,8 @@ function askedFor({ oidc, passwordSignIn }: Config): Asked {
   const { positionals, values } = parse();
   const [email = '', ...others] = positionals;
   if (others.length > 0 || !/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(usage);
-  if (values.sso && !oidc) throw new UsageError('OIDC_ISSUER is missing: there is no company sign-on to link with.');
-  if (!values.sso && !passwordSignIn)
-    throw new UsageError('PASSWORD_SIGN_IN is off, so that no password helps: use --sso.');
+  if (values.sso && !oidc) throw new UsageError('OIDC_ISSUER is missing. Set up company sign-on before using --sso.');
+  if (!values.sso && !passwordSignIn) throw new UsageError('PASSWORD_SIGN_IN is off. Use --sso.');
   return { email, sso: values.sso };
 }
 
@@ -37,7 +36,9 @@ async function createAdmin(dependencies: Dependencies, { email, sso }: Asked): P
   if (sso) {
     const at = dependencies.clock.now();
     const admin = await ensureAdmin(dependencies, email, (trx, id) => awaitIdentity(trx, id, at));
-    console.log(`${admin.email} is an administrator. The first company sign-on with that verified address is theirs.`);
+    console.log(
+      `${admin.email} is an administrator. The first company sign-on with this verified address is linked to the account.`,
+    );
     return;
   }
   const admin = await ensureAdmin(dependencies, email);

@@ -12,13 +12,13 @@ import { seedMany } from '../seed/many.ts';
 import { seedManyUploads } from '../seed/manyUploads.ts';
 import { seedManyUsers } from '../seed/manyUsers.ts';
 
-const usage = 'Use: npm run seed -- --campaigns N --users N --uploads N (any of them may be left out)';
+const usage = 'Usage: npm run seed -- --campaigns N --users N --uploads N (each is optional)';
 const most = 1_000_000;
 
 type Asked = { campaigns: number; users: number; uploads: number };
 
 function askedFor({ environment }: Config): Asked {
-  if (environment === 'live') throw new ConfigError(['ENVIRONMENT is live: invented data don’t belong there']);
+  if (environment === 'live') throw new ConfigError(['ENVIRONMENT is live: demo data is not allowed there']);
   const { campaigns, users, uploads } = parse();
   const asked = {
     campaigns: numberOf('campaigns', campaigns),

@@ -41,7 +41,7 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
 /** The address and the pool by which a database was connected. */
 function openedOf(db: Kysely<Database>): Opened {
   const found = opened.get(db);
-  if (found === undefined) throw new Error('This database was not connected here.');
+  if (found === undefined) throw new Error('This database has no connection pool here.');
   return found;
 }
 
@@ -79,7 +79,7 @@ const typeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
 function parseInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
-    throw new RangeError(`The integer ${text} from the database can't be held exactly.`);
+    throw new RangeError(`The integer ${text} from the database can't be represented exactly.`);
   return value;
 }
 
@@ -103,12 +103,12 @@ export async function waitForDatabase(db: Kysely<Database>, options: WaitOptions
   for (let attempt = 1; ; attempt++) {
     try {
       await sql`SELECT 1`.execute(db);
-      if (attempt > 1) log.info('The database answers.');
+      if (attempt > 1) log.info('The database is reachable.');
       return;
     } catch (error) {
       if (Date.now() + interval > end) {
         throw new DatabaseUnreachableError(
-          `The database did not answer for ${timeout / 1000} s (${reason(error)}). Check DATABASE_URL and that the server runs.`,
+          `The database did not respond for ${timeout / 1000} s (${reason(error)}). Check DATABASE_URL and that the server is running.`,
           { cause: error },
         );
       }

@@ -57,12 +57,12 @@ function refuseMismatch(applied: Map<string, string>, migrations: readonly Migra
     const is = known.get(name);
     if (is === undefined) {
       throw new MigrationError(
-        `The database holds migration ${name}, which this version does not know: a newer one has used it. ` +
-          'Start that version or a later one, or give this one a database of its own.',
+        `The database holds migration ${name}, which this version does not know: a newer version has used it. ` +
+          'Start that version or a later one, or use a separate database.',
       );
     }
     if (is !== was) {
-      throw new MigrationError(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
+      throw new MigrationError(`Migration ${name} was changed after it was applied. Add a new migration instead.`);
     }
   }
 }

@@ -20,8 +20,7 @@ import { clientFolder } from './buildFolder.ts';
 const isOtherSpelling = ({ hostname, port }: FastifyRequest, publicAddress: URL): boolean =>
   String(port) === publicAddress.port && hostname !== publicAddress.hostname && isLoopbackHost(hostname);
 
-const missingBuild =
-  'The admin has not been built. Run "npm start", or "npm run dev" and open the address that it prints.';
+const missingBuild = 'The admin is not built. Run "npm start", or run "npm run dev" and open the URL it prints.';
 
 /** The admin's page, made for each request, and its assets, which never change under their name. */
 export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {

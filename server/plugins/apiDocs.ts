@@ -27,5 +27,5 @@ export const apiDocsPlugin = fastifyPlugin(async function apiDocs(app, { config 
 
 function describeErrors(): string {
   const rows = Object.entries(apiErrors).map(([key, { status, msg }]) => `- ${status} \`${key}\`: ${msg}`);
-  return `Errors answer \`{detail}\`: a text, a list of \`{loc, msg}\`, or \`{key, msg}\` with one of these keys:\n\n${rows.join('\n')}`;
+  return `Errors return \`{detail}\`: a text, a list of \`{loc, msg}\`, or \`{key, msg}\` with one of these keys:\n\n${rows.join('\n')}`;
 }

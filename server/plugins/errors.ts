@@ -34,8 +34,8 @@ function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest
   // Nobody reads this answer; the error's code is also that of a lost connection to the database.
   const known = isCutOff(error, request) ? new ApiError('malformed-request') : apiErrorOf(error);
   if (!known) request.log.error({ err: error, req: request }, 'request failed');
-  if (known?.key === 'not-ready') request.log.warn({ req: request, reason: error.message }, 'database is away');
-  if (known?.key === 'storage-full') request.log.error({ req: request, reason: error.message }, 'nothing can be saved');
+  if (known?.key === 'not-ready') request.log.warn({ req: request, reason: error.message }, 'database unavailable');
+  if (known?.key === 'storage-full') request.log.error({ req: request, reason: error.message }, 'writes are failing');
   if (known?.key === 'storage-failed') request.log.error({ req: request, reason: error.message }, 'storage failed');
   const answer = known ?? new ApiError('internal-error');
   return reply.code(answer.status).headers(answer.headers).send(answer.body());

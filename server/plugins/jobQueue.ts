@@ -128,7 +128,7 @@ export class JobWorker {
 
   private restart(error: unknown): void {
     if (this.stopped) return;
-    this.log.warn(`Jobs wait: ${error instanceof Error ? error.message : 'the queue ended'}`);
+    this.log.warn(`Job queue stopped: ${error instanceof Error ? error.message : 'the queue ended'}`);
     this.again = setTimeout(() => void this.start(), 10_000).unref();
   }
 }

@@ -29,7 +29,7 @@ declare module 'fastify' {
 /** The number of answers that a cache of this name keeps. */
 export const sizeOfCache = (cache: string, read: () => number): Measurement => ({
   name: 'cache_entries',
-  help: 'Answers of outside services that are kept.',
+  help: 'Cached responses of external services.',
   labels: { cache },
   read,
 });
@@ -50,7 +50,7 @@ function processMetrics(): Registry {
 function requestCounter(registers: Registry[]) {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer, by route pattern. Unknown addresses are the route none.',
+    help: 'Time from a request’s headers to the end of its response, by route pattern. Unknown URLs have the route none.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,

@@ -12,7 +12,7 @@ export async function askOutside<Result>(log: FastifyBaseLogger, ask: () => Prom
   } catch (error) {
     if (!(error instanceof ServiceFailedError)) throw error;
     const { service, message, retryAfterSeconds } = error;
-    log.warn({ reason: message }, 'an outside service failed');
+    log.warn({ reason: message }, 'external service failed');
     if (error instanceof ServiceMissingError) throw new ApiError('lookup-not-set-up', { service });
     if (retryAfterSeconds === null) throw new ApiError('lookup-failed', { service });
     const more = { service, retry_after: retryAfterSeconds };

@@ -37,7 +37,7 @@ export const lookupPublicOnly: LookupFunction = (hostname, options, callback) =>
  */
 export function assertFetchable(url: URL, allowedOrigins: readonly string[]): void {
   if (!['http:', 'https:'].includes(url.protocol)) throw new RefusedAddressError('Only http and https can be fetched');
-  if (url.username || url.password) throw new RefusedAddressError('The address must not carry a user name');
+  if (url.username || url.password) throw new RefusedAddressError('The URL must not contain a user name');
   if (allowedOrigins.includes(url.origin)) return;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(literal) && !isPublicAddress(literal)) {

@@ -73,7 +73,7 @@ export function guardedFetch(allowedOrigins: readonly string[]): FetchJson {
   const ask = guardedRequest(allowedOrigins);
   return async (address, bounds) => {
     const { status, text } = await ask(address, bounds);
-    if (status >= 300) throw new FetchFailedError(`The address answered ${status}`);
+    if (status >= 300) throw new FetchFailedError(`The URL returned ${status}`);
     return parseJson(text);
   };
 }
@@ -85,7 +85,7 @@ async function readBounded(body: Body, bytesMost: number): Promise<string> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > bytesMost) throw new TooLargeError(`The answer is larger than ${Math.round(bytesMost / 1024)} KiB`);
+    if (size > bytesMost) throw new TooLargeError(`The response is larger than ${Math.round(bytesMost / 1024)} KiB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -93,11 +93,12 @@ async function readBounded(body: Body, bytesMost: number): Promise<string> {
 
 /** @throws FetchFailedError when it is no JSON, or carries what can't be stored */
 export function parseJson(text: string): unknown {
-  if (isUnstorableJson(text)) throw new FetchFailedError('The answer carries what cannot be stored as text');
+  if (isUnstorableJson(text))
+    throw new FetchFailedError('The response contains characters that cannot be stored as text');
   try {
     return JSON.parse(text);
   } catch {
-    throw new FetchFailedError('The answer is not JSON');
+    throw new FetchFailedError('The response is not JSON');
   }
 }
 
@@ -108,7 +109,7 @@ function failureOf(error: unknown, { timeoutMs }: FetchBounds): FetchFailedError
     return new FetchFailedError(error.cause.message);
   }
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return new SlowAnswerError(`No whole answer within ${timeoutMs / 1000} s`);
+    return new SlowAnswerError(`No complete response within ${timeoutMs / 1000} s`);
   }
-  return new ConnectionFailedError('The address could not be reached');
+  return new ConnectionFailedError('The URL could not be reached');
 }

@@ -18,7 +18,7 @@ export const demoPassword = 'correct horse battery staple';
 type DemoAccount = { email: string; name: string; role: Role; state: UserState; note: string };
 
 export const demoAccounts: readonly DemoAccount[] = [
-  { email: 'admin@example.com', name: 'Ada Marlow', role: 'admin', state: 'approved', note: 'may do everything' },
+  { email: 'admin@example.com', name: 'Ada Marlow', role: 'admin', state: 'approved', note: 'has full access' },
   { email: 'editor@example.com', name: 'Elif Sander', role: 'editor', state: 'approved', note: 'edits all campaigns' },
   {
     email: 'external@example.com',
@@ -27,7 +27,13 @@ export const demoAccounts: readonly DemoAccount[] = [
     state: 'approved',
     note: 'sees three campaigns',
   },
-  { email: 'pending@example.com', name: 'Petra Vance', role: 'external', state: 'pending', note: 'waits for approval' },
+  {
+    email: 'pending@example.com',
+    name: 'Petra Vance',
+    role: 'external',
+    state: 'pending',
+    note: 'is awaiting approval',
+  },
   { email: 'blocked@example.com', name: 'Boris Hale', role: 'external', state: 'rejected', note: 'is blocked' },
 ];
 

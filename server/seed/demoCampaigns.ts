@@ -121,9 +121,9 @@ function fromNow(now: Date, days: number | null): Date | null {
 
 function page(random: Random, artist: string, release: string) {
   const texts = [
-    `${artist} plays ${release} from the first note to the last, and everybody hears it at the same moment.`,
-    'Leave your address below, and we send you the way in an hour before we begin.',
-    'Bring headphones, and somebody to listen with.',
+    `${artist} plays ${release} from the first note to the last, and everyone hears it at the same moment.`,
+    'Leave your email address below, and we’ll send you the link an hour before we start.',
+    'Bring headphones and someone to listen with.',
   ];
   const blocks = texts
     .slice(0, 1 + random.below(3))

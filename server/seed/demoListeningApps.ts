@@ -121,7 +121,7 @@ const tracks = (first: number, size: number, by?: string) =>
   });
 
 function playlistPage(artist: string, release: string) {
-  const text = `${release} goes on tour, and the bus needs a playlist. ${artist} plays on stage what you put on top.`;
+  const text = `${release} goes on tour, and the bus needs a playlist. ${artist} plays the winners on stage.`;
   return {
     title: `${artist}: the tour bus playlist`,
     blocks: [

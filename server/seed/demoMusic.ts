@@ -18,7 +18,7 @@ const videos: StoredTracklist = {
     { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', name: 'Big Buck Bunny' },
     { url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ', name: 'Sintel' },
     { url: 'https://www.youtube.com/watch?v=R6MlUcmOul8', name: 'Tears of Steel' },
-    { url: 'https://vimeo.com/1084537', name: 'Big Buck Bunny, at Vimeo' },
+    { url: 'https://vimeo.com/1084537', name: 'Big Buck Bunny, on Vimeo' },
   ],
 };
 

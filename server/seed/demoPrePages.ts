@@ -149,7 +149,7 @@ function page({ artist, release }: Announced, publicUrl: string, pictures: Artis
       {
         id: 'text-1',
         type: 'text',
-        text: `${release} is on its way.\n\n${artist} has kept it quiet for a year. Those on the list hear it before everybody else, and are told the day before.`,
+        text: `${release} is on its way.\n\n${artist} has kept it quiet for a year. Everyone on the list hears it first and gets an email the day before.`,
       },
       { id: 'fact-1', type: 'fact', name: 'By', words: artist },
       { id: 'fact-2', type: 'fact', name: 'What', words: 'Ten new songs, on vinyl and everywhere else' },

@@ -20,14 +20,14 @@ const program = ['./pictureProcess.js', './pictureProcess.mjs']
  * @throws Error when one can't be drawn
  */
 export async function drawPictures(drawings: readonly Drawing[]): Promise<Buffer[][]> {
-  if (!program) throw new Error('The program that draws pictures is missing');
+  if (!program) throw new Error('The image drawing worker is missing');
   const child = fork(program, [], { serialization: 'advanced', execArgv: [] });
   const ended = once(child, 'exit').then((): Answer[] => [{ problem: 'the process that draws them has ended' }]);
   const draw = async (drawing: Drawing): Promise<Buffer[]> => {
     const answered: Promise<Answer[]> = once(child, 'message');
     child.send(drawing);
     const [answer] = await Promise.race([answered, ended]);
-    if (!answer?.pictures) throw new Error(`A picture could not be drawn: ${answer?.problem}`);
+    if (!answer?.pictures) throw new Error(`An image could not be drawn: ${answer?.problem}`);
     return answer.pictures.map((bytes) => Buffer.from(bytes));
   };
   try {

@@ -10,7 +10,7 @@ export const LiveProvider = LiveContext.Provider;
 /** Returns the tab's live connection. @throws outside of the tool's shell */
 export function useLive(): Live {
   const live = useContext(LiveContext);
-  if (!live) throw new Error('This part belongs inside a LiveProvider.');
+  if (!live) throw new Error('Use this component inside a LiveProvider.');
   return live;
 }
 

@@ -22,7 +22,7 @@ export const ReportsProvider = ReportsContext.Provider;
 /** The reports around. @throws outside of a `ReportsProvider` */
 export function useReports(): ReportsSource {
   const source = useContext(ReportsContext);
-  if (!source) throw new Error('This part belongs inside a ReportsProvider.');
+  if (!source) throw new Error('Use this component inside a ReportsProvider.');
   return source;
 }
 

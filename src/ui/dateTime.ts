@@ -3,24 +3,23 @@ export const regionOf = (locale: string): string => (locale === 'en' ? 'en-GB' :
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(locale: string, style: 'short' | 'long', withTime = true): Intl.DateTimeFormat {
-  const key = `${locale} ${style} ${withTime}`;
+function formatOf(locale: string, withTime: boolean): Intl.DateTimeFormat {
+  const key = `${locale} ${withTime}`;
   const known = formats.get(key);
   if (known) return known;
   const time = { hour: '2-digit', minute: '2-digit' } as const;
-  const day = { day: 'numeric', month: style, year: 'numeric' } as const;
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const made = new Intl.DateTimeFormat(regionOf(locale), { ...day, ...(withTime && time) });
   formats.set(key, made);
   return made;
 }
 
 /** A moment in local time: `3 Mar 2026, 14:05`. */
-export const formatDateTime = (moment: string, locale: string, style: 'short' | 'long' = 'short'): string =>
-  formatOf(locale, style).format(new Date(moment));
+export const formatDateTime = (moment: string, locale: string): string =>
+  formatOf(locale, true).format(new Date(moment));
 
 /** A moment's day in local time: `3 Mar 2026`. */
-export const formatDate = (moment: string, locale: string): string =>
-  formatOf(locale, 'short', false).format(new Date(moment));
+export const formatDate = (moment: string, locale: string): string => formatOf(locale, false).format(new Date(moment));
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 

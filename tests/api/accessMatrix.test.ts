@@ -203,7 +203,7 @@ describe.each(tabled)('%s', (route, row) => {
     const expected = strangers.includes(caller) ? 401 : row.may.includes(caller) ? row.ok : 403;
     expect(answer.status, answer.text).toBe(expected);
     if (expected === 401) {
-      expect(answer.body).toEqual({ detail: { key: 'unauthorized', msg: 'Sign in to continue.' } });
+      expect(answer.body).toEqual({ detail: { key: 'unauthorized', msg: 'Log in to continue.' } });
       expect(answer.headers['www-authenticate']).toBe('Bearer');
     }
     if (expected === 403) expect(answer.body.detail.key).toBe('forbidden');

@@ -80,7 +80,7 @@ describe('what the server fetches for people', () => {
     await expect(fetchJson('file:///etc/passwd')).rejects.toThrow('Only http and https can be fetched');
     await expect(fetchJson('data:application/json,{}')).rejects.toThrow('Only http and https can be fetched');
     const named = allowed.origin.replace('http://', 'http://name:word@');
-    await expect(fetchJson(`${named}/config`)).rejects.toThrow('must not carry a user name');
+    await expect(fetchJson(`${named}/config`)).rejects.toThrow('must not contain a user name');
   });
 
   test('may be at an origin that the configuration lists, and at no other port of it', async () => {
@@ -90,7 +90,7 @@ describe('what the server fetches for people', () => {
 
   test('follows no redirect, not from a listed origin either', async () => {
     allowed.on('/away', (_request, response) => response.writeHead(302, { location: `${host.origin}/secret` }).end());
-    await expect(fetchJson(`${allowed.origin}/away`)).rejects.toThrow('The address answered 302');
+    await expect(fetchJson(`${allowed.origin}/away`)).rejects.toThrow('The URL returned 302');
     expect(host.asked).toEqual([]);
   });
 
@@ -111,9 +111,9 @@ describe('what the server fetches for people', () => {
       pour();
     });
     const ask = (path: string, within = quick) => guardedFetch([allowed.origin])(allowed.origin + path, within);
-    await expect(ask('/silent')).rejects.toThrow('No whole answer within 0.1 s');
-    await expect(ask('/dripping')).rejects.toThrow('No whole answer within 0.1 s');
-    await expect(ask('/endless', bounds)).rejects.toThrow('The answer is larger than');
+    await expect(ask('/silent')).rejects.toThrow('No complete response within 0.1 s');
+    await expect(ask('/dripping')).rejects.toThrow('No complete response within 0.1 s');
+    await expect(ask('/endless', bounds)).rejects.toThrow('The response is larger than');
   });
 
   test('says in words what went wrong and nothing more', async () => {
@@ -123,9 +123,11 @@ describe('what the server fetches for people', () => {
       response.writeHead(200, { 'content-length': '100' }).write('{');
       setImmediate(() => response.destroy());
     });
-    await expect(fetchJson(`${allowed.origin}/html`)).rejects.toThrow('The answer is not JSON');
-    await expect(fetchJson(`${allowed.origin}/nul`)).rejects.toThrow('The answer carries what cannot be stored');
-    await expect(fetchJson(`${allowed.origin}/cut`)).rejects.toThrow('The address could not be reached');
-    await expect(fetchJson('http://name.invalid/')).rejects.toThrow('The address could not be reached');
+    await expect(fetchJson(`${allowed.origin}/html`)).rejects.toThrow('The response is not JSON');
+    await expect(fetchJson(`${allowed.origin}/nul`)).rejects.toThrow(
+      'The response contains characters that cannot be stored',
+    );
+    await expect(fetchJson(`${allowed.origin}/cut`)).rejects.toThrow('The URL could not be reached');
+    await expect(fetchJson('http://name.invalid/')).rejects.toThrow('The URL could not be reached');
   });
 });

@@ -61,7 +61,7 @@ describe('a new app', () => {
 
   test.each<[string, object, RegExp]>([
     ['without addresses', {}, /urls: Required/],
-    ['that is a list', [], /config: This is not a value of the right kind/],
+    ['that is a list', [], /config: Wrong type of value/],
     ['with a flag that is text', { ...goodConfig, music_enabled: 'yes' }, /music_enabled: This is not a value/],
     [
       'whose public address has no {slug}',
@@ -97,15 +97,15 @@ describe('a new app', () => {
   });
 
   test.each<[string, Parameters<LocalHost['on']>[1], string]>([
-    ['slow', () => undefined, 'No whole answer within 0.2 s'],
-    ['huge', { text: 'x'.repeat(limits.appConfigBytesMost) }, 'The answer is larger than 1024 KiB'],
+    ['slow', () => undefined, 'No complete response within 0.2 s'],
+    ['huge', { text: 'x'.repeat(limits.appConfigBytesMost) }, 'The response is larger than 1024 KiB'],
     [
       'redirecting',
       (_request, response) => response.writeHead(301, { location: '/good.json' }).end(),
-      'The address answered 301',
+      'The URL returned 301',
     ],
-    ['failing', (_request, response) => response.writeHead(500).end('{}'), 'The address answered 500'],
-    ['no JSON', (_request, response) => response.end('hello'), 'The answer is not JSON'],
+    ['failing', (_request, response) => response.writeHead(500).end('{}'), 'The URL returned 500'],
+    ['no JSON', (_request, response) => response.end('hello'), 'The response is not JSON'],
   ])('whose config is %s is made, and says why', async (name, answer, reason) => {
     const path = `/${name.replace(' ', '-')}.json`;
     host.on(path, answer);
@@ -132,31 +132,31 @@ describe('a new app', () => {
       'an address of another scheme',
       { config_url: 'ftp://a.example.com/' },
       'config_url',
-      'Not a web address, as https://example.com/',
+      'Not a URL, for example https://example.com/',
     ],
     [
       'an address with a user name',
       { config_url: 'https://a:b@a.example.com/' },
       'config_url',
-      'Not an address that an app may have',
+      'This URL is not allowed for an app',
     ],
     [
       "the tool's own address",
       { config_url: 'http://localhost:4600/api/users' },
       'config_url',
-      'Not an address that an app may have',
+      'This URL is not allowed for an app',
     ],
     [
       'an address of many hosts',
       { config_url: 'https://*.example.com/' },
       'config_url',
-      'Not an address that an app may have',
+      'This URL is not allowed for an app',
     ],
-    ['words', { config_url: 'nowhere' }, 'config_url', 'Not a web address, as https://example.com/'],
+    ['words', { config_url: 'nowhere' }, 'config_url', 'Not a URL, for example https://example.com/'],
     ['an id with capitals', { id: 'Big' }, 'id', 'Use a-z, 0-9 and single hyphens'],
     ['no name', { name: '' }, 'name', 'Required'],
     ['a name of 10,000 characters', { name: 'x'.repeat(10_000) }, 'name', 'At most 200 characters'],
-    ['an unknown field', { root_url: 'https://a.example.com' }, 'root_url', 'This field is not known here'],
+    ['an unknown field', { root_url: 'https://a.example.com' }, 'root_url', 'Unknown field'],
   ])('with %s is refused', async (_name, fields, place, msg) => {
     const answer = await create(`${host.origin}/good.json`, fields);
     expect(answer.status).toBe(422);
@@ -187,11 +187,11 @@ describe('loading the config again', () => {
     host.on('/breaking.json', (_request, response) => response.writeHead(503).end());
     const answer = await reload(body.id);
     expect(answer.status).toBe(502);
-    expect(answer.body.detail).toMatchObject({ key: 'app-config-failed', reason: 'The address answered 503' });
+    expect(answer.body.detail).toMatchObject({ key: 'app-config-failed', reason: 'The URL returned 503' });
     expect(await read(body.id)).toMatchObject({
       config: goodConfig,
       last_update_success: false,
-      last_update_error: 'The address answered 503',
+      last_update_error: 'The URL returned 503',
     });
     host.on('/breaking.json', goodConfig);
     expect((await reload(body.id)).body).toMatchObject({ last_update_success: true, last_update_error: null });
@@ -210,7 +210,7 @@ describe('apps are shown', () => {
       (['admin', 'editor', 'external'] as const).map((as) => server.call('GET', '/api/apps', { as })),
     );
     const [admin, editor, external] = lists.map(({ body }) => body.items);
-    expect(admin[0]).toMatchObject({ id: 'zebra', last_update_error: 'The address could not be reached' });
+    expect(admin[0]).toMatchObject({ id: 'zebra', last_update_error: 'The URL could not be reached' });
     expect(admin[0].config_url).toBe('https://zebra.example.com/config.json');
     for (const items of [editor, external]) {
       expect(items.length).toBe(admin.length);

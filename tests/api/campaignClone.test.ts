@@ -186,18 +186,14 @@ describe('a clone is refused', () => {
     [
       'under a parent that there is not',
       { parent_id: '01900000-0000-7000-8000-000000000000' },
-      [{ loc: ['parent_id'], msg: 'There is no such parent campaign' }],
+      [{ loc: ['parent_id'], msg: 'Parent campaign not found' }],
     ],
     [
       'under what is no id',
       { parent_id: 'x' },
-      expect.arrayContaining([{ loc: ['parent_id'], msg: 'Not in the expected form' }]),
+      expect.arrayContaining([{ loc: ['parent_id'], msg: 'Invalid format' }]),
     ],
-    [
-      'with an unknown field',
-      { name: 'X' },
-      expect.arrayContaining([{ loc: ['name'], msg: 'This field is not known here' }]),
-    ],
+    ['with an unknown field', { name: 'X' }, expect.arrayContaining([{ loc: ['name'], msg: 'Unknown field' }])],
   ])('%s', async (_name, json, detail) => {
     const source = await makeFull();
     const answer = await clone(source, json);

@@ -112,7 +112,7 @@ describe('a clone into another campaign', () => {
     const answer = await clone(source, { destination_id: target.id });
     expect([answer.status, answer.body.detail]).toEqual([
       422,
-      [{ loc: ['destination_id'], msg: 'This campaign is of another app' }],
+      [{ loc: ['destination_id'], msg: 'This campaign belongs to another app' }],
     ]);
   });
 

@@ -145,15 +145,15 @@ describe('nothing is made', () => {
     ['of no name', { name: undefined }, 'name', 'Required'],
     ['of no slug', { slug: undefined }, 'slug', 'Required'],
     ['of a slug with a blank', { slug: 'a b' }, 'slug', 'Use a-z, 0-9 and single hyphens'],
-    ['of an app that there is not', { app: 'nowhere' }, 'app', 'There is no such app'],
+    ['of an app that there is not', { app: 'nowhere' }, 'app', 'App not found'],
     [
       'of a parent that there is not',
       { parent_id: '01900000-0000-7000-8000-000000000000' },
       'parent_id',
-      'There is no such parent campaign',
+      'Parent campaign not found',
     ],
-    ['of a parent that is no id', { parent_id: 'x' }, 'parent_id', 'Not in the expected form'],
-    ['of an unknown field', { page: {} }, 'page', 'This field is not known here'],
+    ['of a parent that is no id', { parent_id: 'x' }, 'parent_id', 'Invalid format'],
+    ['of an unknown field', { page: {} }, 'page', 'Unknown field'],
   ])('%s', async (_name, fields, place, msg) => {
     const before = await counts();
     const answer = await create({ slug: 'refused', ...fields });

@@ -41,8 +41,8 @@ describe('dates', () => {
     const cleared = await patch(id, { starts_at: null, ends_at: null });
     expect(cleared.status).toBe(422);
     expect(cleared.body.detail).toEqual([
-      { loc: ['fields', 'starts_at'], msg: 'This app requires the date' },
-      { loc: ['fields', 'ends_at'], msg: 'This app requires the date' },
+      { loc: ['fields', 'starts_at'], msg: 'This app requires this date' },
+      { loc: ['fields', 'ends_at'], msg: 'This app requires this date' },
     ]);
     expect((await patch(id, { starts_at: '2020-01-01T00:00:00Z' })).status).toBe(200);
   });

@@ -58,8 +58,8 @@ describe('streaming services', () => {
     expect([answer.status, answer.body.detail]).toEqual([
       422,
       [
-        { loc: ['fields', 'enabled_services', 1], msg: 'The app has no streaming service of this name' },
-        { loc: ['fields', 'enabled_services', 2], msg: 'The app has no streaming service of this name' },
+        { loc: ['fields', 'enabled_services', 1], msg: 'The app has no streaming service with this name' },
+        { loc: ['fields', 'enabled_services', 2], msg: 'The app has no streaming service with this name' },
       ],
     ]);
   });
@@ -89,7 +89,7 @@ describe('participating countries', () => {
       422,
       [1, 2, 3, 4].map((at) => ({
         loc: ['fields', 'participating_countries', at],
-        msg: 'Not a country code (ISO 3166-1, as DE)',
+        msg: 'Not a country code (ISO 3166-1, for example DE)',
       })),
     ]);
   });
@@ -126,7 +126,7 @@ describe('the media folder', () => {
       [
         {
           loc: ['fields', 'media_folder'],
-          msg: 'Not a folder that can be: no dots alone, slashes in names or special characters',
+          msg: 'Not a valid folder: avoid names of only dots, slashes and special characters',
         },
       ],
     ]);

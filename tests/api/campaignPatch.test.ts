@@ -129,7 +129,7 @@ describe('a meta image', () => {
     const answer = await patch(campaign.id, { name: 'Lost', meta_tags: { og_image } });
     expect(answer.status).toBe(422);
     expect(answer.body.detail).toEqual([
-      { loc: ['fields', 'meta_tags', 'og_image'], msg: 'Only files of the media library can be used here' },
+      { loc: ['fields', 'meta_tags', 'og_image'], msg: 'Only files from the media library can be used here' },
     ]);
     expect((await read(campaign.id)).name).toBe(campaign.name);
   });
@@ -141,39 +141,34 @@ describe('what is refused, with the place and the reason', () => {
   test.each<[string, Record<string, unknown>, (string | number)[], string]>([
     ['a name of 10,000 characters', { name: long }, ['name'], 'At most 200 characters'],
     ['an empty name', { name: '' }, ['name'], 'Required'],
-    ['a name that is null', { name: null }, ['name'], 'This is not a value of the right kind'],
-    ['a name that is a number', { name: 5 }, ['name'], 'This is not a value of the right kind'],
+    ['a name that is null', { name: null }, ['name'], 'Wrong type of value'],
+    ['a name that is a number', { name: 5 }, ['name'], 'Wrong type of value'],
     ['a slug with capitals', { slug: 'Big' }, ['slug'], 'Use a-z, 0-9 and single hyphens'],
     ['a slug with two hyphens', { slug: 'a--b' }, ['slug'], 'Use a-z, 0-9 and single hyphens'],
     ['a slug with a line break after it', { slug: 'a\n' }, ['slug'], 'Use a-z, 0-9 and single hyphens'],
     ['a slug of 101 characters', { slug: 'a'.repeat(101) }, ['slug'], 'At most 100 characters'],
-    ['a flag that is text', { test: 'true' }, ['test'], 'This is not a value of the right kind'],
+    ['a flag that is text', { test: 'true' }, ['test'], 'Wrong type of value'],
     ['a day that does not exist', { starts_at: '2026-02-30T00:00:00Z' }, ['starts_at'], 'Not a date and time'],
     ['a leap second', { starts_at: '2026-06-30T23:59:60Z' }, ['starts_at'], 'Not a date and time'],
     ['a date without a time', { ends_at: '2026-02-03' }, ['ends_at'], 'Not a date and time'],
     ['21 labels', { labels: Array.from({ length: 21 }, (_, at) => `l${at}`) }, ['labels'], 'At most 20 entries'],
-    ['a label twice', { labels: ['a', 'a'] }, ['labels'], 'Each entry once'],
+    ['a label twice', { labels: ['a', 'a'] }, ['labels'], 'Duplicate entries are not allowed'],
     ['a label of 41 characters', { labels: ['ok', 'x'.repeat(41)] }, ['labels', 1], 'At most 40 characters'],
-    ['a list that is null', { follow: null }, ['follow'], 'This is not a value of the right kind'],
-    ['an unknown field', { nope: 1 }, ['nope'], 'This field is not known here'],
-    [
-      'an unknown key of an object',
-      { meta_tags: { nope: 'x' } },
-      ['meta_tags', 'nope'],
-      'This field is not known here',
-    ],
+    ['a list that is null', { follow: null }, ['follow'], 'Wrong type of value'],
+    ['an unknown field', { nope: 1 }, ['nope'], 'Unknown field'],
+    ['an unknown key of an object', { meta_tags: { nope: 'x' } }, ['meta_tags', 'nope'], 'Unknown field'],
     [
       'a provider that there is not',
       { token_gate: { provider: 'x' } },
       ['token_gate', 'provider'],
-      'Not one of the choices',
+      'Not an allowed value',
     ],
-    ['a page that is a list', { page: [] }, ['page'], 'This is not a value of the right kind'],
+    ['a page that is a list', { page: [] }, ['page'], 'Wrong type of value'],
     [
       'a link that runs script',
       { social_links: [link] },
       ['social_links', 0, 'urls', 'en'],
-      'Not a web address, as https://example.com/',
+      'Not a URL, for example https://example.com/',
     ],
   ])('%s', async (_name, fields, place, msg) => {
     const campaign = await makeCampaign(server.db);
@@ -199,7 +194,7 @@ describe('what is refused, with the place and the reason', () => {
     const { id } = await makeCampaign(server.db);
     const answer = await patch(id, { [field]: null });
     expect(answer.status).toBe(422);
-    expect(answer.body.detail).toEqual([{ loc: ['fields', field], msg: 'This field is not known here' }]);
+    expect(answer.body.detail).toEqual([{ loc: ['fields', field], msg: 'Unknown field' }]);
   });
 
   test('every bad field at once', async () => {
@@ -234,7 +229,7 @@ describe('the page', () => {
     expect((await patch(id, { page: fits })).status).toBe(200);
     const answer = await patch(id, { page: pageOf(1_048_600) });
     expect(answer.status).toBe(422);
-    expect(answer.body.detail).toEqual([{ loc: ['fields', 'page'], msg: 'At most 1048576 bytes in all' }]);
+    expect(answer.body.detail).toEqual([{ loc: ['fields', 'page'], msg: 'At most 1048576 bytes in total' }]);
     expect((await read(id)).page).toEqual(fits);
   });
 

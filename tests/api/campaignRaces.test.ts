@@ -105,7 +105,7 @@ describe('creates of one app at once', () => {
     await waitingForLock(server.db);
     await deletion.commit().execute();
     expect((await child).status).toBe(422);
-    expect((await child).body).toEqual({ detail: [{ loc: ['parent_id'], msg: 'There is no such parent campaign' }] });
+    expect((await child).body).toEqual({ detail: [{ loc: ['parent_id'], msg: 'Parent campaign not found' }] });
   });
 
   test('a child is made while its parent is being written', async () => {

@@ -190,7 +190,7 @@ describe('restoring is refused', () => {
     const answer = await restore(id, 2);
     expect([answer.status, answer.body.detail]).toEqual([
       422,
-      [{ loc: ['fields', 'starts_at'], msg: 'This app requires the date' }],
+      [{ loc: ['fields', 'starts_at'], msg: 'This app requires this date' }],
     ]);
   });
 

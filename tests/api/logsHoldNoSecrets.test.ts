@@ -190,9 +190,9 @@ test('no token and no password stands in a log line, whatever is called, said on
     '"answered"',
     '"request failed"',
     '"live events failed"',
-    '"a socket broke"',
+    '"socket error"',
     '"recurring work failed"',
-    'sign-in failed',
+    'login failed',
   ]) {
     expect(all).toContain(words);
   }

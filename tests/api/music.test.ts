@@ -109,7 +109,7 @@ describe('the tracklist of a campaign', () => {
     expect(status).toBe(422);
     expect(body.detail).toEqual([
       { loc: ['items', 1, 'url'], msg: 'URL is required' },
-      { loc: ['items', 2, 'url'], msg: 'Not a video of YouTube or Vimeo' },
+      { loc: ['items', 2, 'url'], msg: 'Not a YouTube or Vimeo video' },
     ]);
     const many = Array.from({ length: limits.videosMost + 1 }, () => videos.items[0]);
     expect((await put(id, 'tracklist', { ...videos, items: many })).status).toBe(422);
@@ -161,7 +161,7 @@ describe('the focus artists of a campaign', () => {
   test('are each there once, and not without end', async () => {
     const id = await made();
     const { body } = await put(id, 'focus_artists', { items: [artist(1), artist(2), artist(1, { name: 'Again' })] });
-    expect(body.detail).toEqual([{ loc: ['items', 2], msg: 'Each entry once' }]);
+    expect(body.detail).toEqual([{ loc: ['items', 2], msg: 'Duplicate entries are not allowed' }]);
     const many = Array.from({ length: limits.focusArtistsMost + 1 }, (_, index) => artist(index));
     expect((await put(id, 'focus_artists', { items: many })).status).toBe(422);
     expect((await put(id, 'focus_artists', { items: many.slice(1) })).status).toBe(204);

@@ -84,13 +84,13 @@ describe('social links', () => {
     expect([answer.status, answer.body.detail]).toEqual([
       422,
       [
-        { loc: ['fields', 'social_links', 0, 'urls', 'de'], msg: 'Not an address of this network' },
-        { loc: ['fields', 'social_links', 1, 'name'], msg: 'Not a network that can be linked' },
-        { loc: ['fields', 'social_links', 1, 'urls', 'en'], msg: 'Not an address of this network' },
-        { loc: ['fields', 'social_links', 2, 'urls', 'en'], msg: 'The address has to begin with https://' },
-        { loc: ['fields', 'social_links', 2, 'urls', 'de'], msg: 'An address without a user name and password' },
-        { loc: ['fields', 'social_links', 3, 'urls'], msg: 'Enter the address in at least one language' },
-        { loc: ['fields', 'social_links', 4, 'name'], msg: 'This network is there already' },
+        { loc: ['fields', 'social_links', 0, 'urls', 'de'], msg: 'Not a URL of this network' },
+        { loc: ['fields', 'social_links', 1, 'name'], msg: 'Not a supported network' },
+        { loc: ['fields', 'social_links', 1, 'urls', 'en'], msg: 'Not a URL of this network' },
+        { loc: ['fields', 'social_links', 2, 'urls', 'en'], msg: 'The URL must start with https://' },
+        { loc: ['fields', 'social_links', 2, 'urls', 'de'], msg: 'The URL must not contain a user name or password' },
+        { loc: ['fields', 'social_links', 3, 'urls'], msg: 'Enter the URL in at least one language' },
+        { loc: ['fields', 'social_links', 4, 'name'], msg: 'This network was already added' },
       ],
     ]);
     expect((await read(id)).name).not.toBe('Lost');

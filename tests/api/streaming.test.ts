@@ -72,7 +72,7 @@ describe('metadata by type and id', () => {
     '/api/apple/songs/us/1',
   ])('%s is 404, all with the same words', async (path) => {
     const { status, body } = await ask(path);
-    expect([status, body]).toEqual([404, { detail: { key: 'not-found', msg: 'This does not exist.' } }]);
+    expect([status, body]).toEqual([404, { detail: { key: 'not-found', msg: 'Not found.' } }]);
   });
 });
 
@@ -204,7 +204,7 @@ describe('a service that fails', () => {
       502,
       {
         key: 'lookup-failed',
-        msg: 'The service asked for this did not answer as it should. Try again in a moment.',
+        msg: 'An external service did not respond as expected. Try again in a moment.',
         service: 'spotify',
       },
       undefined,
@@ -215,7 +215,7 @@ describe('a service that fails', () => {
       502,
       {
         key: 'lookup-busy',
-        msg: 'The service asked for this takes no more questions for now. Try again in a while.',
+        msg: 'An external service is limiting requests. Try again later.',
         service: 'spotify',
         retry_after: 30,
       },

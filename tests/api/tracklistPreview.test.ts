@@ -116,7 +116,7 @@ describe('a part of a list', () => {
     for (const item_ids of [[], ['unknown']]) {
       const { status, body } = await preview({ search_value: album, item_ids, partial_items: true });
       expect(status).toBe(422);
-      expect(body.detail).toEqual([{ loc: ['item_ids'], msg: 'None of these tracks is in the list any more' }]);
+      expect(body.detail).toEqual([{ loc: ['item_ids'], msg: 'None of these tracks is in the list anymore' }]);
     }
   });
 });
@@ -137,19 +137,19 @@ describe('what makes no tracklist', () => {
       'a playlist that is not there, or not open',
       'spotify:playlist:4aawyAB9vmqN3uQ7FjRGTy',
       404,
-      'ID not found. A private playlist has to be made public first.',
+      'ID not found. If the playlist is private, make it public first.',
     ],
     [
       'a playlist that may not be read',
       sampleId('spotify', 'playlist', privatePlaylist),
       422,
-      'The service does not let this playlist be read. Make it public, or paste the link of another one.',
+      'The service does not allow access to this playlist. Make it public, or paste another link.',
     ],
     [
       'a playlist of ten thousand tracks',
       sampleId('spotify', 'playlist', longPlaylist),
       422,
-      'This list has more tracks than a tracklist can hold, which is 1,000. Paste the link of a shorter one.',
+      'This list has more than 1,000 tracks, the maximum. Paste the link of a shorter one.',
     ],
     [
       'an artist',
@@ -161,7 +161,7 @@ describe('what makes no tracklist', () => {
       'a short link',
       'https://spotify.link/AbCdEfGh',
       422,
-      'This is a short link. Open it in a browser and paste the address of the page that it leads to.',
+      'This is a short link. Open it in a browser and paste the URL of the page it leads to.',
     ],
   ])('is %s', async (_name, search_value, status, msg) => {
     const answer = await previewOf(search_value);

@@ -119,7 +119,7 @@ describe('a folder', () => {
     const before = await state();
     for (const path of ['/', '']) {
       const { status, body } = await remove(path);
-      expect([status, body.detail]).toEqual([422, [{ loc: ['path'], msg: 'The library itself cannot be deleted' }]]);
+      expect([status, body.detail]).toEqual([422, [{ loc: ['path'], msg: 'The library itself can’t be deleted' }]]);
     }
     expect(await state()).toEqual(before);
   });

@@ -128,7 +128,7 @@ async function makeSignUps(db: Kysely<Database>, app: string, { id, app_id }: { 
     insert into campaign_apps.sign_ups
       (app, campaign_id, campaign_app_id, name, email, email_key, consent, locale, country, newsletters, created_at)
     select ${app}, ${id}, ${app_id}, 'Person ' || at, 'person.' || at || '@example.com', 'person.' || at || '@example.com',
-           'Yes, you may e-mail me', (array['en', 'de', 'es', 'ja', 'pt-BR'])[at % 5 + 1],
+           'Yes, you may email me', (array['en', 'de', 'es', 'ja', 'pt-BR'])[at % 5 + 1],
            (array['CL', 'NO', 'JP', 'DE', 'BR', 'US', 'GB'])[at % 7 + 1],
            case when at % 3 = 0 then '[{"id": "n1", "name": "Tour news", "consent": "Send me news"}]'::jsonb else '[]'::jsonb end,
            now() - at * interval '5 minutes'

@@ -103,7 +103,7 @@ function people(rows: number) {
     columns: [
       { key: 'at', label: 'Signed up', type: 'datetime' },
       { key: 'name', label: 'Name' },
-      { key: 'email', label: 'E-mail address' },
+      { key: 'email', label: 'Email' },
       { key: 'country', label: 'Country' },
       { key: 'votes', label: 'Votes', type: 'integer' },
     ],
@@ -113,7 +113,7 @@ function people(rows: number) {
       email: `person.${at}@example.com`,
       country: ['Chile', 'Norway', 'Japan'][at % 3],
       votes: (at * 31) % 10_007,
-      details: 'Agreed to: Yes, you may e-mail me',
+      details: 'Consent: Yes, you may email me',
     })),
     summary: [],
     pagination_enabled: false,

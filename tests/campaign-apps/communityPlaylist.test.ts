@@ -64,7 +64,7 @@ describe('proposing', () => {
     for (const track of ['', 'unknown', '<script>alert(1)</script>', "'; drop table x", '\u0000']) {
       const answer = await post('propose', { track }, ada);
       expect(answer.statusCode).toBe(422);
-      expect(answer.body).toContain('This track cannot be chosen any more');
+      expect(answer.body).toContain('This track is no longer available');
       expect(answer.body).not.toContain('<script>alert');
     }
     expect(await chart()).toEqual([]);
@@ -165,7 +165,7 @@ describe('voting', () => {
     const refused = (await Promise.all(many)).filter(({ statusCode }) => statusCode === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused[0]?.body).toContain('Too much at once from your network');
+    expect(refused[0]?.body).toContain('Too many requests from your network');
     expect((await post('vote', { track: 'moons' }, { ...elif, ip: '192.0.2.8' })).statusCode).toBe(303);
   });
 

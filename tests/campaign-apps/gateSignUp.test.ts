@@ -55,7 +55,7 @@ describe('a sign-up without script that the gate stands in the way of', () => {
   it('goes through it as hidden fields of its own, escaped, and comes back into the form, unsent', async () => {
     const refused = await post({ ...typed, read: await readMark() }, { action: 'sign-up' });
     expect(refused.statusCode).toBe(403);
-    expect(refused.body).toContain('what you typed is kept here');
+    expect(refused.body).toContain('your input is kept');
     expect(refused.body).toContain(`action="${page}/enter?lang=en#sign-up"`);
     expect(refused.body).toContain('value="Ada &quot;&lt;b&gt;"');
     const fields = hidden(refused.body);
@@ -69,7 +69,7 @@ describe('a sign-up without script that the gate stands in the way of', () => {
     expect(entered.headers['set-cookie']).toContain('gate=');
     expect(entered.headers['cache-control']).toBe('private, no-store');
     expect(entered.body).toContain('Hidden title');
-    expect(entered.body).toContain('You are in again, and nothing has been sent yet');
+    expect(entered.body).toContain('You are logged in again, but nothing has been sent yet');
     expect(entered.body).toMatch(/name="name" type="text" value="Ada &quot;&lt;b&gt;"/);
     expect(entered.body).toMatch(/name="email" type="email" value="ada@example.com"/);
     expect(entered.body).toMatch(/name="consent" type="checkbox" value="yes" required checked/);

@@ -206,7 +206,7 @@ describe('the page', () => {
     expect(body).not.toContain('data-in-place');
     const refused = await post('play');
     expect(refused.statusCode).toBe(409);
-    expect(refused.body).toContain('What you have opened stays open');
+    expect(refused.body).toContain('What you unlocked stays open');
   });
 
   it('shows hostile words as text, and takes keys of one form alone', async () => {

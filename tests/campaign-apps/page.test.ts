@@ -67,7 +67,7 @@ describe('reading a page', () => {
           ],
         }),
       ),
-    ).toBe('Come in');
+    ).toBe('Log in');
     expect(descriptionOf(emptyPage)).toBeNull();
   });
 });

@@ -125,7 +125,7 @@ describe('the public page', () => {
   ])('answers %s with a page that says there is none', async (url) => {
     const answer = await visit(url);
     expect(answer.statusCode).toBe(404);
-    expect(answer.body).toContain('There is no page here');
+    expect(answer.body).toContain('Page not found');
   });
 
   it('serves the last known copy while the tool is down, and says so when there is none', async () => {
@@ -148,7 +148,7 @@ describe('signing up', () => {
         name: 'Ada Lovelace',
         email: 'Ada@Example.com',
         campaign_app_id: 7,
-        consent: 'Yes, you may e-mail me about this campaign.',
+        consent: 'Yes, you may email me about this campaign.',
         locale: 'en',
       },
     ]);
@@ -163,7 +163,7 @@ describe('signing up', () => {
   it.each([
     ['no name', { ...good, name: ' ' }, 'Enter your name'],
     ['a giant name', { ...good, name: 'x'.repeat(101) }, 'at most 100 characters'],
-    ['no address', { ...good, email: '' }, 'Enter your e-mail address'],
+    ['no address', { ...good, email: '' }, 'Enter your email address'],
     ['a broken address', { ...good, email: 'ada@nowhere' }, 'like name@example.com'],
     ['a line break in the address', { ...good, email: 'a@example.com\nBcc: b@example.com' }, 'like name@example.com'],
     ['no consent', { name: good.name, email: good.email }, 'Tick this box'],

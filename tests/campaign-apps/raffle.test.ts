@@ -44,7 +44,7 @@ describe('a draw', () => {
   it('says that there is nobody to be drawn', async () => {
     const answer = await draw(1);
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().detail[0].msg).toContain('Nobody can be drawn');
+    expect(answer.json().detail[0].msg).toContain('No one can be drawn');
   });
 
   it.each<[unknown]>([

@@ -109,7 +109,7 @@ describe('an address', () => {
   ])('%s is unknown, and says so as JSON', async (url) => {
     const answer = await reports().call('GET', url);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ detail: { key: 'not-found', msg: 'This does not exist.' } });
+    expect(answer.json()).toEqual({ detail: { key: 'not-found', msg: 'Not found.' } });
   });
 
   it('of a campaign whose slug is reports is its page still', async () => {

@@ -45,12 +45,12 @@ describe('a table’s downloads', () => {
     expect(csv.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const [head = [], ...lines] = readCsv(csv.body.slice(1));
     expect(head).toEqual([
-      ...['Signed up', 'Name', 'E-mail address', 'Country', 'Language'],
-      ...['Newsletters', 'Agreed to', 'Newsletters agreed to'],
+      ...['Signed up', 'Name', 'Email', 'Country', 'Language'],
+      ...['Newsletters', 'Consent', 'Newsletter consent'],
     ]);
     const column = (label: string) => lines.map((line) => line[head.indexOf(label)]);
     const key = (name: string) => rows.map((row: Record<string, unknown>) => row[name]);
-    expect(column('E-mail address')).toEqual(key('email'));
+    expect(column('Email')).toEqual(key('email'));
     expect(column('Signed up')).toEqual(key('signed_up_at'));
     expect(column('Newsletters')).toEqual(key('subscribed').map(String));
     const json = (await reports().get('sign-ups.json')).json();

@@ -121,7 +121,7 @@ describe.each(appIds)('the reports of %s', (app) => {
     expect(table.rows).toHaveLength(60);
     expect(table.summary).toContainEqual({ label: 'Sign-ups', value: 60 });
     expect(table.pagination_enabled).toBe(true);
-    expect(table.rows[0]?.details).toMatch(/^Agreed to: /);
+    expect(table.rows[0]?.details).toMatch(/^Consent: /);
   });
 
   it('count countries and languages the same in tile and table, without those of whom they are not known', async () => {
@@ -209,7 +209,7 @@ describe('100,000 sign-ups', () => {
     expect(await tilesOf('pre-page')).toMatchObject({ 'Sign-ups': 100_000 });
     const { rows, summary } = await itemOf('pre-page', 'sign-ups', 'data_table');
     expect(rows).toHaveLength(50_000);
-    expect(summary.at(-1)?.value).toBe('The first 50,000 of 100,000; the download has them all');
+    expect(summary.at(-1)?.value).toBe('The first 50,000 of 100,000; the download has all of them');
     const json: unknown[] = (await reports.get('sign-ups.json')).json();
     expect(json).toHaveLength(100_000);
     expect(new Set(json.map((row) => JSON.stringify(row))).size).toBe(100_000);

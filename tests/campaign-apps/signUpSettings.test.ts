@@ -114,7 +114,7 @@ describe('newsletters', () => {
       newsletters: [newsletter('one', 'implicit'), newsletter('two', 'optional'), newsletter('three', 'required')],
     });
     expect((await signUp({ ...good, 'newsletter-three': 'yes' })).statusCode).toBe(303);
-    const consent = 'Yes, you may e-mail me about this campaign.';
+    const consent = 'Yes, you may email me about this campaign.';
     expect(await kept()).toEqual([
       {
         country: null,
@@ -150,7 +150,7 @@ describe('newsletters', () => {
     const answer = await signUp(good);
     expect(answer.statusCode).toBe(422);
     expect(answer.body).toContain('We need &lt;your&gt; yes');
-    expect(answer.body).toContain('Tick this box to sign up');
+    expect(answer.body).toContain('Check this box to sign up');
     expect(await kept()).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe('newsletters', () => {
     });
     const answer = await signUp({ ...good, 'newsletter-one': 'yes', read });
     expect(answer.statusCode).toBe(409);
-    expect(answer.body).toContain('What you agree to has changed meanwhile');
+    expect(answer.body).toContain('What you agree to has changed');
     expect(answer.body).not.toContain('checked');
     expect(answer.body).toContain('value="ada@example.com"');
     expect(await kept()).toEqual([]);

@@ -91,7 +91,7 @@ describe('behind a token gate', () => {
     expect(broken.statusCode).toBe(200);
     setCampaign({}, { token_gate_id: null });
     const { body } = await visit(undefined, { 'accept-language': 'de' });
-    expect(body).toContain('Komm mit deinem Konto herein</h1>');
+    expect(body).toContain('Logge dich mit deinem Konto ein</h1>');
     for (const one of [broken.body, body]) expect(one).not.toMatch(/hidden|secret/i);
   });
 
@@ -122,11 +122,11 @@ describe('behind a token gate', () => {
   });
 
   it.each<[string, () => Form, number, string]>([
-    ['without access', () => accountOf(invalid), 403, 'This account has no access'],
+    ['without access', () => accountOf(invalid), 403, 'This account doesn’t have access'],
     ['with a wrong password', () => ({ ...accountOf(), password: 'x' }), 403, 'or the password is wrong'],
     ['with the password of another account', () => ({ ...accountOf(), password: invalid?.password }), 403, 'is wrong'],
     ['of another product', () => accountOf(sampleTestAccounts('album-8')[0]), 403, 'is wrong'],
-    ['without e-mail', () => ({ ...accountOf(), email: ' ' }), 422, 'Enter the e-mail address of your account'],
+    ['without e-mail', () => ({ ...accountOf(), email: ' ' }), 422, 'Enter your account’s email address'],
     ['without password', () => ({ ...accountOf(), password: '' }), 422, 'Enter your password'],
     ['that is markup', () => ({ email: '"><script>alert(1)</script>', password: 'x' }), 403, 'is wrong'],
   ])('an account %s is refused in words; its e-mail is kept and its password is not', async (_name, form, status, words) => {
@@ -151,7 +151,9 @@ describe('behind a token gate', () => {
     expect([refused.statusCode, refused.headers.location]).toEqual([403, undefined]);
     expect(refused.body).toContain('/enter?lang=en');
     // What the page's script says above the form that was not sent.
-    expect(refused.body).toMatch(/data-ended="Your access has ended\. Nothing was saved.*" data-again="Come in again/);
+    expect(refused.body).toMatch(
+      /data-ended="Your access has expired, so nothing was saved.*" data-again="Log in again/,
+    );
     expect((await visit(undefined, {}, `${page}?signed-up`)).body).not.toMatch(/hidden|secret/i);
     const cookie = await letIn();
     expect((await post(fields, { action: 'sign-up', headers: { cookie } })).statusCode).toBe(303);
@@ -208,7 +210,7 @@ describe('tries at the gate', () => {
     for (let count = 0; count < 5; count += 1) expect((await post(wrong)).statusCode).toBe(403);
     const limited = await post(accountOf());
     expect(limited.statusCode).toBe(429);
-    expect(limited.body).toContain('Too many tries. Try again in 15 min.');
+    expect(limited.body).toContain('Too many attempts. Try again in 15 min.');
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(800);
     expect((await post({ ...wrong, email: valid?.email.toUpperCase() })).statusCode).toBe(429);
     expect((await post(accountOf(sampleTestAccounts('album-7')[1]))).statusCode).toBe(303);

@@ -146,7 +146,7 @@ describe('a listening party with videos', () => {
   it('plays none of them by the clock', async () => {
     const { body } = await visit('listening-party');
     expect(body).not.toContain('id="now-playing"');
-    expect(body).not.toContain('The last track has been played');
+    expect(body).not.toContain('The last track has played');
   });
 });
 
@@ -165,7 +165,7 @@ describe('what opens beside videos', () => {
     const { body } = await visit('listen-and-unlock', { blocks, ends: null });
     expect(body).toContain('Secret words');
     expect(body).not.toContain('The longer you listen');
-    expect(body).toContain('Videos do not count as listening, so that everything here is open.');
+    expect(body).toContain('Videos don’t count as listening, so everything here is open.');
     expect(body).not.toContain('There is nothing to listen to yet');
   });
 
@@ -178,7 +178,7 @@ describe('what opens beside videos', () => {
     const { body } = await visit('listen-and-unlock', { blocks: [...blocks, track] });
     expect(body).not.toContain('Secret words');
     expect(body).toContain('Opens after 3:00 of listening');
-    expect(body).toContain('Only the tracks count as listening, the videos do not.');
+    expect(body).toContain('Only tracks count as listening; videos don’t.');
   });
 
   it('stays locked where there is neither', async () => {

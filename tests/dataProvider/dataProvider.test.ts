@@ -154,7 +154,7 @@ describe('refusals', () => {
 
   test('an answer that is no JSON still becomes an error in words', async () => {
     reply = () => ({ status: 502, text: '<html>Bad gateway</html>' });
-    expect(await refusalOf(create())).toMatchObject({ status: 502, message: 'The server answered 502.' });
+    expect(await refusalOf(create())).toMatchObject({ status: 502, message: 'The server returned 502.' });
   });
 
   test('a server that cannot be reached is said in words', async () => {

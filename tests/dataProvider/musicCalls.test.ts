@@ -54,7 +54,7 @@ test('what is refused has words for the person', async () => {
   expect(await words('spotify:album:4aawyAB9vmqN3uQ7FjRGTy')).toEqual([404, 'ID not found']);
   const items = [{ url: 'https://example.com/', name: '' }];
   const error = await refusalOf(calls().saveTracklist(campaignId, { options: { service: 'video' }, items }));
-  expect(error.body.errors).toEqual({ items: { 0: { url: 'Not a video of YouTube or Vimeo' } } });
+  expect(error.body.errors).toEqual({ items: { 0: { url: 'Not a YouTube or Vimeo video' } } });
 });
 
 test('focus artists are what the lookup found, and are replaced against what was loaded', async () => {

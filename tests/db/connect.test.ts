@@ -47,7 +47,7 @@ test('a database that never answers is given up after the bound, with the reason
   expect(error).toBeInstanceOf(DatabaseUnreachableError);
   expect(String(error)).toBe(
     `DatabaseUnreachableError: The database did not answer for 0.1 s (connect ECONNREFUSED 127.0.0.1:${port}). ` +
-      'Check DATABASE_URL and that the server runs.',
+      'Check DATABASE_URL and that the server is running.',
   );
 });
 
@@ -63,7 +63,7 @@ test('a database that comes up late is waited for, and both are told', async () 
   };
   await waitForDatabase(open(url), { log, timeout: 10_000, interval: 20 });
   expect(told[0]).toBe(`Waiting for the database: connect ECONNREFUSED 127.0.0.1:${port}.`);
-  expect(told.at(-1)).toBe('The database answers.');
+  expect(told.at(-1)).toBe('The database is reachable.');
 });
 
 test('a refused password is told as such', async () => {
@@ -113,5 +113,5 @@ test('whole numbers arrive as numbers, never rounded, and times as dates', async
       db,
     );
   expect(rows).toEqual([{ count: 2, time: new Date('2024-05-06T07:08:09.123Z') }]);
-  await expect(sql`SELECT 9007199254740993::bigint`.execute(db)).rejects.toThrow(/can't be held exactly/);
+  await expect(sql`SELECT 9007199254740993::bigint`.execute(db)).rejects.toThrow(/can't be represented exactly/);
 });

@@ -88,7 +88,7 @@ test('a second process on the same data folder is refused with the reason, and t
   expect(second.answer.refused).toBe('DataFolderInUseError');
   expect(second.answer.message).toBe(
     `The data folder ${dataDir} is in use by process ${first.child.pid}. ` +
-      'Stop that one first, or give this one another DATA_DIR or a DATABASE_URL.',
+      'Stop that process first, or set another DATA_DIR or a DATABASE_URL.',
   );
   expect(await query(first.answer.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });

@@ -46,7 +46,7 @@ test('a migration that was changed after it had been applied is refused and noth
   await migrate(database.db, [...productMigrations, first]);
   const changed = { ...first, statements: 'CREATE TABLE things (id bigint);' };
   await expect(migrate(database.db, [...productMigrations, changed, second])).rejects.toThrow(
-    new MigrationError('Migration 901_things was changed after it had been applied. Write a new one instead.'),
+    new MigrationError('Migration 901_things was changed after it was applied. Add a new migration instead.'),
   );
   expect(await countThings(database.db)).toBe(0);
 });

@@ -24,15 +24,15 @@ for (const device of devices) {
         await expect(page.getByRole('alert')).toBeVisible();
         await expectAccessible(page, 'login after a failure');
         await button(page, 'Login').click();
-        await expect(heading(page, 'Sign in')).toBeVisible();
+        await expect(heading(page, 'Login')).toBeVisible();
         await expectAccessible(page, 'sign-in page');
         await page.getByLabel('Email').fill('admin@example.com');
         await page.getByLabel('Password').fill('not the password');
-        await button(page, 'Sign in').click();
+        await button(page, 'Login').click();
         await expect(page.getByRole('alert')).toBeVisible();
         await expectAccessible(page, 'sign-in page after a wrong password', { dark: true });
         await page.goto('/api/auth/oauth2/authorize');
-        await expect(heading(page, 'This sign-in link is wrong')).toBeVisible();
+        await expect(heading(page, 'Invalid login link')).toBeVisible();
         await expectAccessible(page, 'wrong sign-in link');
         await page.goto('/api/auth/oauth2/authorize/nobody-began-this');
         await expect(page.getByRole('alert')).toContainText('This login page has expired');
@@ -88,7 +88,7 @@ for (const device of devices) {
       await expect(button(page, 'Apps: Listening party')).toBeVisible();
       await expectAccessible(page, 'campaigns with filters');
       await page.getByRole('searchbox').fill('nothing is called this');
-      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expect(page.getByText('No matches')).toBeVisible();
       await expectAccessible(page, 'campaigns, nothing found');
     });
 
@@ -154,7 +154,7 @@ for (const device of devices) {
       await expect(button(page, 'Page 20')).toBeVisible();
       await expectAccessible(page, 'search parties');
       await page.getByRole('searchbox').fill('nobody is called this');
-      await expect(page.getByText(/^No party fits/).first()).toBeVisible();
+      await expect(page.getByText(/^No results for/).first()).toBeVisible();
       await expectAccessible(page, 'search parties, nothing found');
       await page.keyboard.press('Escape');
       await leaveWithout(page);
@@ -186,12 +186,12 @@ for (const device of devices) {
       const name = `Read aloud ${device}`;
       await open(page, '/labels/new', 'New label');
       await expectAccessible(page, 'new label');
-      await page.getByLabel('Colour').last().fill('red');
+      await page.getByLabel('Color').last().fill('red');
       await button(page, 'Create').click();
       await expect(page.getByText('Required').first()).toBeVisible();
       await expectAccessible(page, 'new label with errors');
       await page.getByLabel('Name').fill(name);
-      await page.getByLabel('Colour').last().fill('#336699');
+      await page.getByLabel('Color').last().fill('#336699');
       await button(page, 'Create').click();
       await expect(heading(page, name)).toBeVisible();
       await expectAccessible(page, 'label and message');
@@ -244,19 +244,19 @@ for (const device of devices) {
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, 'a new token');
       await button(page, 'Done').click();
-      await button(page, 'Close without it').click();
+      await button(page, 'Close without copying').click();
       await expect(page.getByRole('dialog')).toBeHidden();
       await button(page, /^Account of/).click();
-      await page.getByRole('menuitem', { name: 'Your sign-ins' }).click();
-      await expect(page.getByText('This one')).toBeVisible();
+      await page.getByRole('menuitem', { name: 'Your sessions' }).click();
+      await expect(page.getByText('This session')).toBeVisible();
       await expectAccessible(page, 'sign-ins');
     });
 
     test('what does not exist', full, async ({ page }) => {
       const nobody = '01900000-0000-7000-8000-00000000ffff';
-      await open(page, `/labels/${nobody}`, 'This does not exist');
+      await open(page, `/labels/${nobody}`, 'Not found');
       await expectAccessible(page, 'no such label');
-      await open(page, `/campaign/${nobody}/settings`, 'This does not exist');
+      await open(page, `/campaign/${nobody}/settings`, 'Not found');
       await expectAccessible(page, 'no such campaign');
     });
 
@@ -264,7 +264,7 @@ for (const device of devices) {
       test.use({ person: 'editor' });
 
       test('what is not allowed', full, async ({ page }) => {
-        await open(page, '/apps/new', 'Not for your account');
+        await open(page, '/apps/new', 'You don’t have access');
         await expectAccessible(page, 'not for your account');
       });
     });
@@ -284,7 +284,7 @@ for (const device of devices) {
       await expect(page.getByText('Enter your name')).toBeVisible();
       await expectAccessible(page, 'sign-up with errors', { dark: true });
       await page.getByLabel('Name').fill('Fay');
-      await page.getByLabel('E-mail address').fill('fay@example.com');
+      await page.getByLabel('Email').fill('fay@example.com');
       await page.getByRole('checkbox').check();
       // Which campaign is the first to run depends on the journeys before; some admit only certain countries.
       const country = page.getByRole('combobox', { name: 'Country' });
@@ -293,7 +293,7 @@ for (const device of devices) {
       await expect(page.getByText('You are on the list')).toBeVisible();
       await expectAccessible(page, 'signed up');
       await page.goto(new URL('no-such-campaign', running.url).href);
-      await expect(heading(page, 'There is no page here')).toBeVisible();
+      await expect(heading(page, 'Page not found')).toBeVisible();
       await expectAccessible(page, 'no page');
     });
   });

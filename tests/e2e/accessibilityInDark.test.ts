@@ -24,7 +24,7 @@ test('axe finds nothing in the dark theme on one screen of each kind', async ({ 
   await expect(button(page, /^Focal point/)).toBeVisible();
   await expectAccessible(page, "library with a file's information", { dark: 'only' });
   await open(page, '/labels/new', 'New label');
-  await page.getByLabel('Colour').last().fill('red');
+  await page.getByLabel('Color').last().fill('red');
   await button(page, 'Create').click();
   await expect(page.getByText('Required').first()).toBeVisible();
   await expectAccessible(page, 'form with errors', { dark: 'only' });

@@ -27,10 +27,10 @@ async function mailTo(page: Page, email: string) {
 /** From the login page over the server's own. */
 async function signInAs(page: Page, email: string, word: string): Promise<void> {
   await button(page, 'Login').click();
-  await expect(heading(page, 'Sign in')).toBeVisible();
+  await expect(heading(page, 'Login')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(word);
-  await button(page, 'Sign in').click();
+  await button(page, 'Login').click();
 }
 
 test('somebody registers, verifies their address, waits for approval, is approved and signs in', async ({
@@ -52,11 +52,11 @@ test('somebody registers, verifies their address, waits for approval, is approve
   await expectAccessible(page, 'register, with an error');
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Password').press('Enter');
-  await expect(heading(page, 'Check your mail')).toBeFocused();
+  await expect(heading(page, 'Check your email')).toBeFocused();
   await expect(page.getByText(/Your account will be reviewed by an administrator/)).toBeVisible();
   await expectAccessible(page, 'new user');
   await page.reload();
-  await expect(page.getByText(`A mail is on its way to ${person.email}.`)).toBeVisible();
+  await expect(page.getByText(`An email is on its way to ${person.email}.`)).toBeVisible();
 
   // Before the address is verified the sign-in page leads to another mail.
   await link(page, 'Go to login').click();
@@ -66,7 +66,7 @@ test('somebody registers, verifies their address, waits for approval, is approve
   await link(page, 'Send verification email').click();
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await button(page, 'Send verification email').click();
-  await expect(heading(page, 'Check your mail')).toBeVisible();
+  await expect(heading(page, 'Check your email')).toBeVisible();
 
   const mail = await mailTo(page, person.email);
   await mail.link.click();
@@ -79,7 +79,7 @@ test('somebody registers, verifies their address, waits for approval, is approve
   await expectAccessible(mail.outbox, 'verified');
   await link(mail.outbox, 'Go to login').click();
   await signInAs(mail.outbox, person.email, password);
-  await expect(mail.outbox.getByRole('alert')).toContainText('waits for approval by an administrator');
+  await expect(mail.outbox.getByRole('alert')).toContainText('is awaiting administrator approval');
 
   const admin = await enter('admin');
   const row = await rowOf(admin.page, person, 'pending');
@@ -87,8 +87,8 @@ test('somebody registers, verifies their address, waits for approval, is approve
   const { items } = await (await admin.call('GET', `/api/users?search=${person.email}`)).json();
   await approve(admin, { ...person, id: items[0].id, password });
   await mail.outbox.getByLabel('Password').fill(password);
-  await button(mail.outbox, 'Sign in').click();
-  await expect(mail.outbox.getByText('No campaigns for you yet')).toBeVisible();
+  await button(mail.outbox, 'Login').click();
+  await expect(mail.outbox.getByText('You don’t have access to any campaigns')).toBeVisible();
   await context.close();
 });
 
@@ -102,7 +102,7 @@ test('a new password by mail ends every other sign-in, and its link works once',
   await approve(admin, account);
   const elsewhere = await enterAs(account);
   await elsewhere.goto('/#/campaign');
-  await expect(elsewhere.getByText('No campaigns for you yet')).toBeVisible();
+  await expect(elsewhere.getByText('You don’t have access to any campaigns')).toBeVisible();
 
   // Their own browser is signed in, too: that sign-in ends like any other.
   const page = await enterAs(account);
@@ -128,17 +128,17 @@ test('a new password by mail ends every other sign-in, and its link works once',
   await expectAccessible(mail.outbox, 'password set');
 
   await expect(elsewhere).toHaveURL(/#\/login\?failure=ended/);
-  await expect(elsewhere.getByRole('alert')).toContainText('Your sign-in has ended');
+  await expect(elsewhere.getByRole('alert')).toContainText('Your session has ended');
 
   await page.goto(String(address));
   await page.getByLabel('New password').fill(`${password} again`);
   await button(page, 'Set new password').click();
-  await expect(heading(page, 'This link does not work any more')).toBeFocused();
+  await expect(heading(page, 'This link no longer works')).toBeFocused();
   await expectAccessible(page, 'bad link');
   await link(mail.outbox, 'Go to login').click();
   await signInAs(mail.outbox, account.email, account.password);
   await expect(mail.outbox.getByRole('alert')).toContainText('is wrong');
   await mail.outbox.getByLabel('Password').fill(password);
-  await button(mail.outbox, 'Sign in').click();
-  await expect(mail.outbox.getByText('No campaigns for you yet')).toBeVisible();
+  await button(mail.outbox, 'Login').click();
+  await expect(mail.outbox.getByText('You don’t have access to any campaigns')).toBeVisible();
 });

@@ -10,7 +10,7 @@ export { expect };
 export type Account = { id: string; name: string; email: string; password: string };
 
 type Accounts = {
-  /** Adds somebody who waits for approval. */
+  /** Adds somebody who is awaiting approval. */
   makeAccount(admin: Person, name: string): Promise<Account>;
   /** Opens a browser in which they are signed in. */
   enterAs(account: Account): Promise<Page>;

@@ -142,7 +142,7 @@ test('a save that is refused keeps one where one is', async ({ page }) => {
   await page.getByRole('link', { name: 'Apps' }).click();
   const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Not saved. See the marked fields.');
+  await expect(dialog.getByRole('alert')).toContainText('Not saved. Check the marked fields.');
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Note')).toHaveValue('A label without a name');
 });

@@ -41,12 +41,12 @@ for (const device of devices) {
         await button(page, 'Add a network').click();
         await page.getByRole('menuitem', { name: network }).click();
         await page
-          .getByLabel(/^Address in .*default$/)
+          .getByLabel(/^URL in .*default$/)
           .last()
           .fill('https://example.com/');
       }
       await button(page, 'Save changes').click();
-      await expect(page.getByText('Not an address of this network').first()).toBeVisible();
+      await expect(page.getByText('Not a URL of this network').first()).toBeVisible();
       await expectAccessible(page, 'page settings with errors');
       await button(page, 'Discard').click();
     });

@@ -43,7 +43,7 @@ test.describe('from sign-in on', () => {
     await expect(fan.getByRole('heading', { level: 1, name: 'Summer in one sitting' })).toBeVisible();
     await expect(fan.getByText('Bring headphones & a friend <3')).toBeVisible();
     await fan.getByLabel('Name').fill('Fay');
-    await fan.getByLabel('E-mail address').fill('fay@example.com');
+    await fan.getByLabel('Email').fill('fay@example.com');
     await fan.getByRole('checkbox').check();
     await fan.getByRole('button', { name: 'Sign up' }).click();
     await expect(fan.getByText('You are on the list')).toBeVisible();
@@ -67,7 +67,7 @@ test('a slug that is taken is told while typing, and what was typed stays', asyn
   await page.getByLabel('Name').fill('Low Orbit A Room in June');
   await expect(page.getByText('This URL is already used by another campaign')).toBeVisible();
   await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+  await expect(page.getByText('Not saved. Check the marked fields.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Low Orbit A Room in June');
 
   await page.getByLabel('URL').fill('by-hand');

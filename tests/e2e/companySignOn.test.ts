@@ -38,7 +38,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name });
 /** From the tool's login page to the company's own page, which asks who it is, whoever was there before. */
 async function leaveForCompany(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(heading(page, 'Sign in')).toBeVisible();
+  await expect(heading(page, 'Login')).toBeVisible();
   await link(page, 'Continue with company sign-on').click();
   await expect(heading(page, 'Who are you?')).toBeVisible();
 }
@@ -60,10 +60,10 @@ test('a colleague comes, waits, is approved and gets in where they wanted to; af
   await expectAccessible(page, 'sign-in page with company sign-on');
   await link(page, 'Continue with company sign-on').click();
   await link(page, 'Nova Field').click();
-  await expect(heading(page, 'Your account waits for approval')).toBeVisible();
+  await expect(heading(page, 'Your account is awaiting approval')).toBeVisible();
   await expectAccessible(page, 'a refused sign-on');
   await page.reload();
-  await expect(heading(page, 'Your account waits for approval')).toBeVisible();
+  await expect(heading(page, 'Your account is awaiting approval')).toBeVisible();
 
   await approve('nova@company.example');
   await link(page, 'Try again').click();
@@ -86,14 +86,14 @@ test('who is in no group, and whose address has an account already, are told wha
   await expect(heading(page, 'You are not in the group yet')).toBeVisible();
   await link(page, 'Try again').click();
   await link(page, 'Ed Example').click();
-  await expect(heading(page, 'There is an account with this address')).toBeVisible();
+  await expect(heading(page, 'An account with this email already exists')).toBeVisible();
   await page.getByText('Details for the administrator').click();
   await expect(page.getByText('create-admin')).toBeVisible();
   await expectAccessible(page, 'an account that exists');
 
-  await link(page, 'Sign in another way').click();
+  await link(page, 'Log in another way').click();
   await page.getByLabel('Email').fill('editor@example.com');
   await page.getByLabel('Password').fill('correct horse battery staple');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Login' }).click();
   await expect(heading(page, 'Campaigns')).toBeVisible();
 });

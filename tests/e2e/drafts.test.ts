@@ -98,7 +98,7 @@ test(
     const copy = await opened;
     await copy.getByRole('dialog', { name: 'You have this campaign open in another tab' }).waitFor();
     await copy.getByRole('button', { name: 'Edit here' }).click();
-    const offer = copy.getByRole('alert').filter({ hasText: 'You have unsaved changes in another tab that is open' });
+    const offer = copy.getByRole('alert').filter({ hasText: 'You have unsaved changes in another open tab' });
     await expect(offer).toContainText(/Name\s*Typed in the first/);
     await expect(copy.getByLabel('Name')).toHaveValue(campaign.name);
     await offer.getByRole('button', { name: 'Leave them there' }).click();

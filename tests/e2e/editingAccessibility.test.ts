@@ -40,11 +40,11 @@ for (const device of devices) {
       await ada.page.getByRole('textbox', { name: 'Name' }).fill('Typed by Ada');
       await ada.page.getByRole('textbox', { name: 'URL' }).fill(`typed-by-ada-${campaign.id}`);
       await changeFromOutside(elif, campaign, { name: 'By another again', slug: `again-${campaign.id}` });
-      await expect(ada.page.getByText('What you typed stands below')).toBeVisible();
+      await expect(ada.page.getByText('Your changes are below')).toBeVisible();
       await expectAccessible(ada.page, 'lost lock over what was typed');
       await modifiedDialog(ada.page).getByRole('button', { name: 'Take over again' }).click();
       await save(ada.page);
-      await expect(ada.page.getByRole('dialog', { name: 'Somebody else changed the same fields' })).toBeVisible();
+      await expect(ada.page.getByRole('dialog', { name: 'Someone else changed the same fields' })).toBeVisible();
       await ada.page
         .getByLabel(/Keep mine/)
         .first()
@@ -64,7 +64,7 @@ for (const device of devices) {
       await expect(second.getByRole('dialog', { name: 'You have this campaign open in another tab' })).toBeVisible();
       await expectAccessible(second, 'second tab');
       await second.getByRole('button', { name: 'Edit here' }).click();
-      await expect(second.getByText('You have unsaved changes in another tab')).toBeVisible();
+      await expect(second.getByText('You have unsaved changes in another open tab')).toBeVisible();
       await expectAccessible(second, 'draft');
     });
 

@@ -77,7 +77,7 @@ test(
       },
     );
     await modifiedDialog(ada.page).getByRole('button', { name: 'Take over again' }).click();
-    await expect(ada.page.getByText('Fetching the newest version')).toBeVisible();
+    await expect(ada.page.getByText('Loading the latest version')).toBeVisible();
     await expect(ada.page.getByRole('textbox', { name: 'Name' })).not.toBeEditable();
     await expect(ada.page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
     answer.open();
@@ -160,7 +160,7 @@ test('of fields that two people changed each one is decided, and what only one c
   await modifiedDialog(ada.page).getByRole('button', { name: 'Take over again' }).click();
   await expect.poll(() => lockOf(elif.call, campaign)).toMatchObject({ user: { display_name: 'Ada Marlow' } });
   await save(ada.page);
-  const dialog = ada.page.getByRole('dialog', { name: 'Somebody else changed the same fields' });
+  const dialog = ada.page.getByRole('dialog', { name: 'Someone else changed the same fields' });
   const choice = (field: string) => dialog.getByRole('radiogroup', { name: field });
   await expect(dialog.getByRole('radiogroup')).toHaveCount(2);
   await expect(choice('Name')).toContainText('Name by Ada');
@@ -172,7 +172,7 @@ test('of fields that two people changed each one is decided, and what only one c
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(ada.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Name by Ada');
-  await expect(ada.page.getByText('The conflict is not decided yet.')).toBeVisible();
+  await expect(ada.page.getByText('The conflict is not resolved yet.')).toBeVisible();
 
   await save(ada.page);
   await choice('Name')

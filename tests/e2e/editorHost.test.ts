@@ -30,7 +30,7 @@ test('the editor works in a tab of its own; the frame is closed meanwhile and sh
   const tab = await opened;
   await tab.getByLabel('Title').fill('Typed in the tab');
   await expect(ada.page.locator('iframe')).toHaveAttribute('inert', '');
-  await expect(ada.page.getByText('The editor is open in a tab of its own')).toBeVisible();
+  await expect(ada.page.getByText('The editor is open in its own tab')).toBeVisible();
   await saveIn(tab).click();
   await expect(tab.getByText('All changes saved')).toBeVisible();
 
@@ -60,7 +60,7 @@ test('a hostile editor gets nothing of another campaign, floods in vain, and wha
   await open(ada.page, campaign);
   await ada.page.getByRole('button', { name: 'Messages' }).click();
   const messages = ada.page.getByRole('region', { name: 'Messages between the CMS and the editor' });
-  await expect(messages.getByText('passed over: too many at once').first()).toBeVisible();
+  await expect(messages.getByText('ignored: too many at once').first()).toBeVisible();
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
   expect(asked.filter((address) => address.includes(other.id))).toEqual([]);
   const frame = ada.page.frames().find((one) => one.url().includes('/editor/'));

@@ -79,7 +79,7 @@ test(
     await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
     await expect(lostBanner(ada.page)).toBeVisible();
     await ada.page.getByRole('button', { name: 'Read and copy' }).click();
-    await expect(ada.page.getByText('Nothing can be saved here now.')).toBeVisible();
+    await expect(ada.page.getByText('Nothing can be saved here right now.')).toBeVisible();
     await title(ada.page).press('ControlOrMeta+a');
     await title(ada.page).press('ControlOrMeta+c');
     expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('Typed by the loser');

@@ -1,6 +1,6 @@
 import { expect, type Person, save, test } from './people.ts';
 
-const english = 'Address in English (en), default';
+const english = 'URL in English (en), default';
 
 /** Adds a network with its English address, by the keys alone once it is chosen. */
 async function addLink({ page }: Person, network: string, address: string): Promise<void> {
@@ -42,13 +42,13 @@ test('signup countries and social links: chosen, put into order by keys and by d
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
   await handle('Spotify').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Spotify lifted from place 1 of 3')).toBeAttached();
+  await expect(page.getByText('Spotify picked up from position 1 of 3')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await expect(page.getByText('Spotify moved to place 3 of 3')).toBeAttached();
+  await expect(page.getByText('Spotify moved to position 3 of 3')).toBeAttached();
   await handle('Discord').dragTo(handle('YouTube'), { steps: 20 });
-  await expect(page.getByText('Discord moved to place 1 of 3')).toBeAttached();
+  await expect(page.getByText('Discord moved to position 1 of 3')).toBeAttached();
   await save(page);
   await expect(page.getByText('No unsaved changes')).toBeVisible();
 

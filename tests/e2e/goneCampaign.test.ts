@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { edit, expect, test } from './people.ts';
 
-const goneDialog = (page: Page) => page.getByRole('dialog', { name: 'Campaign is gone' });
+const goneDialog = (page: Page) => page.getByRole('dialog', { name: 'Campaign unavailable' });
 
 test('who has a campaign open that is deleted is told, copies what they typed, and is led to the list', async ({
   enter,
@@ -25,7 +25,7 @@ test('who has a campaign open that is deleted is told, copies what they typed, a
   expect(await elif.page.evaluate(() => navigator.clipboard.readText())).toBe(
     'Meta tags › Open Graph title: Typed and not saved',
   );
-  await dialog.getByRole('button', { name: 'Stay to read' }).click();
+  await dialog.getByRole('button', { name: 'Stay and read' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(elif.page.getByLabel('Open Graph title')).toHaveValue('Typed and not saved');
   await expect(elif.page.getByLabel('Open Graph title')).not.toBeEditable();

@@ -52,8 +52,8 @@ const remove = async ({ call }: Person, id: string) =>
 
 async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Fay');
-  await page.getByLabel('E-mail address').fill('fay@example.com');
-  await page.getByLabel('Yes, you may e-mail me').check();
+  await page.getByLabel('Email').fill('fay@example.com');
+  await page.getByLabel('Yes, you may email me').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('You are on the list')).toBeVisible();
 }
@@ -115,10 +115,10 @@ test('a page of listen and unlock is made; what is locked is nowhere in it until
   await editor.getByLabel('Title').fill('From the inside');
   await addBlock(editor, 'Track', 1, { Title: 'Slow Tide', Minutes: '0', Seconds: '3' });
   await addBlock(editor, 'Track', 2, { Title: 'Paper Moons', Minutes: '60', Seconds: '0' });
-  await addBlock(editor, 'Unlock', 1, { Title: 'A letter', 'Text that opens': 'Thank you for listening' });
+  await addBlock(editor, 'Unlock', 1, { Title: 'A letter', 'Unlocked text': 'Thank you for listening' });
   const unlock = editor.getByRole('listitem', { name: 'Unlock 1' });
-  await unlock.getByLabel('Opens after so many').selectOption('Tracks listened to');
-  await unlock.getByLabel('How many').fill('1');
+  await unlock.getByLabel('Opens after').selectOption('Tracks listened to');
+  await unlock.getByLabel('Amount').fill('1');
   await expect(editor.frameLocator('iframe').getByText('Thank you for listening')).toBeVisible();
   await save(editor);
   const { id, url: address } = await leave(ada);

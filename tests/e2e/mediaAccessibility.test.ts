@@ -45,7 +45,7 @@ for (const device of devices) {
       await page.getByLabel('Choose files').setInputFiles([chosen, { ...chosen, name: 'a.exe' }]);
       await expectAccessible(page, 'uploads to be started');
       await page.getByRole('searchbox').fill('nothing is called this');
-      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expect(page.getByText('No matches')).toBeVisible();
       await expectAccessible(page, 'nothing found');
     });
 

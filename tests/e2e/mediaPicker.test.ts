@@ -33,7 +33,7 @@ test('the address holds the picker of the settings: opened, moved in and closed 
   await page.getByLabel('Name').fill('Typed before picking');
   const choose = field.getByRole('button', { name: 'Choose' });
   await choose.click();
-  const picker = dialog(page, 'Choose a picture, 1200 × 675');
+  const picker = dialog(page, 'Choose an image, 1200 × 675');
   await expect(page).toHaveURL((url) => url.hash === `${at}/media?field=twitter_image`);
   await picker.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true }).click();
   await expect(page).toHaveURL((url) => url.hash === inFolder);
@@ -84,7 +84,7 @@ test('an editor that asks for a picture gets the chosen version of it, in both v
   expect(await version).toEqual({ url: expect.stringMatching(/-600x300\.png$/), width: 600, height: 300 });
 
   const picked = ask(2, { fieldId: 'cover', targetSize: { width: 300, height: 200 } });
-  const picker = dialog(page, 'Choose a picture, 300 × 200');
+  const picker = dialog(page, 'Choose an image, 300 × 200');
   // It opens where one was last.
   await picker.getByRole('button', { name: /^fits-/ }).click();
   await button(page, 'Use file').click();

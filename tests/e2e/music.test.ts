@@ -54,7 +54,7 @@ test('an empty campaign gets its services, artists and tracks, which its public 
   await page.getByRole('tab', { name: 'Video list' }).click();
   await page.getByLabel('Video URL or ID').fill('https://youtu.be/dQw4w9WgXcQ');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Unsaved changes of the video list: 1 video')).toBeVisible();
+  await expect(page.getByText('Unsaved video list: 1 video')).toBeVisible();
   await expect(page.getByText('Tracklist updated!')).toBeHidden();
   // What stands under the top bar has no room there.
   await page.evaluate(() => window.scrollTo(0, 0));

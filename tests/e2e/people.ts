@@ -108,7 +108,7 @@ export const socketIs = (page: Page, state: 'Live' | 'Connection interrupted' | 
 export const lockChip = (row: Locator, name: string) => row.getByTitle(`${name} is editing`);
 export const lockDialog = (page: Page) => page.getByRole('dialog', { name: 'Another user is editing campaign' });
 export const modifiedDialog = (page: Page) => page.getByRole('dialog', { name: 'Campaign has been modified' });
-export const lostBanner = (page: Page) => page.getByText('has taken this campaign over.');
+export const lostBanner = (page: Page) => page.getByText('took over this campaign.');
 
 export type Lock = {
   campaign_id: string;

@@ -40,8 +40,8 @@ async function gatePrePage({ call }: Person, parentId: string): Promise<Told> {
 async function pickCover(page: Page): Promise<void> {
   const editor = page.frameLocator('iframe');
   await editor.getByRole('button', { name: 'Add cover' }).click();
-  await editor.getByRole('button', { name: 'Choose a picture' }).click();
-  const picker = dialog(page, 'Choose a picture, 960 × 1200');
+  await editor.getByRole('button', { name: 'Choose an image' }).click();
+  const picker = dialog(page, 'Choose an image, 960 × 1200');
   await picker.getByRole('searchbox').fill('door');
   await picker
     .getByRole('button', { name: /^door-/ })
@@ -70,10 +70,10 @@ test('the pre-page of a gate is filled in the frame, with a cover from the libra
   await editor.getByLabel('Title').fill('Something is coming');
   await expectNoForeignStorage(ada.page);
   await pickCover(ada.page);
-  await editor.getByLabel('Text for people who can’t see it').fill('A door ajar');
+  await editor.getByLabel('Alternative text').fill('A door ajar');
   await editor.getByRole('button', { name: 'Add fact' }).click();
   await editor.getByLabel('Name').fill('Where');
-  await editor.getByLabel('Words').fill('Everywhere <at once>');
+  await editor.getByLabel('Link text').fill('Everywhere <at once>');
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor.getByText('All changes saved')).toBeVisible();
 

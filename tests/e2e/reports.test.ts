@@ -9,7 +9,7 @@ import { full } from './tier.ts';
 async function signUp(page: Page, url: string, name: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('E-mail address').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('You are on the list')).toBeVisible();
@@ -30,7 +30,7 @@ async function pick(page: Page, count: number, replaces: boolean): Promise<void>
   await raffle.getByLabel('Number of winners').fill(String(count));
   await raffle.getByRole('button', { name: 'Pick winners' }).click();
   if (replaces) {
-    const question = page.getByRole('dialog', { name: 'Replace the winners' });
+    const question = page.getByRole('dialog', { name: 'Replace winners' });
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Pick new winners' }).click();
     await expect(question).toBeHidden();
@@ -61,7 +61,7 @@ test('what fans leave at an app is reported at the tool: figures, rows, a file, 
   }).toPass();
 
   await people.getByRole('button', { name: 'Details of Gus' }).click();
-  await expect(people.getByText(/^Agreed to: /)).toBeVisible();
+  await expect(people.getByText(/^Consent: /)).toBeVisible();
   const [file] = await Promise.all([
     tool.waitForEvent('download'),
     people.getByRole('button', { name: 'Download Sign-ups as CSV' }).click(),
@@ -102,12 +102,12 @@ test(
       await tool.mouse.wheel(0, 600);
       await expect(people.getByRole('rowheader', { name: 'Kim' })).toBeVisible({ timeout: 500 });
     }).toPass();
-    await tool.getByRole('button', { name: 'Anonymise consumer data' }).click();
-    const question = tool.getByRole('dialog', { name: 'Anonymise consumer data' });
-    await expect(question.getByRole('button', { name: 'Anonymise' })).toBeDisabled();
+    await tool.getByRole('button', { name: 'Anonymize consumer data' }).click();
+    const question = tool.getByRole('dialog', { name: 'Anonymize consumer data' });
+    await expect(question.getByRole('button', { name: 'Anonymize' })).toBeDisabled();
     await question.getByRole('textbox').fill(campaign.name);
     await expectAccessible(tool, 'the question before anonymising');
-    await question.getByRole('button', { name: 'Anonymise' }).click();
+    await question.getByRole('button', { name: 'Anonymize' }).click();
     await expect(question).toBeHidden();
     await expect(tool.getByText(/^Campaign data was anonymised on /)).toBeAttached();
     await expect(people.getByText(/Jon|Kim|@example/)).toHaveCount(0);

@@ -5,7 +5,7 @@ import { button, heading } from './screens.ts';
 import { expect, test } from './signIn.ts';
 import { full } from './tier.ts';
 
-const denied = 'Not for your account';
+const denied = 'You don’t have access';
 const home = 'Campaigns';
 const everybody = roles;
 const staff: readonly Role[] = ['admin', 'editor'];

@@ -15,7 +15,7 @@ async function load(page: Page, isSeen: (preview: Locator) => Promise<void> = as
   await isSeen(preview);
   await button(preview, 'Load sheet').click();
   await expect(preview).toBeHidden();
-  await expect(page.getByText('A sheet is linked: texts and languages are changed there, then loaded.')).toBeVisible();
+  await expect(page.getByText('A sheet is linked. Change texts and languages there, then load them.')).toBeVisible();
   await expect(button(page, 'Undo')).toBeEnabled();
 }
 
@@ -45,9 +45,7 @@ test('a campaign’s texts come from a sheet: looked at, loaded, read on the pub
     expect(JSON.stringify((await stored()).i18n)).toBe(before);
   });
 
-  await expect(
-    page.getByText('A sheet is linked: the texts come from it. Remove the sheet to edit them here.'),
-  ).toBeVisible();
+  await expect(page.getByText('The texts come from a linked sheet. Remove the sheet to edit them here.')).toBeVisible();
   await expect(button(page, 'Add language')).toBeDisabled();
   await page.getByRole('searchbox').fill('signup.title');
   await page.getByRole('button', { name: 'signup.title' }).click();
@@ -61,7 +59,7 @@ test('a campaign’s texts come from a sheet: looked at, loaded, read on the pub
   await visitor?.close();
 
   await button(page, 'Undo').click();
-  await expect(page.getByText('The translations are as they were before.')).toBeVisible();
+  await expect(page.getByText('The previous translations were restored.')).toBeVisible();
   expect(JSON.stringify((await stored()).i18n)).toBe(before);
   await expect(button(page, 'Undo')).toBeHidden();
   await load(page);

@@ -34,7 +34,7 @@ test('a sign-in that was finished in another tab leads to the tool, and after a 
 }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   const [stale, late] = await tabsOf(context, 2);
   if (!stale || !late) throw new Error('The tabs are missing');
   for (const tab of [stale, late]) await tab.goto(page.url());
@@ -69,9 +69,9 @@ test('a return with an error, or without what a sign-in needs, says what went wr
   for (const [query, words] of [
     ['?state=abc', 'No code in callback'],
     ['?code=abc&state=abc', 'No oauth state in storage'],
-    ['?error=access_denied&state=abc', 'Sign-in was cancelled or refused'],
-    ['?error=temporarily_unavailable', 'The sign-in page reported an error: temporarily_unavailable'],
-    ['?error=%3Cimg%20src%3Dx%3E', 'The sign-in page reported an error: unknown'],
+    ['?error=access_denied&state=abc', 'The login was canceled or denied'],
+    ['?error=temporarily_unavailable', 'The login page reported an error: temporarily_unavailable'],
+    ['?error=%3Cimg%20src%3Dx%3E', 'The login page reported an error: unknown'],
   ] as const) {
     await page.goto(`/${query}`);
     await expect(page.getByRole('alert'), query).toContainText(words);
@@ -87,7 +87,7 @@ test('an answer that belongs to another sign-in is not used', async ({ page }) =
     sessionStorage.setItem('cms_sign_in', JSON.stringify({ state: 'mine', verifier: 'v'.repeat(43), next: '/apps' })),
   );
   await page.goto('/?code=abc&state=theirs');
-  await expect(page.getByRole('alert')).toContainText('This answer belongs to another sign-in');
+  await expect(page.getByRole('alert')).toContainText('This response belongs to a different login');
   expect(await page.evaluate(() => sessionStorage.getItem('cms_sign_in'))).toBeNull();
 });
 
@@ -189,7 +189,7 @@ test('a sign-in that has ended leads to the login page, and back to the same scr
   await changeTokens(page, { access_token: 'x'.repeat(43), refresh_token: 'y'.repeat(43) });
   await page.reload();
   await expect(page).toHaveURL(/#\/login\?.*next=%2Fapps/);
-  await expect(page.getByRole('alert')).toContainText('Your sign-in has ended');
+  await expect(page.getByRole('alert')).toContainText('Your session has ended');
   expect(await isSignedIn(page)).toBe(false);
   await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Apps' })).toBeVisible();

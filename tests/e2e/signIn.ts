@@ -70,5 +70,5 @@ export async function signIn(page: Page, person: DemoPerson = 'admin'): Promise<
 export async function signInOnPage(page: Page, person: DemoPerson): Promise<void> {
   await page.getByLabel('Email').fill(`${person}@example.com`);
   await page.getByLabel('Password').fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Login' }).click();
 }

@@ -23,9 +23,9 @@ async function makePoster({ call }: Person): Promise<Campaign & { title: string 
 const gateSwitch = (page: Page) => page.getByRole('switch', { name: 'Enable token gate' });
 
 async function tryAccount(page: Page, account = valid): Promise<void> {
-  await page.getByLabel('E-mail address').fill(account?.email ?? '');
+  await page.getByLabel('Email').fill(account?.email ?? '');
   await page.getByLabel('Password').fill(account?.password ?? '');
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 test('a token gate: enabled with a product, given another pre-page, tried with its accounts on the public page', async ({
@@ -83,7 +83,7 @@ test('a token gate: enabled with a product, given another pre-page, tried with i
   await expect(door.getByRole('heading', { level: 1, name: poster.title })).toBeVisible();
   expect(await visitor.cookies()).toEqual([]);
   await tryAccount(door, invalid);
-  await expect(door.getByRole('alert')).toContainText('This account has no access to this page.');
+  await expect(door.getByRole('alert')).toContainText('This account doesn’t have access to this page.');
   await expectAccessible(door, 'the way in, refused');
   await visitor.close();
 

@@ -50,7 +50,7 @@ test('a campaign is translated: a language is added by its native name, typed in
   await expect(text(page)).toBeEditable();
   await expect(text(page)).toHaveValue('Adas');
   await save(page);
-  const conflict = page.getByRole('dialog', { name: 'Somebody else changed the same fields' });
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed the same fields' });
   await expect(conflict).toContainText('Edis');
   await conflict.getByRole('radio', { name: 'Keep mine' }).check();
   await conflict.getByRole('button', { name: 'Save' }).click();

@@ -183,10 +183,10 @@ test('a picture is pasted, and one that is there already is told with the offer 
   await expect(files(page)).toHaveCount(1);
   await paste(buffer.toString('base64'));
   await button(page, 'Start upload').click();
-  await expect(uploads(page)).toContainText('The same file is there already.');
+  await expect(uploads(page)).toContainText('An identical file already exists.');
   await expect(files(page)).toHaveCount(2);
-  await button(page, 'Use the existing one').click();
-  await expect(page.getByText('The copy was deleted; the existing file stays.')).toBeVisible();
+  await button(page, 'Use the existing file').click();
+  await expect(page.getByText('The copy was deleted; the existing file is kept.')).toBeVisible();
   await expect(files(page)).toHaveCount(1);
   expect((await inFolder(page, folder)).total).toBe(1);
   await expect(page).toHaveURL(/file=image-/);
@@ -202,12 +202,12 @@ test('leaving while files are on their way asks, and they go on while one works 
   await choose(page).setInputFiles(texts(6, 'left'));
   await button(page, 'Start upload').click();
   await page.getByRole('link', { name: 'Labels' }).click();
-  const question = dialog(page, 'Uploads are on their way');
+  const question = dialog(page, 'Uploads in progress');
   await expect(question).toContainText('0 of 6 files are uploaded.');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(/#\/media\//);
   await page.getByRole('link', { name: 'Labels' }).click();
-  await question.getByRole('button', { name: 'Leave, go on uploading' }).click();
+  await question.getByRole('button', { name: 'Leave and keep uploading' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Uploads: 0 of 6' })).toBeVisible();
   held.open();

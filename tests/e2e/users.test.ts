@@ -18,7 +18,7 @@ test('somebody new is added, activated, given a campaign, and told when it is ta
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('There is an account with this email address already.')).toBeVisible();
+  await expect(page.getByText('An account with this email address already exists.')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`${name} created!`)).toBeVisible();
@@ -34,7 +34,7 @@ test('somebody new is added, activated, given a campaign, and told when it is ta
   const id: string = (await (await call('GET', `/api/users?search=${email}`)).json()).items[0].id;
   const nova = await enterAs({ id, name, email, password });
   await nova.goto('/#/campaign');
-  await expect(nova.getByText('No campaigns for you yet')).toBeVisible();
+  await expect(nova.getByText('You don’t have access to any campaigns')).toBeVisible();
 
   const active = await rowOf(page, { name }, 'approved');
   await active.getByRole('button', { name: `0 campaigns of ${name}` }).click();
@@ -51,8 +51,8 @@ test('somebody new is added, activated, given a campaign, and told when it is ta
   await nova.getByLabel('Name').fill('Typed by Nova');
   await active.getByRole('button', { name: `1 campaign of ${name}` }).click();
   await dialog.getByRole('button', { name: `Remove access to ${campaign.name}` }).click();
-  const told = nova.getByRole('dialog', { name: 'Campaign is gone' });
+  const told = nova.getByRole('dialog', { name: 'Campaign unavailable' });
   await expect(told).toContainText('Typed by Nova');
   await told.getByRole('button', { name: 'Go to campaigns' }).click();
-  await expect(nova.getByText('No campaigns for you yet')).toBeVisible();
+  await expect(nova.getByText('You don’t have access to any campaigns')).toBeVisible();
 });

@@ -21,12 +21,12 @@ for (const device of devices) {
     test('a new user, a section without anybody, and the audit', full, async ({ page }) => {
       const nobody = JSON.stringify({ state: 'rejected', search: 'nobody is called this' });
       await open(page, `/user?filters=${encodeURIComponent(nobody)}`, 'Blocked users');
-      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expect(page.getByText('No matches')).toBeVisible();
       await expectAccessible(page, 'users, nobody found');
       await open(page, '/audit', 'Audit');
       await expectAccessible(page, 'audit');
       await page.locator('.row-link').first().click();
-      await expect(page.getByText('By way of')).toBeVisible();
+      await expect(page.getByText('Via')).toBeVisible();
       await expectAccessible(page, 'entry of the audit');
       await open(page, '/user/new', 'New user');
       await expectAccessible(page, 'new user');
@@ -46,7 +46,7 @@ for (const device of devices) {
       await expect(button(page, 'Remove access of Ezra Quill')).toBeVisible();
       await expectAccessible(page, 'permissions, somebody with access');
       await button(page, 'Remove access of Ezra Quill').click();
-      await expect(page.getByText('Nobody was given access')).toBeVisible();
+      await expect(page.getByText('No users with access yet')).toBeVisible();
     });
   });
 }

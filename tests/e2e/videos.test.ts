@@ -54,7 +54,7 @@ test('videos play in place when a fan presses play; before it nothing is asked o
   await bunny.click();
   await expect(frames(page)).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ\?/);
   await expect(frames(page)).toHaveAttribute('title', 'Big Buck Bunny');
-  await expect(page.getByRole('link', { name: 'Watch at YouTube' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible();
   await expect.poll(() => asked.length).toBe(1);
   await expectAccessible(page, 'a party whose video plays');
 

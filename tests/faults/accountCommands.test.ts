@@ -64,7 +64,7 @@ describe('accounts by command', { timeout: 180_000 }, () => {
     const made = await runWith({ ...env, DATABASE_URL: url }, 'create-admin', 'root@example.com', '--sso');
     await drop();
     expect(made.code, made.words).toBe(0);
-    expect(made.words).toContain('The first company sign-on with that verified address is theirs.');
+    expect(made.words).toContain('The first company sign-on with this verified address is linked to the account.');
     expect(made.words).not.toContain('password-reset');
   });
 
@@ -74,11 +74,11 @@ describe('accounts by command', { timeout: 180_000 }, () => {
   });
 
   test.each([
-    ['create-admin', [], 'Use: npm run create-admin -- EMAIL'],
-    ['create-admin', ['no address'], 'Use: npm run create-admin -- EMAIL'],
-    ['create-admin', ['root@example.com', '--sudo'], 'Use: npm run create-admin -- EMAIL [--sso]'],
+    ['create-admin', [], 'Usage: npm run create-admin -- EMAIL'],
+    ['create-admin', ['no address'], 'Usage: npm run create-admin -- EMAIL'],
+    ['create-admin', ['root@example.com', '--sudo'], 'Usage: npm run create-admin -- EMAIL [--sso]'],
     ['create-admin', ['root@example.com', '--sso'], 'OIDC_ISSUER is missing'],
-    ['create-token', ['root@example.com', 'Nightly', 'everything'], 'There is no permission everything'],
+    ['create-token', ['root@example.com', 'Nightly', 'everything'], 'Unknown permission: everything'],
   ])('%s %j says how it is called', async (command, args, words) => {
     const refused = await run(command, ...args);
     expect(refused.code).toBe(2);

@@ -56,7 +56,7 @@ test('a database that is stopped and started again: clear words meanwhile, then 
   await database.stop();
   await writers.stop();
   for (const refused of writers.refused) expect(refused, server.output()).toEqual({ status: 503, key: 'not-ready' });
-  const msg = 'The server is starting or cannot reach its database. Try again in a moment.';
+  const msg = 'The server is starting or can’t reach its database. Try again in a moment.';
   const notReady = { key: 'not-ready', msg };
   for (const path of ['/api/ready', '/api/campaigns', '/api/users/me']) {
     const answer = await callHttp(server, 'GET', path, { token });

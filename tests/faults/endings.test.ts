@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('a part that dies under the server'
   }, 180_000);
   afterAll(removeAll);
 
-  const timesRestarted = () => server.output().split('The embedded database runs again').length - 1;
+  const timesRestarted = () => server.output().split('The embedded database is running again').length - 1;
 
   async function killDatabase(): Promise<void> {
     const before = timesRestarted();
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('a part that dies under the server'
     const token = await signInDemo(server);
     const { port } = embeddedDatabase(dataDir);
     await killDatabase();
-    expect(server.output()).toContain('The embedded database ended unexpectedly (SIGKILL); it is started again.');
+    expect(server.output()).toContain('The embedded database ended unexpectedly (SIGKILL). Restarting it.');
     expect(embeddedDatabase(dataDir).port).toBe(port);
     await until(async () => (await callHttp(server, 'GET', '/api/ready')).status === 200, server.output);
     const json = { app: 'listening-party', name: 'After the fall', slug: 'after-the-fall' };
@@ -105,7 +105,7 @@ describe.runIf(process.platform === 'linux')('a part that dies under the server'
     while (timesRestarted() < 3) await killDatabase();
     signal(embeddedDatabase(dataDir).pid, 'SIGKILL');
     expect(await server.ended).toBe(1);
-    expect(server.output()).toMatch(/The embedded database ends again and again; see .*postgresql\.previous\.log\./);
+    expect(server.output()).toMatch(/The embedded database keeps crashing; see .*postgresql\.previous\.log\./);
   });
 });
 

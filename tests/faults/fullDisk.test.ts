@@ -69,7 +69,7 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   await until(() => before.acknowledged.length >= 20, server.output);
 
   fillDisk();
-  await until(() => server.output().includes('Nothing is saved until'), server.output);
+  await until(() => server.output().includes('Writes are paused until'), server.output);
   await before.stop();
   for (const refused of before.refused) expect(refused).toEqual({ status: 507, key: 'storage-full' });
   const during = startWriters(server, token, 'full');
@@ -81,12 +81,12 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
     body: {
       detail: {
         key: 'storage-full',
-        msg: 'The server cannot save at the moment: its disk is full or its database is read-only. Nothing was saved.',
+        msg: 'Nothing was saved: the server’s disk is full or its database is read-only. Contact an administrator.',
       },
     },
   });
   expect(server.output()).toMatch(
-    /The disk of .* has only \d+ MB left\. Nothing is saved until 96 MB are free; reading/,
+    /The disk of .* has only \d+ MB left\. Writes are paused until 96 MB are free; reading/,
   );
   expect(await uploadText(server, token)).toEqual({ status: 507, key: 'storage-full' });
   expect(await uploadText(server, token, 1_000)).toEqual({ status: 507, key: 'storage-full' });
@@ -106,7 +106,7 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   expect(await signUp(publicPage)).toBe(503);
 
   rmSync(filler());
-  await until(() => server.output().includes('the database takes changes'), server.output);
+  await until(() => server.output().includes('the database accepts writes'), server.output);
   const after = startWriters(server, token, 'room-again');
   await until(() => after.acknowledged.length >= 20, server.output);
   await after.stop();
@@ -131,14 +131,14 @@ test('a database that dies on a full disk waits for room and then runs again', {
   await writers.stop();
 
   fillDisk();
-  await until(() => server.output().includes('Nothing is saved until'), server.output);
+  await until(() => server.output().includes('Writes are paused until'), server.output);
   signal(embeddedDatabase(disk).pid, 'SIGKILL');
   await until(() => server.output().includes('starts again once 96 MB are free'), server.output);
   const answer = await callHttp(server, 'GET', '/api/campaigns', { token });
   expect([answer.status, answer.body.detail.key]).toEqual([503, 'not-ready']);
 
   rmSync(filler());
-  await until(() => server.output().includes('The embedded database runs again'), server.output);
+  await until(() => server.output().includes('The embedded database is running again'), server.output);
   await until(async () => (await callHttp(server, 'GET', '/api/ready')).status === 200, server.output);
   const after = startWriters(server, token, 'after');
   await until(() => after.acknowledged.length >= 20, server.output);
@@ -157,7 +157,7 @@ test('a start on a full disk says so, also after an end on it, and works once th
   const refused = await refusedStart({ env: { DATA_DIR: disk } });
   expect(refused.code).toBe(1);
   expect(refused.words).toBe(
-    `The disk is full: ${disk} has 0 MB left, and the database needs 96 MB to start. Make room there, or give another DATA_DIR.`,
+    `The disk is full: ${disk} has 0 MB left, and the database needs 96 MB to start. Free up space or set another DATA_DIR.`,
   );
   rmSync(filler());
   const second = await startBuiltServer({ env: { DATA_DIR: disk } });

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** Said beforehand, and no refusal: where root keeps the database's programs when the project lies in a private folder. */
-const whereProgramsLie = /^The database's program files are out of an ordinary user's reach.*\n/m;
+const whereProgramsLie = /^The database's program files are not accessible to an ordinary user.*\n/m;
 
 type Started = Parameters<typeof refusedStart>[0];
 
@@ -43,7 +43,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     const unlock = lockFolder(database, folder);
     expect(await wordsOfRefusal({ DATA_DIR: folder })).toBe(
       `The data folder ${folder} is in use by process ${process.pid}. ` +
-        'Stop that one first, or give this one another DATA_DIR or a DATABASE_URL.',
+        'Stop that process first, or set another DATA_DIR or a DATABASE_URL.',
     );
     unlock();
   });
@@ -52,10 +52,10 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(await wordsOfRefusal({ DATA_DIR: file })).toBe(
-      `The data folder ${file} is a file, not a folder. Mend that, or give another DATA_DIR.`,
+      `The data folder ${file} is a file, not a folder. Fix this or set another DATA_DIR.`,
     );
     expect(() => makeDataFolder(join(file, 'data'))).toThrow(
-      `The data folder ${file}/data lies below a file, not below a folder. Mend that, or give another DATA_DIR.`,
+      `The data folder ${file}/data is inside a file, not a folder. Fix this or set another DATA_DIR.`,
     );
   });
 
@@ -64,14 +64,14 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     writeFileSync(file, '');
     const seed: Started['command'] = [process.execPath, 'dist/server/seed.js', '--campaigns', '1'];
     expect(await wordsOfRefusal({ DATA_DIR: file }, seed)).toBe(
-      `The data folder ${file} is a file, not a folder. Mend that, or give another DATA_DIR.`,
+      `The data folder ${file} is a file, not a folder. Fix this or set another DATA_DIR.`,
     );
   });
 
   test.skipIf(isRoot)('a data folder that this account may not write', async () => {
     chmodSync(folder, 0o500);
     expect(await wordsOfRefusal({ DATA_DIR: folder })).toBe(
-      `The data folder ${folder} may not be written by this account. Mend that, or give another DATA_DIR.`,
+      `The data folder ${folder} is not writable by this account. Fix this or set another DATA_DIR.`,
     );
   });
 
@@ -80,7 +80,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     if (mounted.status !== 0) return context.skip('only root may mount a read-only file system');
     try {
       expect(() => makeDataFolder(folder)).toThrow(
-        `The data folder ${folder} lies on a file system that is read-only. Mend that, or give another DATA_DIR.`,
+        `The data folder ${folder} is on a read-only file system. Fix this or set another DATA_DIR.`,
       );
     } finally {
       spawnSync('umount', [folder]);
@@ -92,7 +92,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     if (mounted.status !== 0) return context.skip('only root may mount a small disk');
     try {
       expect(await wordsOfRefusal({ DATA_DIR: folder })).toMatch(
-        /^The disk is full: .* has \d MB left, and the database needs 96 MB to start\. Make room there, or give another DATA_DIR\.$/,
+        /^The disk is full: .* has \d MB left, and the database needs 96 MB to start\. Free up space or set another DATA_DIR\.$/,
       );
     } finally {
       spawnSync('umount', [folder]);
@@ -104,7 +104,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     mkdirSync(join(database, 'cluster'), { recursive: true });
     writeFileSync(join(database, 'cluster', 'PG_VERSION'), '12\n');
     await expect(startEmbeddedPostgres({ dataDir: folder, log: quiet })).rejects.toThrow(
-      /^The database in .*database was made by PostgreSQL 12; this release brings \d+\. Export it with the release that made it, then import it into a new data folder\.$/,
+      /^The database in .*database was created by PostgreSQL 12; this release includes \d+\. {2}Export it with the release that created it, then import it into a new data folder\.$/,
     );
   });
 
@@ -114,7 +114,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     const environment = { DATA_DIR: folder, DATABASE_URL: url, PUBLIC_URL: 'https://cms.example.com' };
     const APPS_DATABASE_URL = 'postgres://campaign_apps@127.0.0.1:1/campaign_apps';
     expect(await wordsOfRefusal({ ...environment, ENVIRONMENT: 'staging', APPS_DATABASE_URL })).toContain(
-      'ENVIRONMENT is staging, but the database holds the demo accounts, whose password is published. ' +
+      'ENVIRONMENT is staging, but the database contains the demo accounts, whose password is public. ' +
         'Set DATA_DIR or DATABASE_URL to a database without them',
     );
     expect(await wordsOfRefusal(environment)).toContain('ENVIRONMENT must be staging or live');
@@ -128,8 +128,8 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     await client.query(`insert into migrations (name, checksum) values ('999_of_tomorrow', 'unknown')`);
     await client.end();
     expect(await wordsOfRefusal({ DATA_DIR: folder, DATABASE_URL: url })).toBe(
-      'The database holds migration 999_of_tomorrow, which this version does not know: a newer one has used it. ' +
-        'Start that version or a later one, or give this one a database of its own.',
+      'The database holds migration 999_of_tomorrow, which this version does not know: a newer version has used it. ' +
+        'Start that version or a later one, or use a separate database.',
     );
     await drop();
   });

@@ -71,7 +71,7 @@ describe('two servers on one database', () => {
               (select count(*)::int from apps where config is not null) as apps`,
     );
     expect(rows).toEqual([{ people: 7, migrated: 1, keys: 1, apps: 4 }]);
-    expect([one, other].filter((server) => server.output().includes('Sign in with a demo account'))).toHaveLength(1);
+    expect([one, other].filter((server) => server.output().includes('Log in with a demo account'))).toHaveLength(1);
   });
 
   test('warn that the campaign apps use the database account of the tool', () => {

@@ -78,7 +78,7 @@ test('the form says what is wrong with each field and keeps what was typed', ful
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Required');
   await expect(page.getByLabel('Capacity')).toHaveAccessibleDescription(/At least 1/);
-  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Not a web address, as https://example.com/');
+  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Not a URL, for example https://example.com/');
   await expect(page.getByLabel('Website')).toHaveValue('blue cellar');
 });
 
@@ -109,7 +109,7 @@ test(
     await page.goto(url);
     await expect(page.getByText('Bergen, Blue Cellar')).toBeVisible();
     await page.getByLabel('Name').fill('Fay');
-    await page.getByLabel('E-mail address').fill('fay@example.com');
+    await page.getByLabel('Email').fill('fay@example.com');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByText('You are on the list')).toBeVisible();

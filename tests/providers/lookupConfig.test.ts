@@ -68,17 +68,17 @@ describe('the outside services', () => {
       { ...apple, APPLE_PRIVATE_KEY: rsa },
       'APPLE_PRIVATE_KEY must be the MusicKit key (.p8): a P-256 private key as PEM',
     ],
-    [{ APPLE_STOREFRONT: 'usa' }, "APPLE_STOREFRONT must be a country's two letters, not 'usa'"],
+    [{ APPLE_STOREFRONT: 'usa' }, "APPLE_STOREFRONT must be a two-letter country code, not 'usa'"],
     [
       { SPOTIFY_MARKET: '1', SPOTIFY_CLIENT_ID: 'id', SPOTIFY_CLIENT_SECRET: 's' },
-      "SPOTIFY_MARKET must be a country's two letters, not '1'",
+      "SPOTIFY_MARKET must be a two-letter country code, not '1'",
     ],
-    [{ PARTY_SERVICE_TOKEN: 'secret' }, 'PARTY_SERVICE_TOKEN is of no use without PARTY_SERVICE_URL'],
-    [{ TWELVE_X_TWELVE_TOKEN: 'secret' }, 'TWELVE_X_TWELVE_TOKEN is of no use without TWELVE_X_TWELVE_URL'],
-    [{ PARTY_SERVICE_URL: 'nowhere' }, "PARTY_SERVICE_URL must be an address (http://… or https://…), not 'nowhere'"],
+    [{ PARTY_SERVICE_TOKEN: 'secret' }, 'PARTY_SERVICE_TOKEN has no effect without PARTY_SERVICE_URL'],
+    [{ TWELVE_X_TWELVE_TOKEN: 'secret' }, 'TWELVE_X_TWELVE_TOKEN has no effect without TWELVE_X_TWELVE_URL'],
+    [{ PARTY_SERVICE_URL: 'nowhere' }, "PARTY_SERVICE_URL must be a URL (http://… or https://…), not 'nowhere'"],
     [
       { PARTY_SERVICE_URL: 'https://a:secret@b.example.com/?q=1' },
-      'PARTY_SERVICE_URL must be an address without user name, query and fragment',
+      'PARTY_SERVICE_URL must be a URL without user name, query and fragment',
     ],
   ])('%# are refused in words that hold no secret', (env, problem) => {
     expect(problemsOf(env)).toEqual([problem]);

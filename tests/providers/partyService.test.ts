@@ -94,9 +94,9 @@ describe('the party service', () => {
   test('that floods or is silent is told of, and the guard holds', async () => {
     service = make({ bounds: { timeoutMs: 200, bytesMost: 1_000 } });
     host.reply(path, { json: { records: [{ ...record, name: 'x'.repeat(1_000) }] } });
-    expect(await reason()).toContain('The answer is larger than');
+    expect(await reason()).toContain('The response is larger than');
     host.on(path, () => undefined);
-    expect(await reason()).toContain('No whole answer within 0.2 s');
+    expect(await reason()).toContain('No complete response within 0.2 s');
     service = make({ fetch: guardedRequest([]) });
     expect(await reason()).toContain('is not a public address');
   });

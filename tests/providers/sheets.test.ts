@@ -84,7 +84,7 @@ describe('a sheet that everybody with its link may read', () => {
       response.writeHead(200, { 'content-type': 'text/csv' });
       response.write('"id"');
     });
-    expect(await told(make({ bounds }).read(ids))).toContain('No whole answer within 0.3 s');
+    expect(await told(make({ bounds }).read(ids))).toContain('No complete response within 0.3 s');
     expect(await told(make({ fetch: guardedRequest([]) }).read(ids))).toContain('is not a public address');
   });
 });
@@ -184,7 +184,7 @@ describe('a sheet that is shared with a service account', () => {
     expect(problems({ SHEETS_PRIVATE_KEY: one })).toContain('SHEETS_CLIENT_EMAIL is missing');
     expect(problems({ ...env, SHEETS_PRIVATE_KEY: 'secret-not-pem' })).toContain('SHEETS_PRIVATE_KEY must be');
     expect(problems({ ...env, SHEETS_PRIVATE_KEY: 'secret-not-pem' })).not.toContain('secret-not-pem');
-    expect(problems({ ...env, SHEETS_PUBLIC: 'true' })).toContain('SHEETS_PUBLIC is of no use');
+    expect(problems({ ...env, SHEETS_PUBLIC: 'true' })).toContain('SHEETS_PUBLIC has no effect');
   });
 });
 

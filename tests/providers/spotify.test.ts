@@ -180,9 +180,9 @@ describe('a Spotify that fails', () => {
   test('by silence or by a flood is given up', async () => {
     service = make({ bounds: { timeoutMs: 200, bytesMost: 10_000 } });
     host.on(artistPath, () => undefined);
-    expect(await reason()).toContain('No whole answer within 0.2 s');
+    expect(await reason()).toContain('No complete response within 0.2 s');
     host.reply(artistPath, { json: { ...artist, name: 'x'.repeat(10_000) } });
-    expect(await reason()).toContain('The answer is larger than');
+    expect(await reason()).toContain('The response is larger than');
   });
 
   test.each([

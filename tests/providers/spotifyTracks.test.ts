@@ -126,7 +126,7 @@ describe('recordings', () => {
 
   test('are searched for one by one, and taken when the ISRC is the one that was asked for', async () => {
     host.reply(asked('ZZABC2600001'), found(track(idOf(1), 'One', 'zzabc2600001')));
-    host.reply(asked('ZZABC2600002'), found(track(idOf(2), 'Something else', 'ZZABC2600009')));
+    host.reply(asked('ZZABC2600002'), found(track(idOf(2), 'Other', 'ZZABC2600009')));
     host.reply(asked('ZZABC2600003'), found());
     const ids = await service.idsByIsrc(['ZZABC2600001', 'ZZABC2600002', 'ZZABC2600003', 'ZZABC2600004'], null);
     expect([...ids]).toEqual([['ZZABC2600001', idOf(1)]]);

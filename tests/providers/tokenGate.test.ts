@@ -68,9 +68,9 @@ describe('twelve_x_twelve', () => {
   test('that floods or is silent is told of, and the guard holds', async () => {
     const bounds = { timeoutMs: 200, bytesMost: 100 };
     host.reply(path, { json: { items: [{ ...account, email: 'x'.repeat(200) }] } });
-    expect(await reason({ bounds })).toContain('The answer is larger than');
+    expect(await reason({ bounds })).toContain('The response is larger than');
     host.on(path, () => undefined);
-    expect(await reason({ bounds })).toContain('No whole answer within 0.2 s');
+    expect(await reason({ bounds })).toContain('No complete response within 0.2 s');
     expect(await reason({ fetch: guardedRequest([]) })).toContain('is not a public address');
   });
 });

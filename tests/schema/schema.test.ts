@@ -26,7 +26,7 @@ const books = defineResource({
     slug: slug(),
     mail: email(),
     site: url(),
-    colour: colour({ default: '#7c4dff' }),
+    colour: colour({ default: '#7c4dff', label: 'Color' }),
     state: choice(['open', 'closed']),
     pages: number({ integer: true, min: 1, max: 9 }),
     test: boolean({ default: false }),

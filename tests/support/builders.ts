@@ -76,7 +76,7 @@ export async function makeApp(db: Db, { id = `app-${randomUUID().slice(0, 8)}`, 
       created_at: now,
       updated_at: now,
       last_update_success: config !== null,
-      last_update_error: config === null ? 'The address could not be reached' : null,
+      last_update_error: config === null ? 'The URL could not be reached' : null,
       config: config === null ? null : JSON.stringify({ ...goodConfig, ...config }),
     })
     .execute();

@@ -9,7 +9,7 @@ import { defineScreens } from '../../src/engine/overrides.ts';
 
 const fields = {
   name: text({ required: true, max: 40 }),
-  colour: colour({ default: '#7c4dff' }),
+  colour: colour({ default: '#7c4dff', label: 'Color' }),
   state: choice(['open', 'closed'], { required: true }),
   pages: number({ integer: true }),
   seen_at: dateTime(),

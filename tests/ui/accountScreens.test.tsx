@@ -18,13 +18,13 @@ describe('a password reset', () => {
     await expect.element(page.getByText('Required')).toBeVisible();
     await userEvent.fill(field('Email'), email);
     await userEvent.keyboard('{Enter}');
-    await expect.element(title('Check your mail')).toHaveFocus();
+    await expect.element(title('Check your email')).toHaveFocus();
     await expect.element(page.getByText('Password reset instructions have been sent to the address')).toBeVisible();
     expect(sent).toEqual([{ path: '/api/users/password_reset', body: { email, cms: true }, bearer: false }]);
     expect(await violations()).toEqual([]);
     await openAsIs();
-    await expect.element(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
-    await userEvent.click(link('Send to another address, or again'));
+    await expect.element(page.getByText(`If ${email} has an account`)).toBeVisible();
+    await userEvent.click(link('Use another address or resend'));
     await expect.element(field('Email')).toHaveValue('');
   });
 
@@ -37,7 +37,7 @@ describe('a password reset', () => {
     await userEvent.fill(field('Email'), email);
     await userEvent.click(button('Send instructions'));
     const failure = page.getByRole('alert');
-    await expect.element(failure).toHaveTextContent(/^Too many tries\. Try again in (60|59) minutes\./);
+    await expect.element(failure).toHaveTextContent(/^Too many attempts\. Try again in (60|59) minutes\./);
     await expect.element(failure).toHaveFocus();
     await expect.element(field('Email')).toHaveValue(email);
   });
@@ -58,9 +58,9 @@ describe('a password reset', () => {
     expect(sent).toEqual([]);
     await userEvent.fill(password, good);
     await userEvent.keyboard('{Enter}');
-    await expect.element(title('This link does not work any more')).toHaveFocus();
+    await expect.element(title('This link no longer works')).toHaveFocus();
     expect(sent).toEqual([{ path: '/api/users/password', body: { token, new_password: good }, bearer: false }]);
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Ask for a new one.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Request a new one.');
     await expect.element(button('Send instructions')).toBeVisible();
     expect(await violations()).toEqual([]);
     expect(JSON.stringify(window.history.state)).not.toContain(token);
@@ -75,7 +75,7 @@ describe('a password reset', () => {
     await userEvent.fill(page.getByLabelText('New password'), good);
     await userEvent.click(button('Set new password'));
     await expect.element(page.getByText('You can now login with your new password')).toBeVisible();
-    await expect.element(page.getByText(/somebody is signed in still/)).toBeVisible();
+    await expect.element(page.getByText(/Someone else is logged in/)).toBeVisible();
     expect(await violations()).toEqual([]);
     await userEvent.click(button('Logout'));
     await expect.element(button('Login')).toBeVisible();
@@ -88,7 +88,7 @@ describe('a password reset', () => {
     await expect.element(link('Forgot your password?')).not.toBeInTheDocument();
     for (const path of ['/password-reset', '/password-reset/abc']) {
       await openAsIs(path, off);
-      await expect.element(title('There are no passwords here')).toBeVisible();
+      await expect.element(title('Password login is turned off')).toBeVisible();
     }
     expect(await violations()).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('the verification of an address', () => {
     await expect.element(field('Email')).toHaveValue(email);
     expect(await violations()).toEqual([]);
     await userEvent.click(button('Send verification email'));
-    await expect.element(title('Check your mail')).toHaveFocus();
+    await expect.element(title('Check your email')).toHaveFocus();
     expect(sent[1]).toEqual({ path: '/api/users/email_verification/resend', body: { email }, bearer: false });
   });
 
@@ -136,10 +136,10 @@ describe('the verification of an address', () => {
     expect(await violations()).toEqual([]);
     await userEvent.fill(field('Email'), email);
     await userEvent.click(button('Send verification email'));
-    await expect.element(page.getByText(`If ${email} still has to be verified`)).toBeVisible();
+    await expect.element(page.getByText(`If ${email} still needs verification`)).toBeVisible();
     await userEvent.click(button('Send verification email'));
     await expect
-      .element(page.getByText(/^Another verification email has been sent/))
+      .element(page.getByText(/^If the address still needs verification, another/))
       .toHaveTextContent('if the address');
     await expect.element(page.getByRole('status')).toHaveFocus();
     expect(await violations()).toEqual([]);

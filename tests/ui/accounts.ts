@@ -9,7 +9,7 @@ type Caller = Awaited<ReturnType<typeof callerAs>>;
 /** A person whom a test made for itself, so that it can change and block them. */
 export type Account = { id: string; name: string; email: string; password: string };
 
-/** Adds a person who waits for approval. */
+/** Adds a person who is awaiting approval. */
 export async function makeAccount(call: Caller, words: string): Promise<Account> {
   const mark = crypto.randomUUID().slice(0, 8);
   const account = { name: `${words} ${mark}`, email: `${mark}@ui.example`, password: `of no use here ${mark}` };

@@ -6,7 +6,7 @@ import { button, section } from './bookings.tsx';
 import { answer, callsTo, makeReports, openReports } from './reports.tsx';
 
 const part = section('Consumer data');
-const dialog = page.getByRole('dialog', { name: 'Anonymise consumer data' });
+const dialog = page.getByRole('dialog', { name: 'Anonymize consumer data' });
 const forgetting = 'DELETE /campaigns/1/consumer-data';
 
 async function readApp(id: string): Promise<{ app: string }> {
@@ -25,7 +25,7 @@ async function failures(app: string): Promise<unknown[]> {
 async function opened() {
   const made = await makeReports({ items: {} });
   await openReports(made.campaign);
-  await expect.element(part).toHaveTextContent('Not anonymised yet.');
+  await expect.element(part).toHaveTextContent('Not anonymized yet.');
   return made;
 }
 
@@ -33,20 +33,20 @@ describe('anonymising consumer data', () => {
   test('asks for the exact name, says what goes and stays, and says why the app did not do it', async () => {
     await answer(forgetting, { status: 500, json: {} });
     const { campaign } = await opened();
-    await button('Anonymise consumer data').click();
+    await button('Anonymize consumer data').click();
     await expect.element(dialog).toHaveTextContent('This can’t be undone.');
-    await expect.element(dialog).toHaveTextContent('Figures and charts stay');
-    const confirm = dialog.getByRole('button', { name: 'Anonymise', exact: true });
+    await expect.element(dialog).toHaveTextContent('Totals and charts stay');
+    const confirm = dialog.getByRole('button', { name: 'Anonymize', exact: true });
     await dialog.getByRole('textbox').fill(`${campaign.name} `);
     await expect.element(confirm).toBeDisabled();
     expect(await violations()).toEqual([]);
     await dialog.getByRole('textbox').fill(campaign.name);
     await confirm.click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/Something went wrong in the app \(500\)/);
-    await expect.element(part).toHaveTextContent(/The app was told once\. It is told again on \d/);
-    await expect.element(part).toHaveTextContent(/Asked for by .+ on \d/);
-    await expect.element(button('Anonymise consumer data')).toBeDisabled();
+    await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/The app returned an error \(500\)/);
+    await expect.element(part).toHaveTextContent(/The app was asked once\. Next attempt on \d/);
+    await expect.element(part).toHaveTextContent(/Requested by .+ on \d/);
+    await expect.element(button('Anonymize consumer data')).toBeDisabled();
     expect((await callsTo('/campaigns/1/consumer-data')).length).toBeGreaterThan(0);
     expect(await violations()).toEqual([]);
   });
@@ -54,14 +54,14 @@ describe('anonymising consumer data', () => {
   test('that an app failed to do is asked for again at once, without waiting for its next turn', async () => {
     await answer(forgetting, { status: 500, json: {} });
     const { campaign } = await opened();
-    await button('Anonymise consumer data').click();
+    await button('Anonymize consumer data').click();
     await dialog.getByRole('textbox').fill(campaign.name);
-    await dialog.getByRole('button', { name: 'Anonymise', exact: true }).click();
-    await expect.element(button('Tell the app now'), { timeout: 15_000 }).toBeVisible();
+    await dialog.getByRole('button', { name: 'Anonymize', exact: true }).click();
+    await expect.element(button('Ask the app now'), { timeout: 15_000 }).toBeVisible();
     await answer(forgetting, { status: 204 });
-    await button('Tell the app now').click();
-    await expect.element(part).toHaveTextContent('The app is being told.');
-    await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/Last anonymised on \d/);
+    await button('Ask the app now').click();
+    await expect.element(part).toHaveTextContent('The app is being asked.');
+    await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/Last anonymized on \d/);
   });
 
   test('that an app did not do for a deleted campaign is on the app’s row, with the way to tell it again', async () => {
@@ -77,11 +77,11 @@ describe('anonymising consumer data', () => {
     await expect.poll(() => failures(app), { timeout: 15_000 }).toEqual(['app-failed']);
     // Its row stays open.
     await openAdmin('/apps?sort=created_at&order=DESC');
-    await expect.element(left).toHaveTextContent(/Something went wrong in the app \(500\)\. It is told again on \d/);
+    await expect.element(left).toHaveTextContent(/The app returned an error \(500\)\. Next attempt on \d/);
     expect(await violations()).toEqual([]);
     await answer(forgetting, { status: 204 });
-    await left.getByRole('button', { name: 'Tell the app again' }).click();
-    await expect.element(page.getByText(`Reports ${app} is told again.`)).toBeVisible();
+    await left.getByRole('button', { name: 'Ask the app again' }).click();
+    await expect.element(page.getByText(`Reports ${app} is being asked again.`)).toBeVisible();
     await expect.poll(() => failures(app), { timeout: 15_000 }).toEqual([]);
     await openAdmin('/apps?sort=created_at&order=DESC', 'editor');
     await expect.element(page.getByText('Root URL')).toBeVisible();
@@ -91,12 +91,12 @@ describe('anonymising consumer data', () => {
   test('that the app has done shows its date and the warning above the reports', async () => {
     await answer(forgetting, { status: 204 });
     const { campaign } = await opened();
-    await button('Anonymise consumer data').click();
+    await button('Anonymize consumer data').click();
     await dialog.getByRole('textbox').fill(campaign.name);
-    await dialog.getByRole('button', { name: 'Anonymise', exact: true }).click();
-    await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/Last anonymised on \d/);
+    await dialog.getByRole('button', { name: 'Anonymize', exact: true }).click();
+    await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/Last anonymized on \d/);
     await expect.element(page.getByText(/Campaign data was anonymised on \d/)).toBeVisible();
-    await expect.element(button('Anonymise consumer data')).toBeEnabled();
+    await expect.element(button('Anonymize consumer data')).toBeEnabled();
   });
 
   test('is nothing for who may not', async () => {

@@ -42,7 +42,7 @@ test('the audit is exported as it is filtered, with names, ids and details, and 
   await vi.waitFor(async () => expect(await files.texts()).toHaveLength(1));
   const [text = ''] = await files.texts();
   const [head, ...lines] = linesOf(text);
-  expect(head).toBe('"When","Name","What","Of what","Kind","ID","Details","By way of"');
+  expect(head).toBe('"When","Name","What","Item","Kind","ID","Details","Via"');
   // By words: the audit of a person, and of the campaign that is called so.
   const told = lines.map((line) => /(?<=,")(user|access|campaign)\.[a-z-]+(?=",)/.exec(line)?.[0]);
   expect(told).toEqual([
@@ -90,7 +90,7 @@ test('the audit says what was done, is filtered by days, and leads to the person
   await expect.element(row).toBeVisible();
   await from.fill('');
   await to.fill(day(1));
-  await expect.element(page.getByText('Nothing matches')).toBeVisible();
+  await expect.element(page.getByText('No matches')).toBeVisible();
   await button('Clear filters').first().click();
   await page.getByRole('searchbox').fill(mark);
   await page.getByRole('combobox', { name: 'What' }).selectOptions('Role changed');
@@ -105,7 +105,7 @@ test('an entry of the audit opens by its row and says in full what was done', as
   const filters = encodeURIComponent(JSON.stringify({ search: mark, action: 'user.role-changed' }));
   await openAdmin(`/audit?filters=${filters}`);
   await page.getByRole('link', { name, exact: true }).click();
-  await expect.element(page.getByText('By way of')).toBeVisible();
+  await expect.element(page.getByText('Via')).toBeVisible();
   await expect.element(page.getByRole('main')).toHaveTextContent('Role changed');
   expect(await violations()).toEqual([]);
 });

@@ -48,7 +48,7 @@ describe('labels of several campaigns', () => {
     await options.filter({ hasText: known }).click();
     await combobox('Labels').fill('Typed and not entered');
     await inDialog('Add label').click();
-    await expect.element(page.getByText('Labelled 3 campaigns')).toBeVisible();
+    await expect.element(page.getByText('Label added to 3 campaigns')).toBeVisible();
     expect(await labelsOf(made[0])).toEqual(['own', known, 'Typed and not entered']);
     expect(await labelsOf(made[2])).toEqual([known, 'Typed and not entered']);
     await expect.element(page.getByRole('region', { name: '3 selected' })).not.toBeInTheDocument();
@@ -65,15 +65,15 @@ describe('labels of several campaigns', () => {
     await userEvent.keyboard('{Enter}');
     await inDialog('Add label').click();
     const alert = dialog.getByRole('alert');
-    await expect.element(alert).toHaveTextContent('Not done for 2; they stay as they were:');
+    await expect.element(alert).toHaveTextContent('Failed for 2, which were not changed:');
     await expect.element(alert).toHaveTextContent(`${locked.name}: Another user is editing this campaign.`);
     await expect.element(alert).toHaveTextContent(`${full.name}: it would have more than 20 labels`);
-    await expect.element(page.getByText('Labelled 1 campaign', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Label added to 1 campaign', { exact: true })).toBeVisible();
     expect(await labelsOf(other)).toEqual(['spring']);
     expect(await labelsOf(full)).toEqual(manyLabels);
     await patch(full, { labels: manyLabels.slice(1) });
     await inDialog('Try again').click();
-    await expect.element(alert).toHaveTextContent('Not done for 1; it stays as it was:');
+    await expect.element(alert).toHaveTextContent('Failed for 1, which was not changed:');
     expect(await labelsOf(full)).toEqual([...manyLabels.slice(1), 'spring']);
     await inDialog('Cancel').click();
     await expect.element(page.getByRole('region', { name: '1 selected', includeHidden: true })).toBeInTheDocument();
@@ -86,7 +86,7 @@ describe('labels of several campaigns', () => {
     await expect.element(dialog).toHaveTextContent('Choose a label first.');
     await combobox('Labels').fill('x'.repeat(41));
     await inDialog('Add label').click();
-    await expect.element(dialog).toHaveTextContent('A label has at most 40 characters.');
+    await expect.element(dialog).toHaveTextContent('Labels can have at most 40 characters.');
     expect(await labelsOf(made[0])).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('several campaigns', () => {
     await call('PUT', `/api/campaigns/${made[1].id}/lock`, {}, 'editor');
     await show(made[0].name.split(' ')[0] ?? '');
     await button('Delete').click();
-    await expect.element(dialog).toHaveTextContent('Campaigns will be PERMANENTLY deleted');
+    await expect.element(dialog).toHaveTextContent('Campaigns and their child campaigns will be PERMANENTLY deleted');
     await expect.element(dialog).toHaveTextContent(made[2].name);
     await expect.element(inDialog('Delete')).toBeDisabled();
     await dialog.getByRole('textbox').fill('3');
@@ -137,7 +137,7 @@ describe('several campaigns', () => {
     await expect.poll(async () => (await files.texts()).length).toBe(2);
     const [ticked = '', all = ''] = await files.texts();
     expect(ticked).toContain(
-      '"Name","App","Public address","Status","Start date","End date","Test campaign","Labels","Created","Created by",',
+      '"Name","App","Public URL","Status","Start date","End date","Test campaign","Labels","Created","Created by",',
     );
     const line = ticked.split('\r\n').find((one) => one.startsWith(`"${made[0].name}`));
     expect(line).toMatch(

@@ -66,7 +66,7 @@ describe('a row', () => {
 
   test('marks what came from WordPress and what a test made', async () => {
     await openAdmin(only(uiImported));
-    await expect.element(row(uiImported).getByRole('img', { name: 'Made by an automated test' })).toBeVisible();
+    await expect.element(row(uiImported).getByRole('img', { name: 'Created by an automated test' })).toBeVisible();
     await expect
       .element(row(uiImported).getByRole('img', { name: `Imported from WordPress: ${uiImported.wp_url}` }))
       .toBeVisible();
@@ -158,7 +158,7 @@ describe('filters', () => {
 
   test('that nothing fits say so and are cleared from there', async () => {
     await openAdmin(filtered({ search: 'nothing is called this' }));
-    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+    await expect.element(page.getByText('No matches')).toBeVisible();
     expect(await violations()).toEqual([]);
     await button('Clear filters').last().click();
     await expect.poll(() => window.location.hash).toBe('#/campaign');
@@ -192,9 +192,9 @@ describe('the actions of a row', () => {
   test('say why there are no reports, and lead to those that the app keeps itself', async () => {
     const [none, own] = [await makeCampaign(), await makeCampaign({}, 'own-reports')];
     await openAdmin(filtered({ search: 'Campaign' }));
-    const unavailable = page.getByRole('button', { name: `Reports of ${none.name}: its app has none` });
+    const unavailable = page.getByRole('button', { name: `Reports of ${none.name}: its app has no reports` });
     await expect.element(unavailable).toHaveAttribute('aria-disabled', 'true');
-    expect(hint(unavailable.element())).toBe('Reports: its app has none');
+    expect(hint(unavailable.element())).toBe('Reports: its app has no reports');
     await expect
       .element(page.getByRole('link', { name: `Reports of ${own.name}` }))
       .toHaveAttribute('href', 'https://reports.example.com/figures');
@@ -220,7 +220,7 @@ describe('the actions of a row', () => {
     await openAdmin(only(campaign));
     await button(`Delete ${campaign.name}`).click();
     const dialog = page.getByRole('dialog', { name: 'Delete campaign' });
-    await expect.element(dialog).toHaveTextContent(`Its child campaign goes too:${campaign.name} Pre-Page`);
+    await expect.element(dialog).toHaveTextContent(`Its child campaign is deleted too:${campaign.name} Pre-Page`);
     expect(await violations()).toEqual([]);
     await dialog.getByRole('textbox').fill(campaign.name);
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -238,7 +238,7 @@ describe('the actions of a row', () => {
       'Edit',
       'View',
       'Clone',
-      'Reportsits app has none',
+      'Reportsits app has no reports',
       'Token gate pre-pagethe token gate is not enabled',
       'Delete',
     ]);

@@ -52,7 +52,7 @@ test('deleting asks for the exact name, names the children that go too, and says
   const dialog = page.getByRole('dialog', { name: 'Delete campaign' });
   const remove = dialog.getByRole('button', { name: 'Delete' });
   await expect.element(dialog).toHaveTextContent('Campaign will be PERMANENTLY deleted');
-  await expect.element(dialog).toHaveTextContent('Its child campaign goes too:Its child');
+  await expect.element(dialog).toHaveTextContent('Its child campaign is deleted too:Its child');
   await dialog.getByRole('textbox').fill(`${campaign.name} `);
   await expect.element(remove).toBeDisabled();
   await dialog.getByRole('textbox').fill(campaign.name);
@@ -77,7 +77,7 @@ test('a list that cannot be read says so and is read again; when a later reading
   await expect.element(row(campaign)).toBeVisible();
   answerWith(listCalls, refused);
   await another('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { test: true } });
-  await expect.element(page.getByText(/^This list is not up to date\./)).toBeVisible();
+  await expect.element(page.getByText(/^This list is out of date\./)).toBeVisible();
   await expect.element(row(campaign)).toBeVisible();
 });
 

@@ -98,9 +98,9 @@ test('limited to an app it shows the campaigns of that one alone, children too',
 test('it says what to do where there is nothing to choose', async () => {
   await openPicker({ apps: ['own-reports'] });
   await search.fill('nothing is called this');
-  await expect.element(dialog.getByText('Nothing matches')).toBeVisible();
+  await expect.element(dialog.getByText('No matches')).toBeVisible();
   await openPicker({ apps: ['no-such-app'] });
-  await expect.element(dialog.getByText('No campaign to choose from')).toBeVisible();
+  await expect.element(dialog.getByText('No campaigns to choose from')).toBeVisible();
 });
 
 test('on a phone it fills the screen, and a tap on a card chooses', async () => {

@@ -95,7 +95,7 @@ describe('a chart over time', () => {
     expect(lines(signUps)).toHaveLength(1);
     await expect.element(chart(signUps)).toHaveAccessibleName(/highest 100 \(Chile\)/);
     await signUps.getByRole('button', { name: 'Chile' }).click();
-    await expect.element(signUps.getByText('No series is switched on.')).toBeVisible();
+    await expect.element(signUps.getByText('No series selected.')).toBeVisible();
     await peru.click();
     await expect.element(chart(signUps)).toHaveAccessibleName(/highest 200 \(Peru\)/);
   });
@@ -104,7 +104,7 @@ describe('a chart over time', () => {
     const values = ['2026-03-02T12:00:00Z', 'soon', '2026-03-01T12:00:00Z'];
     await open({ odd: areaOf('Odd', values, { Chile: [2, 3, 'many'] }) });
     const odd = item('Odd');
-    const choice = odd.getByRole('group', { name: 'How Odd is shown' });
+    const choice = odd.getByRole('group', { name: 'View of Odd' });
     await choice.getByRole('button', { name: 'Table' }).click();
     await expect.element(odd.getByRole('table')).toBeVisible();
     const cells = odd
@@ -116,8 +116,8 @@ describe('a chart over time', () => {
     expect(cells[2]).toContain('soon');
     expect(cells[3]).toContain('–');
     await choice.getByRole('button', { name: 'Chart' }).click();
-    await expect.element(odd.getByText('1 date can’t be read and is in the table only.')).toBeVisible();
-    await expect.element(odd.getByText('1 value is missing or no number: there is a gap.')).toBeVisible();
+    await expect.element(odd.getByText('1 date can’t be read and is only in the table.')).toBeVisible();
+    await expect.element(odd.getByText('1 value is missing or not a number and leaves a gap.')).toBeVisible();
   });
 
   test('of 10,000 points draws the lowest and highest of what falls together, and says so until zoomed in', async () => {
@@ -129,7 +129,7 @@ describe('a chart over time', () => {
     await expect.element(chart(many)).toHaveAccessibleName(/highest 5,000 at/);
     expect((lines(many)[0]?.match(/L/g) ?? []).length).toBeLessThan(2_000);
     await drag(many, 0.7, 0.72);
-    await expect.element(many.getByText('Drawn from', { exact: false })).not.toBeInTheDocument();
+    await expect.element(many.getByText('Simplified from', { exact: false })).not.toBeInTheDocument();
   });
 
   test('at 390 pixels has labels that lie neither over each other nor outside', async () => {
@@ -177,7 +177,7 @@ describe('a chart of bars', () => {
   test('has no number where the app sent none', async () => {
     await open({ bars: barsOf('Countries', ['Chile', 'Peru', 'Cuba'], { Sold: [7, null, 'many'], Given: [8, 9, 0] }) });
     const bars = item('Countries');
-    await expect.element(bars.getByText('2 values are missing or no numbers: there are gaps.')).toBeVisible();
+    await expect.element(bars.getByText('2 values are missing or not numbers and leave gaps.')).toBeVisible();
     const numbers = labels(bars).flatMap(({ text }) => (/\d/.test(text) ? [text] : []));
     expect(numbers.toSorted()).toEqual(['0', '7', '8', '9']);
   });
@@ -205,7 +205,7 @@ describe('a chart of bars', () => {
     await open({ towns: barsOf('Towns', names, { Visits: upTo(200) }) });
     const towns = item('Towns');
     await expect
-      .element(towns.getByText('The 20 highest of 200, in the app’s order. The table has them all.'))
+      .element(towns.getByText('The 20 highest of 200, in the app’s order. The table shows all of them.'))
       .toBeVisible();
     const drawn = labels(towns).map(({ text }) => text);
     expect(drawn).toContain('Town 180');
@@ -223,7 +223,7 @@ test('at 390 pixels the switches of many series have the whole width, below the 
   await open({ plays: areaOf('Plays', hours(3), Object.fromEntries(names.map((name) => [name, [1, 2, 3]]))) });
   await page.viewport(390, 844);
   const group = (name: string) => item('Plays').getByRole('group', { name }).element();
-  const [switches, choice] = ['Series of Plays', 'How Plays is shown'];
+  const [switches, choice] = ['Series of Plays', 'View of Plays'];
   const between = () => group(switches).getBoundingClientRect().top - group(choice).getBoundingClientRect().bottom;
   await expect.poll(between).toBeGreaterThanOrEqual(0);
   expect(group(switches).scrollHeight).toBeLessThanOrEqual(group(switches).clientHeight);
@@ -255,16 +255,16 @@ describe('whatever an app sends', () => {
       ['Nothing', 'No data yet'],
       ['Axis only', 'No data yet'],
       ['Empty', 'No data yet'],
-      ['Words', 'There is no number to draw: the app sent none.'],
+      ['Words', 'The app sent no numbers to show.'],
       ['One', /Chile.*· 1 point/],
       ['One bar', 'Chile'],
       ['Same', '· 5 points'],
       ['No dates', '2 dates can’t be read'],
-      ['Huge', '3 values are missing or no numbers'],
+      ['Huge', '3 values are missing or not numbers'],
       ['Far', '· 2 points'],
       ['Names', 'Series 1'],
       ['All a gap', '3 values are missing'],
-      ['Series', 'The first 6 of 40 series are switched on.'],
+      ['Series', 'The first 6 of 40 series are selected.'],
     ];
     for (const [title, words] of says) {
       // Its title comes with its data, which is asked for once it is near.
@@ -276,7 +276,7 @@ describe('whatever an app sends', () => {
       await expect.poll(scrolledTo).toMatch(words);
     }
     expect(document.querySelectorAll('path[d="null"], path[d*="NaN"]')).toHaveLength(0);
-    await expect.element(page.getByText('This report could not be drawn')).not.toBeInTheDocument();
+    await expect.element(page.getByText('This report could not be displayed')).not.toBeInTheDocument();
     expect(
       document.querySelectorAll('svg [d*="NaN"], svg [x*="NaN"], svg [cx*="NaN"], svg [width*="NaN"]'),
     ).toHaveLength(0);

@@ -101,7 +101,7 @@ describe('access', () => {
   test('a record that may not be seen does not exist', async () => {
     const booking = await makeBooking();
     await openBooking(booking, 'editor');
-    await expect.element(page.getByRole('heading', { name: 'This does not exist' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   });
 
   test('a new record belongs to who makes it, and asks for nothing that they may not set', async () => {

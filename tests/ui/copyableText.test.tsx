@@ -46,7 +46,7 @@ describe('where the browser does not let the page copy, the text is marked inste
       [accountButton(), account?.email],
     ] as const) {
       await userEvent.click(button);
-      await expect.element(page.getByText('The text is marked: copy it by hand.')).toBeVisible();
+      await expect.element(page.getByText('The text is selected: copy it manually.')).toBeVisible();
       expect(getSelection()?.toString()).toBe(text);
       await expect.element(copied(text)).not.toBeInTheDocument();
     }

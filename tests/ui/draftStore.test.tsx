@@ -137,7 +137,7 @@ test('a draft of another tab that is open is offered with what it would change',
   const tab = await createTabName()();
   await writeDraft(draftOf(`test/${booking.id}`, { tab, writtenAt: Date.now() }));
   await openBooking(booking);
-  const offer = page.getByRole('alert').filter({ hasText: 'You have unsaved changes in another tab that is open' });
+  const offer = page.getByRole('alert').filter({ hasText: 'You have unsaved changes in another open tab' });
   await expect.element(offer).toHaveTextContent(/Name.*Typed/);
   expect(await violations()).toEqual([]);
 });
@@ -161,7 +161,7 @@ describe('what is typed into a form', () => {
   test('is forgotten once it is discarded, and once it is typed away', async () => {
     await button('Discard').click();
     await expect.poll(kept).toEqual([]);
-    await field('Name').fill('Something else');
+    await field('Name').fill('Other');
     await expect.poll(kept).toHaveLength(1);
     await field('Name').fill(booking.name);
     await expect.poll(kept).toEqual([]);
@@ -173,7 +173,7 @@ describe('what is typed into a form', () => {
       init?.method === 'PUT' ? Promise.reject(new TypeError('offline')) : real(input, init),
     );
     await button('Save changes').click();
-    await expect.element(page.getByText(/^Not saved; what you typed is still here/)).toBeVisible();
+    await expect.element(page.getByText(/^Not saved; your changes are still here/)).toBeVisible();
     expect(await kept()).toHaveLength(1);
   });
 });

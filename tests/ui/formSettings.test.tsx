@@ -155,7 +155,7 @@ describe('signup countries', () => {
     await takeBack();
     await expect.element(continents).toBeEnabled();
     await button('Save changes').click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same fields' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed the same fields' });
     await expect.element(dialog).toHaveTextContent('Keep mineGermany');
     await expect.element(dialog).toHaveTextContent('Take theirsAll countries are enabled');
     await dialog.getByRole('radio', { name: 'Keep mine' }).click();
@@ -169,7 +169,7 @@ describe('signup countries', () => {
     const asEditor = await callerAs('editor');
     await openForm(campaign);
     await takeOver(asEditor, campaign);
-    await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+    await expect.element(page.getByText(/took over this campaign/)).toBeVisible();
     await expect.element(selected).toHaveTextContent('Sweden');
     await expect.element(button('Remove Sweden')).not.toBeInTheDocument();
     await expect.element(button('Remove all')).toBeDisabled();

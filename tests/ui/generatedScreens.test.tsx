@@ -83,10 +83,10 @@ describe('a declaration alone gives screens', () => {
 describe('nothing is lost', () => {
   test('broken rules are said at their fields and nothing is sent', async () => {
     await openAdmin('/labels/new');
-    await field('Colour').last().fill('red');
+    await field('Color').last().fill('red');
     await button('Create').click();
     await expect.element(field('Name')).toHaveAccessibleDescription('Required');
-    await expect.element(field('Colour').last()).toHaveAccessibleDescription(/Not a colour/);
+    await expect.element(field('Color').last()).toHaveAccessibleDescription(/Not a color/);
     expect(await violations()).toEqual([]);
     await field('Name').fill('x'.repeat(41));
     await expect.element(field('Name')).toHaveAccessibleDescription('At most 40 characters');
@@ -100,7 +100,7 @@ describe('nothing is lost', () => {
     await field('App ID').fill(id);
     await field('Config URL').fill('http://127.0.0.1:1/config.json');
     await button('Add app').click();
-    await expect.element(field('App ID')).toHaveAccessibleDescription('There is an app with this ID already.');
+    await expect.element(field('App ID')).toHaveAccessibleDescription('An app with this ID already exists.');
     expect(await violations()).toEqual([]);
     await expect.element(field('Name')).toHaveValue('Second');
   });
@@ -112,7 +112,7 @@ describe('nothing is lost', () => {
     const line = cutOff('/api/labels', 'PUT');
     await field('Note').fill('Typed on a train');
     await button('Save changes').click();
-    await expect.element(page.getByText(/The server cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/The server can’t be reached/)).toBeVisible();
     await expect.element(field('Note')).toHaveValue('Typed on a train');
     line.mend();
     await button('Save changes').click();
@@ -140,7 +140,7 @@ describe('when there is nothing to show', () => {
     const name = await makeLabel();
     const line = cutOff('/api/labels');
     await openAdmin('/labels');
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/The server cannot be reached/);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/The server can’t be reached/);
     line.mend();
     await button('Retry').click();
     await expect.element(link(name)).toBeVisible();
@@ -148,7 +148,7 @@ describe('when there is nothing to show', () => {
 
   test('a record that does not exist says so where it would be', async () => {
     await openAdmin('/labels/01900000-0000-7000-8000-00000000ffff');
-    await expect.element(page.getByRole('heading', { name: 'This does not exist' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
     expect(await violations()).toEqual([]);
     await link('Go to the list').click();
     await expect.element(heading('Labels')).toBeVisible();
@@ -160,7 +160,7 @@ describe('when there is nothing to show', () => {
     await expect.element(link(name)).toBeVisible();
     await expect.element(button(`Delete ${name}`)).not.toBeInTheDocument();
     await openAdmin('/apps/new', 'editor');
-    await expect.element(page.getByText('Not for your account')).toBeVisible();
+    await expect.element(page.getByText('You don’t have access')).toBeVisible();
     expect(await violations()).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe('when there is nothing to show', () => {
 
   test('an app that does not exist says so where it would be', async () => {
     await openAdmin('/apps/xyz');
-    await expect.element(heading('This does not exist')).toBeVisible();
+    await expect.element(heading('Not found')).toBeVisible();
     expect(window.location.hash).toBe('#/apps/xyz');
   });
 

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const gone = page.getByRole('dialog', { name: 'Campaign is gone' });
+const gone = page.getByRole('dialog', { name: 'Campaign unavailable' });
 
 test.each(['editor', 'history'])('a campaign that is deleted while its %s is open leads to the list', async (area) => {
   const campaign = await makeCampaign();
@@ -55,8 +55,8 @@ test('a person whose access was taken away is told so at the next renewal of the
   await expect.element(field('Name').first()).toBeEnabled();
   // A campaign that is not granted answers as one that does not exist.
   answerWith(`/api/campaigns/${id}`, () =>
-    Response.json({ detail: { key: 'not-found', msg: 'This does not exist.' } }, { status: 404 }),
+    Response.json({ detail: { key: 'not-found', msg: 'Not found.' } }, { status: 404 }),
   );
   await vi.advanceTimersByTimeAsync(limits.lockRefreshMs);
-  await expect.element(gone).toHaveTextContent(`${name} was deleted, or your access to it was taken away.`);
+  await expect.element(gone).toHaveTextContent(`${name} was deleted, or you no longer have access to it.`);
 });

@@ -43,8 +43,8 @@ test('what is only read out about the connection takes no room in the top bar', 
 });
 
 test.each([
-  [closeCodes.serverError, 'Connection interrupted, trying again.'],
-  [closeCodes.refused, 'Connection lost: changes by others do not show up.'],
+  [closeCodes.serverError, 'Connection interrupted, retrying.'],
+  [closeCodes.refused, 'Connection lost: live updates off.'],
 ])('a socket that closes with %i is shown in words: %s', async (code, words) => {
   const Closing = class {
     readyState = WebSocket.CLOSED;

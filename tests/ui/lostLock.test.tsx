@@ -40,21 +40,21 @@ test('a campaign that was taken over says that nobody is editing it once that pe
   await openSettings(campaign);
   await page.getByLabelText('Name').fill('Typed before');
   const isEditing = page.getByText(/is editing this campaign$/);
-  const banner = page.getByRole('alert').filter({ hasText: 'has taken this campaign over.' });
+  const banner = page.getByRole('alert').filter({ hasText: 'took over this campaign.' });
 
   await another.takeOver();
   await expect.element(isEditing).toBeVisible();
-  await expect.element(banner).not.toHaveTextContent('Nobody is editing it now.');
+  await expect.element(banner).not.toHaveTextContent('No one is editing it now.');
   await another.leave();
-  await expect.element(banner).toHaveTextContent('Nobody is editing it now.');
+  await expect.element(banner).toHaveTextContent('No one is editing it now.');
   await expect.element(isEditing).not.toBeInTheDocument();
-  await expect.element(page.getByText('Take the campaign over again to edit it')).toBeVisible();
+  await expect.element(page.getByText('Take over the campaign again to edit it')).toBeVisible();
   expect(await violations()).toEqual([]);
   await expect.element(button('Save changes')).toBeDisabled();
 
   await another.takeOver();
   await expect.element(isEditing).toBeVisible();
-  await expect.element(banner).not.toHaveTextContent('Nobody is editing it now.');
+  await expect.element(banner).not.toHaveTextContent('No one is editing it now.');
   await another.leave();
   await button('Take over again').click();
   await expect.element(button('Save changes')).toBeEnabled();
@@ -66,7 +66,7 @@ test('a campaign that is taken again stays taken, however late the answer comes 
   const another = await anothersTab(campaign.id);
   await openSettings(campaign);
   await page.getByLabelText('Name').fill('Typed before');
-  const banner = page.getByRole('alert').filter({ hasText: /taken this campaign over|went on with this campaign/ });
+  const banner = page.getByRole('alert').filter({ hasText: /took over this campaign|You continued editing/ });
   await another.takeOver();
   await expect.element(banner).toBeVisible();
 
@@ -92,7 +92,7 @@ test('whoever has unsaved text and lost the campaign hears of a change, and gets
   await another.takeOverFromScreen();
   await another.patch({ test: true });
   const dialog = page.getByRole('dialog', { name: 'Campaign has been modified' });
-  await expect.element(dialog).toHaveTextContent('What you typed stays.');
+  await expect.element(dialog).toHaveTextContent('Your changes are kept.');
   expect(await violations()).toEqual([]);
   await expect.element(dialog.getByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Take over again' }).click();
@@ -113,7 +113,7 @@ test('a change to a campaign that was lost leads on to editing or reading', asyn
   expect(await violations()).toEqual([]);
   await dialog.getByRole('button', { name: 'Reload page' }).click();
   await expect.element(nameField).toHaveValue('Renamed by another');
-  await expect.element(page.getByText('You can read it, but not change it.')).toBeVisible();
+  await expect.element(page.getByText('You can view it, but not edit it.')).toBeVisible();
   expect(await violations()).toEqual([]);
   await another.patch({ name: 'Renamed again' });
   await expect.element(dialog.getByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument();

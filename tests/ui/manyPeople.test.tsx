@@ -58,14 +58,14 @@ describe('the permissions of a campaign', () => {
   test('that is part of another one say so, and lead to that one’s', async () => {
     await openPermissions(child);
     const note = page.getByRole('note');
-    await expect.element(note).toHaveTextContent('Only users of the role external can be added or removed.');
-    await expect.element(note).toHaveTextContent('Who has access to that one sees this one, too');
-    await expect.element(granted.getByText('Nobody was given access')).toBeVisible();
+    await expect.element(note).toHaveTextContent('Only external users can be added or removed.');
+    await expect.element(note).toHaveTextContent('Users with access to its parent see it too');
+    await expect.element(granted.getByText('No users with access yet')).toBeVisible();
     expect(await violations()).toEqual([]);
     await userEvent.click(note.getByRole('link', { name: campaigns[2]?.name }));
     await expect.element(granted.getByText(people[0]?.name ?? '')).toBeVisible();
     expect(window.location.hash).toBe(`#/campaign/${campaigns[2]?.id}/permissions`);
-    await expect.element(note).not.toHaveTextContent('part of another one');
+    await expect.element(note).not.toHaveTextContent('a child campaign');
   });
 
   test('show those with access by the page, find them, and go back when the last of a page is removed', async () => {
@@ -81,7 +81,7 @@ describe('the permissions of a campaign', () => {
     expect(await violations()).toEqual([]);
 
     await userEvent.click(button(`Remove access of ${last}`));
-    await expect.element(page.getByText(`${last} has no access any more.`)).toBeVisible();
+    await expect.element(page.getByText(`${last} no longer has access.`)).toBeVisible();
     await expect.element(granted.getByText(first)).toBeVisible();
     await expect.element(pages).not.toBeInTheDocument();
     await userEvent.fill(others.getByRole('searchbox', { name: 'Search other users' }), last.toUpperCase());
@@ -93,7 +93,7 @@ describe('the permissions of a campaign', () => {
     await expect.element(granted.getByText(last)).toBeVisible();
     await expect.element(granted.getByText(first)).not.toBeInTheDocument();
     await userEvent.fill(search, 'nobody at all');
-    await expect.element(granted.getByText('Nobody is called like this')).toBeVisible();
+    await expect.element(granted.getByText('No matching users')).toBeVisible();
   });
 
   test('list the others by the page, too', async () => {

@@ -33,7 +33,7 @@ function readFilesHere({ url }: Stored): void {
   });
 }
 
-const folderAbove = page.getByRole('navigation', { name: 'Folders above' }).getByRole('link').nth(1);
+const folderAbove = page.getByRole('navigation', { name: 'Folder path' }).getByRole('link').nth(1);
 const totalOf = async (folder: string) =>
   Object(await call('GET', `/api/uploads?limit=200&folder=${encodeURIComponent(folder)}`)).total;
 
@@ -169,10 +169,10 @@ describe('files', () => {
     await expect.element(dialog()).toBeVisible();
     expect(await violations()).toEqual([]);
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect.element(dialog('Campaigns use this')).toHaveTextContent(campaign.name);
+    await expect.element(dialog('Used by campaigns')).toHaveTextContent(campaign.name);
     expect(await violations()).toEqual([]);
     expect(await totalOf(folder)).toBe(1);
-    await button('Delete all the same').click();
+    await button('Delete anyway').click();
     await expect.element(page.getByText(`${cover.filename} deleted!`)).toBeVisible();
     await filesAre(0);
   });

@@ -114,7 +114,7 @@ describe('the library', () => {
     await card(first(other.files)).click();
     await pane(first(other.files)).getByRole('button', { name: other.folder }).click();
     await expect
-      .element(page.getByRole('navigation', { name: 'Folders above' }))
+      .element(page.getByRole('navigation', { name: 'Folder path' }))
       .toHaveTextContent(other.folder.slice(1));
     await expect.element(pane(first(other.files))).toBeVisible();
   });
@@ -131,7 +131,7 @@ describe('the library', () => {
     expect(await violations()).toEqual([]);
     // A folder has no type.
     await page.getByRole('combobox', { name: 'Type' }).selectOptions('Images');
-    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+    await expect.element(page.getByText('No matches')).toBeVisible();
     expect(await violations()).toEqual([]);
     await page.getByRole('combobox', { name: 'Type' }).selectOptions('Type: any');
     await userEvent.click(found);
@@ -143,7 +143,7 @@ describe('the library', () => {
   test('says that an opened file is gone, and closes its information', async () => {
     const { folder } = await makeFolder(['a.txt']);
     await open(folder, '?file=gone-0123456789abcdef.txt');
-    await expect.element(page.getByText('This file does not exist any more.')).toBeVisible();
+    await expect.element(page.getByText('This file no longer exists.')).toBeVisible();
     await expect.poll(() => window.location.hash).not.toContain('file=');
   });
 
@@ -155,7 +155,7 @@ describe('the library', () => {
     await cards.nth(2).click({ modifiers: ['Shift'] });
     await expect.element(page.getByRole('region', { name: '3 selected' })).toBeVisible();
     expect(await violations()).toEqual([]);
-    await page.getByRole('navigation', { name: 'Folders above' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('navigation', { name: 'Folder path' }).getByRole('link', { name: 'Home' }).click();
     await expect.element(page.getByRole('region', { name: /selected/ })).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { name: 'Media' })).toBeVisible();
   });
@@ -186,7 +186,7 @@ describe('the alternative text', () => {
     const calls = fail(`/api/uploads/${one.filename}`, 'PATCH');
     await field.fill('A red square');
     await userEvent.tab();
-    await expect.element(page.getByText('Not saved; what you typed is still here.')).toBeVisible();
+    await expect.element(page.getByText('Not saved; your text is still here.')).toBeVisible();
     await card(two).click();
     await expect.element(pane(two)).toBeVisible();
     await expect.element(field).toHaveValue('');
@@ -214,7 +214,7 @@ describe('the list of uploads', () => {
       new File([small], 'huge.png'),
       new File(['a'], 'photo.heic'),
     ]);
-    await expect.element(list).toHaveTextContent('HEIC pictures are not accepted. Save the picture as JPEG');
+    await expect.element(list).toHaveTextContent('HEIC images are not accepted. Save the image as JPEG');
     await button('Start upload').click();
     await expect.element(list).toHaveTextContent('At most 100 megapixels are accepted.');
     await expect.element(button('Retry huge.png')).not.toBeInTheDocument();
@@ -241,7 +241,7 @@ describe('the list of uploads', () => {
       new File(['MZ'], 'c.exe'),
     ]);
     await expect.element(list).toHaveTextContent('2 files ready to upload');
-    await expect.element(list).toHaveTextContent('Files of this type are not accepted. Accepted are: jpg,');
+    await expect.element(list).toHaveTextContent('This file type is not accepted. Accepted types: jpg,');
     expect(await violations()).toEqual([]);
     expect(sending).not.toHaveBeenCalled();
     await button('Remove b.txt').click();

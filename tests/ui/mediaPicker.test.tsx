@@ -8,9 +8,9 @@ import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettin
 
 const field = group('Open Graph image');
 const inField = (name: string) => field.getByRole('button', { name, exact: true });
-const picker = dialog('Choose a picture, 1200 × 630');
+const picker = dialog('Choose an image, 1200 × 630');
 const inPicker = (name: string | RegExp) => picker.getByRole('button', { name, exact: true });
-const trail = picker.getByRole('navigation', { name: 'Folders above' });
+const trail = picker.getByRole('navigation', { name: 'Folder path' });
 
 /** The size of the picture that a campaign has for Open Graph. */
 async function sizeStored(campaign: MadeCampaign): Promise<[number, number]> {
@@ -69,7 +69,7 @@ test('a picture of the right size is used at once, changed from its own folder, 
   await expect.element(trail).toHaveTextContent(name);
   await button('Cancel').click();
   await inField('Clear').click();
-  await expect.element(field.getByText('No picture')).toBeVisible();
+  await expect.element(field.getByText('No image')).toBeVisible();
 });
 
 test('the picker opens at the current picture, and in the last folder when that picture is gone', async () => {
@@ -87,7 +87,7 @@ test('the picker opens at the current picture, and in the last folder when that 
 
   await remove(`/api/uploads/${cover.filename}?force=true`);
   await inField('Change').click();
-  await expect.element(page.getByText('This file does not exist any more.')).toBeVisible();
+  await expect.element(page.getByText('This file no longer exists.')).toBeVisible();
   await expect.element(trail).toHaveTextContent(name);
   await expect.element(trail).not.toHaveTextContent('Deep');
 });
@@ -107,7 +107,7 @@ test('a picture that cannot be cropped is used only after a confirmation', async
   await expect.element(picker.getByText('Only JPEG and PNG can be cropped.')).toBeVisible();
   await button('Back to the library').click();
   await choose();
-  await button('Use as it is').click();
+  await button('Use as is').click();
   await saveSettings(campaign.name);
   expect(await sizeStored(campaign)).toEqual([400, 300]);
 });
@@ -116,6 +116,6 @@ test('an address that names no picture opens the picker for the first one that i
   const { folder } = await makeFolder('Unnamed');
   const { id } = await makeCampaign();
   await openAdmin(`/campaign/${id}/settings/media/${encodeURIComponent(folder.slice(1))}`);
-  await expect.element(dialog('Choose a picture, 32 × 32')).toBeVisible();
+  await expect.element(dialog('Choose an image, 32 × 32')).toBeVisible();
   await expect.poll(() => window.location.hash).toMatch(/\?field=favicon$/);
 });

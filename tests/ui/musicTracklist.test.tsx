@@ -43,7 +43,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(trackInput).toHaveValue('');
     await expect.element(fresh).not.toBeInTheDocument();
     await expect.element(current).toHaveTextContent('Album on Spotify · 10 tracks');
-    await expect.element(current.getByRole('link', { name: 'Open at Spotify' })).toHaveAttribute('href', harbours);
+    await expect.element(current.getByRole('link', { name: 'Open on Spotify' })).toHaveAttribute('href', harbours);
     expect((await stored()).items).toHaveLength(10);
     await trackInput.fill(harboursAtApple);
     await expect.element(fresh).toHaveTextContent('New tracks will replace current tracks');
@@ -81,14 +81,14 @@ describe('tracks of a streaming service', () => {
       return Response.json({ ...found, items: [second, ...others, first, more] });
     });
     await button('Reload tracks').click();
-    await expect.element(fresh).toHaveTextContent('1 added, 1 gone, 1 moved');
+    await expect.element(fresh).toHaveTextContent('1 added, 1 removed, 1 moved');
     await expect.element(fresh).toHaveTextContent(`Gone: ${names[0]}`);
     expect(rowsOf('New tracks').at(-1)).toMatch(/A new one.*Added/);
     expect(rowsOf('New tracks').at(-2)).toMatch(new RegExp(`${names[1]}.*Moved`));
     expect((await stored()).items).toHaveLength(10);
     vi.restoreAllMocks();
     await button('Reload tracks').click();
-    await expect.element(fresh).toHaveTextContent('Nothing has changed since the current tracks were saved.');
+    await expect.element(fresh).toHaveTextContent('No changes since the current tracks were saved.');
     await button('Cancel').click();
     await expect.element(fresh).not.toBeInTheDocument();
   });
@@ -147,7 +147,7 @@ describe('tracks of a streaming service', () => {
     await openOwnMusic();
     stub((address) => (/preview$/.test(address) ? broken() : undefined));
     await trackInput.fill(harbours);
-    await expect.element(tracks).toHaveTextContent('The tracks could not be looked up. What is stored is safe.');
+    await expect.element(tracks).toHaveTextContent('The tracks could not be looked up. Your saved work is safe.');
     vi.restoreAllMocks();
     await tracks.getByRole('button', { name: 'Retry' }).click();
     await expect.element(fresh).toBeVisible();
@@ -159,7 +159,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(fresh).toBeVisible();
     writeBefore({ search_value: harboursAtApple });
     await save.click();
-    await expect.element(tracks).toHaveTextContent('Somebody else changed the tracklist meanwhile.');
+    await expect.element(tracks).toHaveTextContent('Not saved: someone else changed the tracklist');
     await expect.element(current).toHaveTextContent('Album on Apple Music');
     expect((await stored()).options.service).toBe('apple');
     await button('Show the new tracks again').click();

@@ -34,7 +34,7 @@ describe('videos', () => {
     await expect.element(button('Add')).toBeDisabled();
     await url.fill('https://example.com/film');
     await button('Add').click();
-    await expect.element(tracks).toHaveTextContent('Not a video of YouTube or Vimeo');
+    await expect.element(tracks).toHaveTextContent('Not a YouTube or Vimeo video');
     expect(await violations()).toEqual([]);
     await url.fill('https://youtu.be/dQw4w9WgXcQ?t=3');
     await title.fill('First');
@@ -42,7 +42,7 @@ describe('videos', () => {
     await expect.element(url).toHaveValue('');
     await url.fill('dQw4w9WgXcQ');
     await button('Add').click();
-    await expect.element(tracks).toHaveTextContent('This video is in the list already.');
+    await expect.element(tracks).toHaveTextContent('This video is already in the list.');
     await url.fill('76979871');
     await userEvent.keyboard('{Enter}');
     await url.fill('abcdefghijk');
@@ -51,7 +51,7 @@ describe('videos', () => {
     await expect.poll(shown).toHaveLength(3);
     await button('Move Third up').click();
     await button('Delete First').click();
-    await expect.element(tracks).toHaveTextContent('Unsaved changes of the video list: 2 videos');
+    await expect.element(tracks).toHaveTextContent('Unsaved video list: 2 videos');
     expect(await violations()).toEqual([]);
     await saveVideos.click();
     await expect.element(said('Tracklist updated!')).toBeVisible();

@@ -98,7 +98,7 @@ test('a slug that another person takes before the save is refused at its field, 
   });
   await button('Create').click();
   await expect.element(page.getByText(taken)).toBeVisible();
-  await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+  await expect.element(page.getByText('Not saved. Check the marked fields.')).toBeVisible();
   await expect.element(slug).toHaveValue(wanted);
   await expect.element(slug).toHaveAttribute('aria-invalid', 'true');
 });
@@ -107,7 +107,7 @@ test('an app that is refused as not ready is marked at its field, and what was t
   await openForm();
   await chooseApp();
   await name.fill(`Not ready ${mark()}`);
-  const msg = 'The configuration of this app has never been loaded. Reload it on the Apps screen.';
+  const msg = 'The config of this app has never loaded. Reload it on the Apps screen.';
   onCreate(async () => Response.json({ detail: { key: 'app-not-ready', msg } }, { status: 409 }));
   await button('Create').click();
   await expect.element(page.getByText(msg)).toBeVisible();
@@ -120,7 +120,7 @@ test('an app whose configuration never loaded is shown and cannot be chosen; app
   const options = combobox('App').getByRole('option');
   const silent = options.filter({ hasText: /^Never loaded/ });
   await expect.element(silent).toBeDisabled();
-  await expect.element(silent).toHaveTextContent('its configuration was never loaded');
+  await expect.element(silent).toHaveTextContent('its config has never loaded');
   const [, ...names] = options.elements().map((one) => one.textContent ?? '');
   expect(names.length).toBeGreaterThan(2);
   expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other)));

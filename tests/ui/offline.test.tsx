@@ -24,7 +24,7 @@ test('a save without a network is refused at once, and is not sent by itself lat
   await expect.element(button('Save changes')).toBeEnabled();
   pullCable();
   await button('Save changes').click();
-  await expect.element(page.getByText(/The server cannot be reached/).first()).toBeVisible();
+  await expect.element(page.getByText(/The server can’t be reached/).first()).toBeVisible();
   await expect.element(button('Save changes')).toBeEnabled();
 
   vi.unstubAllGlobals();
@@ -39,7 +39,7 @@ test('a list that cannot be read without a network says so, and is read once it 
   await openSettings(campaign);
   pullCable();
   await page.getByRole('link', { name: 'Campaigns' }).first().click();
-  await expect.element(page.getByText(/The server cannot be reached/).first()).toBeVisible();
+  await expect.element(page.getByText(/The server can’t be reached/).first()).toBeVisible();
   vi.unstubAllGlobals();
   window.dispatchEvent(new Event('online'));
   await expect.element(page.getByText('Showing all')).toBeVisible();

@@ -28,7 +28,7 @@ describe('social links', () => {
     expect(await violations()).toEqual([]);
     await addNetwork('Spotify');
     await expect.element(field(english)).toHaveFocus();
-    await expect.element(field('Address in Brazilian Portuguese (pt-BR)')).toBeVisible();
+    await expect.element(field('URL in Brazilian Portuguese (pt-BR)')).toBeVisible();
     await userEvent.keyboard('open.spotify.com/artist/1');
     await userEvent.keyboard('{Enter}');
     await expect.element(group('Spotify')).toHaveTextContent('https://open.spotify.com/artist/1');
@@ -36,7 +36,7 @@ describe('social links', () => {
     await addNetwork('YouTube');
     await field(german).fill('https://vimeo.com/1');
     await button('Add').click();
-    await expect.element(group('YouTube')).toHaveTextContent('Not an address of this network');
+    await expect.element(group('YouTube')).toHaveTextContent('Not a URL of this network');
     await expect.element(field(german)).toHaveFocus();
     expect(await violations()).toEqual([]);
     await field(german).fill('https://youtu.be/b');
@@ -55,7 +55,7 @@ describe('social links', () => {
     await button('Edit YouTube').click();
     await field(german).fill('');
     await button('Confirm').click();
-    await expect.element(group('YouTube')).toHaveTextContent('Enter the address in at least one language');
+    await expect.element(group('YouTube')).toHaveTextContent('Enter the URL in at least one language');
     await field(english).fill('https://youtu.be/c');
     await button('Confirm').click();
     await button('Delete Spotify').click();
@@ -73,7 +73,7 @@ describe('social links', () => {
     await expect.element(field(english)).not.toBeInTheDocument();
     await addNetwork('TikTok');
     await button('Save changes').click();
-    await expect.element(group('TikTok')).toHaveTextContent('Enter the address in at least one language');
+    await expect.element(group('TikTok')).toHaveTextContent('Enter the URL in at least one language');
     await expect.element(field(english)).toHaveFocus();
     await button('Cancel').click();
     await expect.element(group('TikTok')).not.toBeInTheDocument();
@@ -131,14 +131,14 @@ describe('the order', () => {
     await openPages(campaign);
     handle('Spotify').element().focus();
     await userEvent.keyboard(' ');
-    await expect.element(page.getByText('Spotify lifted from place 1 of 3')).toBeInTheDocument();
+    await expect.element(page.getByText('Spotify picked up from position 1 of 3')).toBeInTheDocument();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    await expect.element(page.getByText('Spotify over place 3 of 3')).toBeInTheDocument();
+    await expect.element(page.getByText('Spotify over position 3 of 3')).toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByText('Spotify put back to place 1')).toBeInTheDocument();
+    await expect.element(page.getByText('Spotify returned to position 1')).toBeInTheDocument();
     expect(shownNames()).toEqual(['Spotify', 'YouTube', 'Discord']);
     await userEvent.keyboard(' {ArrowDown}{ArrowDown} ');
-    await expect.element(page.getByText('Spotify moved to place 3 of 3')).toBeInTheDocument();
+    await expect.element(page.getByText('Spotify moved to position 3 of 3')).toBeInTheDocument();
     await expect.poll(shownNames).toEqual(['YouTube', 'Discord', 'Spotify']);
     await expect.element(handle('Spotify')).toHaveFocus();
     await button('Move Discord up').click();
@@ -153,7 +153,7 @@ describe('the order', () => {
     await openPages(campaign);
     let orderWhenTold: (string | null)[] = [];
     const observer = new MutationObserver(() => {
-      const isTold = document.body.textContent?.includes('Spotify moved to place 3 of 3');
+      const isTold = document.body.textContent?.includes('Spotify moved to position 3 of 3');
       if (isTold && orderWhenTold.length === 0) orderWhenTold = shownNames();
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -183,9 +183,9 @@ describe('what cannot be as it should', () => {
     const campaign = await makeCampaign({ social_links: [{ name: 'YouTube', urls }] });
     await openPages(campaign);
     await expect.element(group('YouTube')).toHaveTextContent('Finnish (fi)');
-    await expect.element(group('YouTube')).toHaveTextContent('does not have this language any more');
+    await expect.element(group('YouTube')).toHaveTextContent('no longer has this language');
     await button('Edit YouTube').click();
-    await button('Remove the address in Finnish (fi)').click();
+    await button('Remove the URL in Finnish (fi)').click();
     await button('Confirm').click();
     await saveSettings(campaign.name);
     expect(await saved(campaign)).toEqual([{ name: 'YouTube', urls: { en: 'https://youtu.be/a' } }]);
@@ -202,14 +202,14 @@ describe('what cannot be as it should', () => {
     await expect.element(links.getByRole('alert')).toHaveTextContent('could not be loaded');
     await expect.element(group('YouTube')).toHaveTextContent('https://youtu.be/b');
     await button('Edit YouTube').click();
-    await field('Address in German (de)').fill('https://youtu.be/typed');
+    await field('URL in German (de)').fill('https://youtu.be/typed');
     await expect.element(group('YouTube')).not.toHaveTextContent('does not have this language');
     // Without languages there is nothing to fill in for another network.
     await expect.element(add).toBeDisabled();
     vi.restoreAllMocks();
     await button('Retry').click();
     await expect.element(links.getByRole('alert')).not.toBeInTheDocument();
-    await expect.element(field('Address in Brazilian Portuguese (pt-BR)')).toBeVisible();
+    await expect.element(field('URL in Brazilian Portuguese (pt-BR)')).toBeVisible();
     await expect.element(field(german)).toHaveValue('https://youtu.be/typed');
   });
 
@@ -218,11 +218,11 @@ describe('what cannot be as it should', () => {
     await openPages(campaign);
     await addNetwork('Spotify');
     const refused: [address: string, words: string | RegExp][] = [
-      ['http://open.spotify.com/a', 'The address has to begin with https://'],
-      ['https://user@open.spotify.com/a', 'An address without a user name and password'],
-      ['https://ѕpotify.com/a', 'Not a web address, as https://example.com/'],
-      ['javascript:alert(1)//open.spotify.com', 'Not a web address, as https://example.com/'],
-      [`https://open.spotify.com/${'a'.repeat(100_000)}`, /At most|Not a web address/],
+      ['http://open.spotify.com/a', 'The URL must start with https://'],
+      ['https://user@open.spotify.com/a', 'The URL must not contain a user name or password'],
+      ['https://ѕpotify.com/a', 'Not a URL, for example https://example.com/'],
+      ['javascript:alert(1)//open.spotify.com', 'Not a URL, for example https://example.com/'],
+      [`https://open.spotify.com/${'a'.repeat(100_000)}`, /At most|Not a URL/],
     ];
     for (const [address, words] of refused) {
       await field(english).fill(address);

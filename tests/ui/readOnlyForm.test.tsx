@@ -68,7 +68,7 @@ describe('a form that can not be changed now', () => {
 
   test('has none for a colour either', async () => {
     await openAdmin(`/labels/${await idOfLabel({ colour: '#112233' })}`);
-    await expect.element(field('Colour').last()).toHaveValue('#112233');
+    await expect.element(field('Color').last()).toHaveValue('#112233');
     await closeOrOpen.click();
     await expect.element(closed).toBeVisible();
     expect(openControls()).toEqual([]);
@@ -96,18 +96,18 @@ describe('a form that can not be changed now', () => {
   test('keeps what was typed, to be read and copied, and goes on where it was', async () => {
     await field('City').fill('Bergen');
     await combobox('Kind').selectOptions('festival');
-    await field('New key of links').fill('sho');
+    await field('New key for links').fill('sho');
     await button('Remove Bob').click();
     await closeOrOpen.click();
     await expect.element(field('City')).toHaveValue('Bergen');
     await expect.element(field('Kind')).toHaveValue('Festival');
-    await expect.element(field('New key of links')).toHaveValue('sho');
+    await expect.element(field('New key for links')).toHaveValue('sho');
     await expect.element(button('Save changes')).toBeDisabled();
     await field('City').click();
     await userEvent.keyboard('{Enter}');
     await closeOrOpen.click();
     await expect.element(page.getByText(/^3 changed fields: /)).toBeVisible();
-    await field('New key of links').fill('shop');
+    await field('New key for links').fill('shop');
     await expect.element(combobox('Kind')).toHaveValue('festival');
     expect(await readBooking(booking)).toMatchObject(filled);
   });
@@ -122,7 +122,7 @@ describe('a form that can not be changed now', () => {
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await expect.element(field('City')).toHaveValue('Bergen');
     await page.getByRole('link', { name: 'Apps' }).click();
-    await dialog.getByRole('button', { name: 'Leave, keep a draft' }).click();
+    await dialog.getByRole('button', { name: 'Leave and keep a draft' }).click();
     await expect.element(heading('Apps')).toBeVisible();
     expect(await readBooking(booking)).toMatchObject(filled);
     await openBooking(booking);

@@ -30,7 +30,7 @@ describe('references', () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await combobox('Label').fill('no label is called so');
-    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+    await expect.element(page.getByText('No matches')).toBeVisible();
     const real = window.fetch;
     const spy = vi
       .spyOn(window, 'fetch')
@@ -38,10 +38,10 @@ describe('references', () => {
         String(input).startsWith('/api/labels') ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init),
       );
     await combobox('Label').fill('other');
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/The server cannot be reached/);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/The server can’t be reached/);
     spy.mockRestore();
     await button('Retry').click();
-    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+    await expect.element(page.getByText('No matches')).toBeVisible();
   });
 
   test('filter the list', async () => {
@@ -121,7 +121,7 @@ describe('the list', () => {
     await dialog.getByRole('textbox').fill('11');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.element(page.getByText('11 entries deleted!')).toBeVisible();
-    await expect.element(page.getByText('Nothing matches')).toBeVisible();
+    await expect.element(page.getByText('No matches')).toBeVisible();
   });
 
   test('a phone has a control for the order', async () => {

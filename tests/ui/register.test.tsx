@@ -26,7 +26,7 @@ describe('registering', () => {
     await expect.element(page.getByText('Required')).toBeVisible();
     await expect.element(field('Full name')).toHaveFocus();
     await expect.element(field('Full name')).toHaveAccessibleDescription('Required');
-    await expect.element(page.getByText('Not an e-mail address')).toBeVisible();
+    await expect.element(page.getByText('Not an email address')).toBeVisible();
     await expect.element(page.getByLabelText('Password')).toHaveAccessibleDescription('At least 16 characters');
     expect(await violations()).toEqual([]);
     expect(sent).toEqual([]);
@@ -58,7 +58,7 @@ describe('registering', () => {
     await userEvent.keyboard('{Enter}{Enter}');
     await expect.element(button('Register')).toBeDisabled();
     letGo();
-    await expect.element(title('Check your mail')).toHaveFocus();
+    await expect.element(title('Check your email')).toHaveFocus();
     expect(sent).toEqual([{ path: '/api/users', body: { display_name: name, email, password }, bearer: false }]);
     await expect.element(page.getByText(/Your account will be reviewed by an administrator/)).toBeVisible();
     expect(await violations()).toEqual([]);
@@ -84,16 +84,14 @@ describe('registering', () => {
     const failure = page.getByRole('alert');
     await expect
       .element(failure)
-      .toHaveTextContent(
-        'The server cannot be reached. Check your connection, then try again. What you typed is still here.',
-      );
+      .toHaveTextContent('The server can’t be reached. Check your connection, then try again. Your input is kept.');
     await expect.element(failure).toHaveFocus();
     await expect.element(field('Email')).toHaveValue(email);
     await expect.element(page.getByLabelText('Password')).toHaveValue(good);
     expect(await violations()).toEqual([]);
     isLost = false;
     await userEvent.click(button('Register'));
-    await expect.element(title('Check your mail')).toBeVisible();
+    await expect.element(title('Check your email')).toBeVisible();
   });
 
   test('can show the password, and tells password managers which field is what', async () => {
@@ -117,7 +115,7 @@ describe('registering', () => {
     await expect.element(link('Forgot your password?')).toBeVisible();
     await expect.element(link('Register')).not.toBeInTheDocument();
     await openAsIs('/register', off);
-    await expect.element(title('Registration is switched off')).toBeVisible();
+    await expect.element(title('Self-registration is turned off')).toBeVisible();
     expect(await violations()).toEqual([]);
     await userEvent.click(link('Go to login'));
     await expect.element(button('Login')).toBeVisible();
@@ -127,7 +125,7 @@ describe('registering', () => {
     await openAdmin('/campaign', 'editor');
     await expect.element(title('Campaigns')).toBeVisible();
     window.location.hash = '#/register';
-    await expect.element(title('You are signed in already')).toBeVisible();
+    await expect.element(title('You are already logged in')).toBeVisible();
     await expect.element(link('Go to campaigns')).toBeVisible();
     expect(await violations()).toEqual([]);
     await userEvent.click(button('Logout'));

@@ -35,15 +35,15 @@ const lookedFurther = async () => window.scrollBy(0, 400);
 
 describe('an app that answers wrongly', () => {
   const faults: Record<string, { told: AppAnswer; words: string }> = {
-    forbidden: { told: { status: 403, json: {} }, words: 'does not let your account see this' },
-    missing: { told: { status: 404, json: {} }, words: 'has no such report for this campaign' },
-    page: { told: { text: '<script>window.ran = true</script>' }, words: 'did not answer with report data' },
-    shape: { told: { json: { component: 'data_table', rows: 7 } }, words: 'not in the form of a report' },
+    forbidden: { told: { status: 403, json: {} }, words: 'doesn’t allow your account to see this' },
+    missing: { told: { status: 404, json: {} }, words: 'doesn’t have this report for this campaign' },
+    page: { told: { text: '<script>window.ran = true</script>' }, words: 'did not return report data' },
+    shape: { told: { json: { component: 'data_table', rows: 7 } }, words: 'not a valid report' },
     redirect: {
       told: { status: 302, text: '', headers: { location: 'https://evil.example.com/data' } },
-      words: 'led to another address, which is not followed',
+      words: 'redirected to another URL, which is not followed',
     },
-    endless: { told: { endless: true, text: '[[1,2],' }, words: 'sends more than can be taken' },
+    endless: { told: { endless: true, text: '[[1,2],' }, words: 'sends too much data' },
   };
 
   test('is told of in words, item by item, with the way to try again', async () => {
@@ -91,7 +91,7 @@ describe('an app that answers wrongly', () => {
       return real(request, init);
     });
     await openReports(campaign);
-    await expect.element(page.getByRole('alert')).toHaveTextContent('The app does not answer.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The app is not responding');
     await expect.element(item('Sign-ups')).toHaveTextContent('Fay');
     vi.restoreAllMocks();
     await answer(pathOf('down'), { json: tableOf([{ name: 'Gus' }], { title: 'Up again' }) });
@@ -104,7 +104,7 @@ describe('an app that answers wrongly', () => {
     const { campaign } = await makeReports({ items: { figures, up: tableOf([{ name: 'Fay' }]) } });
     const mend = breakNumber(7_777);
     await openReports(campaign);
-    await expect.element(item('Figures')).toHaveTextContent('This report could not be drawn');
+    await expect.element(item('Figures')).toHaveTextContent('This report could not be displayed');
     await expect.element(item('Sign-ups')).toHaveTextContent('Fay');
     mend();
     await button('Reload Figures').click();
@@ -185,7 +185,7 @@ describe('a download', () => {
     await button('Download Sign-ups as CSV').click();
     await expect
       .element(item('Sign-ups').getByRole('alert'))
-      .toHaveTextContent(/-Sign-ups\.csv was not downloaded\. Something went wrong in the app \(500\)/);
+      .toHaveTextContent(/-Sign-ups\.csv was not downloaded\. The app returned an error \(500\)/);
     button('Dismiss').element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(item('Sign-ups').getByRole('alert')).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const raffle = item('Raffle winners');
 const count = number('Number of winners');
-const question = page.getByRole('dialog', { name: 'Replace the winners' });
+const question = page.getByRole('dialog', { name: 'Replace winners' });
 const winners = (...names: string[]) => ({ items: names.map((name, at) => ({ place: at + 1, name })) });
 
 async function openRaffle(items: object, role: 'admin' | 'editor' = 'admin'): Promise<ReportsOfTest & { url: string }> {
@@ -34,7 +34,7 @@ describe('a raffle', () => {
   test('draws the first winners at once, however often it is clicked, and begins with one', async () => {
     const { url } = await openRaffle(winners());
     await expect.element(raffle.getByRole('heading', { name: 'Raffle winners' })).toBeVisible();
-    await expect.element(raffle).toHaveTextContent('Nobody has been drawn yet');
+    await expect.element(raffle).toHaveTextContent('No winners yet');
     await expect.element(count).toHaveValue(1);
     await expect.element(button('Download Raffle winners as CSV')).toBeVisible();
     expect(await violations()).toEqual([]);
@@ -54,7 +54,7 @@ describe('a raffle', () => {
 
   test('is drawn by keyboard, which goes on from there', async () => {
     const { url } = await openRaffle(winners());
-    await expect.element(raffle).toHaveTextContent('Nobody has been drawn yet');
+    await expect.element(raffle).toHaveTextContent('No winners yet');
     await answer(`POST ${url}`, { json: winners('Fay') });
     button('Pick winners').element().focus();
     await userEvent.keyboard('{Enter}');
@@ -68,7 +68,7 @@ describe('a raffle', () => {
     await expect.element(count).toHaveValue(2);
     await count.fill('1');
     await button('Pick winners').click();
-    await expect.element(question).toHaveTextContent('The 2 winners below are replaced by a new draw of 1.');
+    await expect.element(question).toHaveTextContent('The 2 winners below will be replaced by a new draw of 1.');
     expect(await violations()).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(question).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ describe('a raffle', () => {
     await answer(`POST ${url}`, { json: winners('Jo') });
     await button('Pick winners').click();
     await question.getByRole('button', { name: 'Pick new winners' }).click();
-    await expect.element(question).toHaveTextContent('Somebody has drawn meanwhile');
+    await expect.element(question).toHaveTextContent('Someone else picked winners in the meantime');
     expect(await drawsAt(url)).toEqual([]);
     await question.getByRole('button', { name: 'Pick new winners' }).click();
     await expect.element(question).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('a raffle', () => {
 
   test('says why nobody was drawn, in the app’s words, and of an answer that got lost that it is not known', async () => {
     const { url } = await openRaffle(winners());
-    await expect.element(raffle).toHaveTextContent('Nobody has been drawn yet');
+    await expect.element(raffle).toHaveTextContent('No winners yet');
     const most = 'At most 3: that is how many sign-ups can be drawn';
     await answer(`POST ${url}`, { status: 422, json: { detail: [{ loc: ['count'], msg: most }] } });
     await button('Pick winners').click();
@@ -96,11 +96,11 @@ describe('a raffle', () => {
     await expect.element(raffle.getByRole('alert')).toHaveTextContent(most);
     await answer(`POST ${url}`, { status: 500, json: {} });
     await button('Pick winners').click();
-    await expect.element(raffle.getByRole('alert')).toHaveTextContent('Whether winners were picked is not known.');
+    await expect.element(raffle.getByRole('alert')).toHaveTextContent('It is unknown whether winners were picked.');
     for (const typed of ['0', '-1', '1.5', '']) {
       await count.fill(typed);
       await button('Pick winners').click();
-      await expect.element(raffle).toHaveTextContent('A whole number of 1 or more.');
+      await expect.element(raffle).toHaveTextContent('Enter a whole number of 1 or more.');
     }
     expect(await drawsAt(url)).toHaveLength(2);
   });

@@ -60,7 +60,7 @@ describe('a table of a report', () => {
     await expect.element(pages).not.toBeInTheDocument();
     expect(cellsOf(0)).toEqual(['Person 59']);
     await search.fill('nobody is called this');
-    await expect.element(page.getByText('No row fits the search.')).toBeVisible();
+    await expect.element(page.getByText('No matching rows.')).toBeVisible();
     expect(await violations()).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ describe('the reports of a campaign', () => {
     });
     await openReports(campaign);
     await expect.element(item('One').getByRole('rowheader', { name: 'Person 0', exact: true })).toBeVisible();
-    await expect.element(page.getByText('Something went wrong in the app (500).', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('The app returned an error (500).', { exact: false })).toBeVisible();
     expect(await callsTo(pathOf('far'))).toEqual([]);
     // The one that is on its way turns its own spinner; those that wait turn none.
     await expect.element(page.getByText('Loading report').first()).toBeVisible();
@@ -88,12 +88,10 @@ describe('the reports of a campaign', () => {
       json: { detail: { key: 'x', msg: 'We are counting <b>anew</b>.' } },
     });
     await button('Reload Figures').click();
+    await expect.element(item('Figures').getByRole('alert')).toHaveTextContent('Not reloaded; earlier data is shown.');
     await expect
       .element(item('Figures').getByRole('alert'))
-      .toHaveTextContent('Not reloaded; what stood here before is shown.');
-    await expect
-      .element(item('Figures').getByRole('alert'))
-      .toHaveTextContent('It says: “We are counting <b>anew</b>.”');
+      .toHaveTextContent('The app says: “We are counting <b>anew</b>.”');
     await expect.element(item('Figures')).toHaveTextContent('12,345');
     await answer(pathOf('figures'), { json: { ...tiles, tiles: [{ label: 'Sign-ups', value: 99_999 }] } });
     await button('Reload Figures').click();
@@ -121,7 +119,7 @@ describe('the reports of a campaign', () => {
   test('are asked for with a new token once when the app refuses the one it was shown', async () => {
     const { campaign, pathOf } = await makeReports({ items: { figures: { status: 401, json: {} } } });
     await openReports(campaign);
-    await expect.element(page.getByRole('alert')).toHaveTextContent('The app did not accept the access');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The app rejected the access token');
     const calls = await callsTo(pathOf('figures'));
     expect(calls).toHaveLength(2);
     expect(calls[0]?.token).not.toBe(calls[1]?.token);
@@ -144,7 +142,7 @@ describe('the reports of a campaign', () => {
     await expect.element(page.getByRole('heading', { name: 'The reports can’t be opened yet' })).toBeVisible();
     await expect
       .element(
-        page.getByText('The configuration of Never loaded was never loaded. An administrator can reload it', {
+        page.getByText('The config of Never loaded has never loaded. An administrator can reload it', {
           exact: false,
         }),
       )
@@ -161,7 +159,7 @@ describe('the reports of a campaign', () => {
     const { campaign, pathOf } = await makeReports({ items: {} });
     await openReports(campaign, 'editor');
     await expect.element(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible();
-    await expect.element(page.getByText(/offers no reports here\. Its developers add them/)).toBeVisible();
+    await expect.element(page.getByText(/has no reports here\. Its developers add them/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Open report' })).not.toBeInTheDocument();
     await expect.element(page.getByText(/was anonymised on/)).not.toBeInTheDocument();
     expect(await callsTo(pathOf(''))).toEqual([]);
@@ -183,9 +181,7 @@ describe('the reports of a campaign', () => {
       .element(item('Figures').getByRole('note'))
       .toHaveTextContent('Only the first 200 of 1,000 figures are shown.');
     window.scrollTo(0, document.documentElement.scrollHeight);
-    await expect
-      .element(item('Visits').getByText('3 values have no place on the axis and are left out.'))
-      .toBeVisible();
+    await expect.element(item('Visits').getByText('3 values are beyond the axis and not shown.')).toBeVisible();
   });
 
   test('of an imported campaign take 0 for its number, and say that it has none', async () => {
@@ -202,7 +198,7 @@ describe('the reports of a campaign', () => {
     await openReports((await makeReports({ items: { figures: tiles } })).campaign, 'editor');
     await expect.element(item('Figures')).toHaveTextContent('12,345');
     await openReports(campaign, 'external');
-    await expect.element(heading('This does not exist')).toBeVisible();
+    await expect.element(heading('Not found')).toBeVisible();
     expect(await violations()).toEqual([]);
     const asAdmin = await callerAs('admin');
     await asAdmin('PUT', `/api/permissions/campaigns/${campaign.id}/users/01900000-0000-7000-8000-000000000003`);

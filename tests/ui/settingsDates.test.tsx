@@ -33,16 +33,14 @@ test('a time that a clock change skips or doubles is explained where it is enter
   await start.fill('2030-03-31T02:30');
   await expect
     .element(
-      page.getByText(
-        '02:30 does not exist on this day in Europe/Berlin: the clock goes forward. 03:30 is taken instead.',
-      ),
+      page.getByText('02:30 does not exist that day in Europe/Berlin: the clock goes forward. Using 03:30 instead.'),
     )
     .toBeVisible();
   await end.fill('2030-10-27T02:30');
   await expect.element(start).toHaveValue('2030-03-31T03:30');
-  await expect.element(page.getByText(/The first is taken \(GMT\+2\)/)).toBeVisible();
-  await page.getByRole('button', { name: 'Take the second' }).click();
-  const second = page.getByText(/The second is taken \(GMT\+1\)/);
+  await expect.element(page.getByText(/Using the first \(GMT\+2\)/)).toBeVisible();
+  await page.getByRole('button', { name: 'Use the second' }).click();
+  const second = page.getByText(/Using the second \(GMT\+1\)/);
   await expect.element(second).toBeVisible();
   await expect.element(end).toHaveValue('2030-10-27T02:30');
   await saveSettings(campaign.name);

@@ -21,13 +21,13 @@ describe('music follow', () => {
     await openSettings(campaign, 'follow');
     await expect.element(add).toBeDisabled();
     await input.fill('no link at all');
-    await expect.element(page.getByText('This is no link or ID of Spotify or Apple Music.')).toBeVisible();
+    await expect.element(page.getByText('Not a Spotify or Apple Music link or ID.')).toBeVisible();
     await input.fill('https://open.spotify.com/album/0000000000000000000000');
-    await expect.element(page.getByText(/^Nothing was found there/)).toBeVisible();
+    await expect.element(page.getByText(/^Nothing found\. Check that/)).toBeVisible();
     await expect.element(add).toBeDisabled();
     await combobox('Expected type').selectOptions('Album');
     await input.fill(artist);
-    await expect.element(page.getByText('This is of type artist; album was expected.')).toBeVisible();
+    await expect.element(page.getByText('Expected album, found artist.')).toBeVisible();
     await expect.element(add).toBeDisabled();
     await combobox('Expected type').selectOptions('Any type');
     await expect.element(page.getByText('Artist on Apple Music')).toBeVisible();
@@ -36,7 +36,7 @@ describe('music follow', () => {
     await expect.element(add).toBeDisabled();
     await field('Label').fill('Follow the artist');
     await input.fill(artist);
-    await expect.element(page.getByText('This is in the list already.')).toBeVisible();
+    await expect.element(page.getByText('This is already in the list.')).toBeVisible();
     await expect.element(add).toBeDisabled();
     await input.fill(album);
     await expect.element(page.getByText('Album on Apple Music')).toBeVisible();
@@ -101,7 +101,7 @@ describe('music follow', () => {
     });
     await openSettings(campaign, 'follow');
     await input.fill('1500019953');
-    await expect.element(section('Music follow')).toHaveTextContent('The server cannot be reached');
+    await expect.element(section('Music follow')).toHaveTextContent('The server can’t be reached');
     isDown = false;
     await section('Music follow').getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByText('Album on Apple Music')).toBeVisible();
@@ -160,7 +160,7 @@ describe('tracking', () => {
     await expect.poll(() => results.getByRole('button').elements()[0]?.ariaLabel).not.toBe(first);
     expect(await violations()).toEqual([]);
     await query.fill('nobody is called this');
-    await expect.element(dialog).toHaveTextContent('No party fits "nobody is called this"');
+    await expect.element(dialog).toHaveTextContent('No results for "nobody is called this"');
     expect(await violations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
@@ -181,7 +181,7 @@ describe('tracking', () => {
     await openSettings(await makeCampaign(), 'tracking');
     await button('Search parties').click();
     await userEvent.keyboard('nova');
-    await expect.element(dialog).toHaveTextContent('The search did not answer');
+    await expect.element(dialog).toHaveTextContent('The search failed');
     expect(asked).toEqual(['nova']);
     isDown = false;
     await dialog.getByRole('button', { name: 'Retry' }).click();

@@ -9,17 +9,16 @@ const radio = (name: RegExp) => page.getByRole('radio', { name });
 const language = (name: RegExp) => page.getByRole('button', { name });
 
 describe('newsletters', () => {
-  const dropRule = 'A newsletter without a form ID or address book ID in any language is not saved.';
+  const dropRule = 'A newsletter needs a form ID or address book ID in at least one language to be saved.';
   const news = section('Newsletters');
-  const notSaved = (name: string) =>
-    `Not saved: the newsletter "${name}". Give it a form ID or an address book ID, or remove it.`;
+  const notSaved = (name: string) => `Not saved: newsletter "${name}". Add a form ID or address book ID, or remove it.`;
 
   test('are added with a panel for each language of the campaign, and saved once one has an ID', async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'newsletters');
     await button('Add newsletter').click();
     await expect.element(news).toHaveTextContent(dropRule);
-    await expect.element(news).toHaveTextContent('Not saved yet: it needs a form ID or an address book ID');
+    await expect.element(news).toHaveTextContent('Not saved yet: add a form ID or address book ID');
     await field('Name').nth(1).fill('Weekly');
     await expect.element(language(/^English \(en\)/)).toBeVisible();
     await expect.element(language(/^German \(de\)/)).toBeVisible();
@@ -107,7 +106,7 @@ describe('newsletters', () => {
     await button('Add newsletter').click();
     await field('Name').first().fill('Renamed');
     await saveSettings('Renamed');
-    await expect.element(news).toHaveTextContent('No newsletter yet.');
+    await expect.element(news).toHaveTextContent('No newsletters yet.');
     expect(await readCampaign(campaign)).toMatchObject({ newsletters: [] });
   });
 
@@ -128,7 +127,7 @@ describe('newsletters', () => {
     });
     await field('Name').first().fill('Renamed');
     await button('Save changes').click();
-    await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+    await expect.element(page.getByText('Not saved. Check the marked fields.')).toBeVisible();
     await expect.element(page.getByText(words)).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: 'Consent label' })).toHaveAttribute('aria-invalid', 'true');
     fetched.mockRestore();
@@ -156,7 +155,7 @@ describe('newsletters', () => {
     await button('Link').click();
     await field('Link to').fill('javascript:alert(1)');
     await button('Apply').click();
-    await expect.element(news).toHaveTextContent('Not a web address or an e-mail address');
+    await expect.element(news).toHaveTextContent('Not a URL or an email address');
     expect(await violations()).toEqual([]);
     await field('Link to').fill('example.com/terms');
     await userEvent.keyboard('{Enter}');

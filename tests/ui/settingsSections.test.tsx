@@ -123,7 +123,7 @@ describe('general settings', () => {
     // The reason first, then the way out of it.
     await expect.element(section('General')).toHaveTextContent(/already used by another campaignOpen that campaign/);
     await button('Save changes').click();
-    const refusal = page.getByText('Not saved. See the marked fields.');
+    const refusal = page.getByText('Not saved. Check the marked fields.');
     await expect.element(refusal).toBeVisible();
     await field('URL').fill(`${taken}-too`);
     await expect.element(refusal).not.toBeInTheDocument();
@@ -137,7 +137,7 @@ describe('dates', () => {
     await expect.element(section('Dates')).toHaveTextContent('UTC');
     await dateField('Start date').fill('');
     await button('Save changes').click();
-    await expect.element(section('Dates')).toHaveTextContent('This app requires the date');
+    await expect.element(section('Dates')).toHaveTextContent('This app requires this date');
     await expect.element(dateField('Start date')).toHaveFocus();
     await dateField('Start date').fill('2030-06-01T20:15');
     await dateField('End date').fill('2030-06-01T20:14');

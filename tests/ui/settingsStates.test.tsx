@@ -21,7 +21,7 @@ test('without the lock no field of the settings can be changed, and all can be r
     .click();
   await expect.element(consent).toBeVisible();
   await another.takeOverFromScreen();
-  await expect.element(page.getByText('has taken this campaign over.')).toBeVisible();
+  await expect.element(page.getByText('took over this campaign.')).toBeVisible();
   const open = [
     'form input:not([readonly], [disabled], [aria-hidden="true"], [type="hidden"])',
     'form textarea:not([readonly], [aria-hidden="true"])',
@@ -81,7 +81,7 @@ test('hostile text in every field of the settings is shown as text', async () =>
     .toBeVisible();
   await button('Search parties').click();
   const parties = page.getByRole('dialog', { name: 'Search parties' });
-  await expect.element(parties.getByText(/^No party fits/).first()).toBeVisible();
+  await expect.element(parties.getByText(/^No results for/).first()).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(parties).not.toBeInTheDocument();
   await expect.element(field('Name').first()).toHaveValue(short);

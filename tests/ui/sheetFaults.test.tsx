@@ -55,7 +55,7 @@ describe('the panels', () => {
   test('say that whether a sheet is linked could not be found out, and ask again', async () => {
     const broken = answer('/translations/sheet', refusal(503, 'not-ready', 'Not ready yet.'));
     await openTexts();
-    await expect.element(google).toHaveTextContent('Whether a sheet is linked could not be found out.');
+    await expect.element(google).toHaveTextContent('The sheet link could not be loaded.');
     await expect.element(button('Load sheet')).not.toBeInTheDocument();
     expect(await violations()).toEqual([]);
     broken.mend();
@@ -79,7 +79,7 @@ describe('the panels', () => {
     const { asEditor } = campaign;
     await field('Sheet URL').fill(sample);
     await takeOver(asEditor, campaign);
-    await expect.element(page.getByText(/has taken this campaign over/).first()).toBeVisible();
+    await expect.element(page.getByText(/took over this campaign/).first()).toBeVisible();
     await expect.element(field('Sheet URL')).toHaveAttribute('readonly');
     await expect.element(field('Sheet URL')).toHaveValue(sample);
     await expect.element(button('Load sheet')).toBeDisabled();
@@ -117,11 +117,11 @@ describe('a load that is refused', () => {
       return real(input, init);
     });
     await inDialog('Load sheet').click();
-    await expect.element(dialog).toHaveTextContent('Nothing was loaded. Look at the changes again.');
+    await expect.element(dialog).toHaveTextContent('Review the changes again.');
     await expect.element(inDialog('Load sheet')).not.toBeInTheDocument();
     expect(await violations()).toEqual([]);
     expect(await campaign.read()).toContain('Herzlich willkommen');
-    await inDialog('Look again').click();
+    await inDialog('Check again').click();
     await inDialog('Load sheet').click();
     await expect.element(page.getByText('Translations updated!')).toBeVisible();
     expect(await campaign.read()).not.toContain('Herzlich willkommen');
@@ -151,7 +151,7 @@ describe('a load that is refused', () => {
     await expect
       .element(
         page.getByText(
-          'The texts were changed since they were loaded. Nothing was undone. The history of the campaign brings back each of them.',
+          'Not undone: the texts were changed since they were loaded. Restore an earlier version from the campaign’s history.',
         ),
       )
       .toBeVisible();
@@ -162,7 +162,7 @@ describe('a load that is refused', () => {
   test.each<[string, BlobPart, string]>([
     ['that is larger than what is imported', new Uint8Array(8_388_609).fill(65), 'This file is larger than'],
     ['of another kind', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0]), 'This file is not UTF-8'],
-    ['without anything in it', '', 'Nothing can be loaded before these cells are put right'],
+    ['without anything in it', '', 'Fix these cells before loading'],
   ])('a file %s is told of', async (_name, content, words) => {
     await openTexts();
     await choose(content);
@@ -176,7 +176,7 @@ describe('the preview', () => {
     const rows = Array.from({ length: 200 }, (_, at) => `message.${at},English ${at},عربي ${at}`);
     await choose(`id,en,ar\r\n${rows.join('\r\n')}\r\n`);
     await expect.element(dialog).toHaveTextContent('400 added, 0 changed, 1 removed.');
-    await expect.element(dialog).toHaveTextContent('will be overwritten with those of the file');
+    await expect.element(dialog).toHaveTextContent('will be overwritten with the file data');
     await dialog.getByRole('button', { name: /^Arabic \(ar\)/ }).click();
     await expect.element(dialog.getByText('عربي 199')).toBeInTheDocument();
     await expect.element(dialog).not.toHaveTextContent(/And \d+ more/);

@@ -52,12 +52,12 @@ describe('the sheet panel', () => {
     await expect.element(button('Import CSV')).toBeDisabled();
     expect(await campaign.texts()).toContain('Als Erste davon wissen');
     await button('Load sheet').click();
-    await expect.element(preview).toHaveTextContent('All texts are as they are here already.');
+    await expect.element(preview).toHaveTextContent('All texts are already up to date.');
     await expect.element(inDialog('Load sheet')).not.toBeInTheDocument();
     await inDialog('Close').click();
     await expect.element(preview).not.toBeInTheDocument();
     await button('Undo').click();
-    await expect.element(page.getByText('The translations are as they were before.')).toBeVisible();
+    await expect.element(page.getByText('The previous translations were restored.')).toBeVisible();
     expect(await campaign.texts()).toBe(before);
     await button('Remove sheet').click();
     await inDialog('Remove sheet').click();
@@ -75,19 +75,19 @@ describe('the sheet panel', () => {
     await inDialog('Remove sheet').click();
     await expect.element(button('Import CSV')).toBeEnabled();
     await button('Undo').click();
-    await expect.element(page.getByText('The translations are as they were before.')).toBeVisible();
+    await expect.element(page.getByText('The previous translations were restored.')).toBeVisible();
     await expect.element(button('Undo')).not.toBeInTheDocument();
     expect(await campaign.texts()).toBe(before);
   });
 
   test.each([
-    ['https://example.com/a-sheet', 'Not the address of a Google sheet'],
+    ['https://example.com/a-sheet', 'Not the URL of a Google sheet'],
     [address('sample-sheet-kept-private'), 'Share the sheet so that everybody with the link can view it'],
-    [address('sample-sheet-that-is-gone'), 'There is no such sheet'],
+    [address('sample-sheet-that-is-gone'), 'This sheet was not found'],
     [address('sample-sheet-unreadable'), 'did not answer a sheet'],
     [address('sample-sheet-far-too-large'), 'larger than what can be loaded'],
-    [address('sample-sheet-that-failed'), 'Try again in a moment. The texts here stay as they are.'],
-    [address('sample-sheet-asks-for-patience'), 'Try again in 1 minute. The texts here stay as they are.'],
+    [address('sample-sheet-that-failed'), 'Try again in a moment. Nothing was changed.'],
+    [address('sample-sheet-asks-for-patience'), 'Try again in 1 minute. Nothing was changed.'],
   ])('says at the field what is wrong with %s, and keeps what was typed', async (url, words) => {
     await openTexts();
     await look(url);
@@ -100,16 +100,14 @@ describe('the sheet panel', () => {
   test('names the cells of a bad sheet, and offers nothing but to look again', async () => {
     await openTexts();
     await look(address('sample-sheet-with-mistakes'));
-    await expect.element(preview).toHaveTextContent('D1Must be put right“klingon” is not a language code');
-    await expect
-      .element(preview)
-      .toHaveTextContent('A3Must be put rightThe message “signup.title” has a row already: A2.');
+    await expect.element(preview).toHaveTextContent('D1Must be fixed“klingon” is not a language code');
+    await expect.element(preview).toHaveTextContent('A3Must be fixedThe message “signup.title” already has a row: A2.');
     await expect.element(inDialog('Load sheet')).not.toBeInTheDocument();
-    await expect.element(preview).toHaveTextContent('What does not fit: 4 places');
+    await expect.element(preview).toHaveTextContent('4 problems');
     expect(await violations()).toEqual([]);
-    await inDialog('Look again').click();
-    await expect.element(inDialog('Look again')).toBeEnabled();
-    await expect.element(preview).toHaveTextContent('What does not fit: 4 places');
+    await inDialog('Check again').click();
+    await expect.element(inDialog('Check again')).toBeEnabled();
+    await expect.element(preview).toHaveTextContent('4 problems');
   });
 });
 
@@ -128,7 +126,7 @@ describe('the CSV panel', () => {
     await expect.element(page.getByText('Translations updated!')).toBeVisible();
     expect(await campaign.texts()).toContain('Mitmachen');
     await button('Undo').click();
-    await expect.element(page.getByText('The translations are as they were before.')).toBeVisible();
+    await expect.element(page.getByText('The previous translations were restored.')).toBeVisible();
     expect(await campaign.texts()).toBe(before);
   });
 

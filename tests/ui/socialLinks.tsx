@@ -6,8 +6,8 @@ import type { MadeCampaign } from './settings.tsx';
 
 export const add = button('Add a network');
 export const links = section('Social links');
-export const english = 'Address in English (en), default';
-export const german = 'Address in German (de)';
+export const english = 'URL in English (en), default';
+export const german = 'URL in German (de)';
 export const handle = (name: string) => button(`Move ${name}`);
 
 /** Reads beside the open screen: a new sign-in in the midst would cost it its lock. */

@@ -18,7 +18,7 @@ test('whoever lost the lock can read all and change nothing; what they typed sta
   await button('Edit Discord').click();
   await field(english).fill('https://discord.gg/typed');
   await takeOver(asEditor, campaign);
-  await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+  await expect.element(page.getByText(/took over this campaign/)).toBeVisible();
   await expect.element(field(english)).toHaveValue('https://discord.gg/typed');
   await expect.element(field(english)).toHaveAttribute('readonly');
   for (const name of ['Edit Spotify', 'Delete Spotify', 'Confirm', 'Cancel']) {
@@ -115,7 +115,7 @@ test('what somebody else changed of the same list is decided side by side, in wo
   await expect.element(add).toBeEnabled();
   await expect.element(field(english)).toHaveValue('https://discord.gg/mine');
   await button('Save changes').click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same fields' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed the same fields' });
   await expect.element(dialog).toHaveTextContent('DiscordEnglish: https://discord.gg/mine');
   await expect.element(dialog).toHaveTextContent('DiscordGerman: https://discord.gg/theirs');
   expect(await violations()).toEqual([]);

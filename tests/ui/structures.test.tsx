@@ -69,10 +69,10 @@ describe('lists of objects', () => {
     await openBooking(booking);
     const down = button('Move Ada down');
     await down.click();
-    await expect.element(page.getByText('Ada moved to place 2 of 3')).toBeInTheDocument();
+    await expect.element(page.getByText('Ada moved to position 2 of 3')).toBeInTheDocument();
     expect(document.activeElement).toBe(down.element());
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('Ada moved to place 3 of 3')).toBeInTheDocument();
+    await expect.element(page.getByText('Ada moved to position 3 of 3')).toBeInTheDocument();
     await expect.element(down).toHaveAttribute('aria-disabled', 'true');
     await group('Cyd').getByRole('textbox', { name: 'Name' }).click();
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -123,12 +123,12 @@ describe('groups and maps', () => {
   test('keys are chosen by the person, or from those that there are', async () => {
     const booking = await makeBooking();
     await openBooking(booking);
-    await field('New key of links').fill('not a key');
+    await field('New key for links').fill('not a key');
     await userEvent.keyboard('{Enter}');
     await expect
-      .element(field('New key of links'))
+      .element(field('New key for links'))
       .toHaveAccessibleDescription('Use letters, digits, hyphens and underscores');
-    await field('New key of links').fill('site');
+    await field('New key for links').fill('site');
     await userEvent.keyboard('{Enter}');
     await field('site').fill('https://example.com');
     await combobox('Add to titles').selectOptions('de');
@@ -138,9 +138,9 @@ describe('groups and maps', () => {
       links: { site: 'https://example.com' },
       titles: { de: 'Eins' },
     });
-    await field('New key of links').fill('site');
+    await field('New key for links').fill('site');
     await userEvent.keyboard('{Enter}');
-    await expect.element(field('New key of links')).toHaveAccessibleDescription('This entry is there already');
+    await expect.element(field('New key for links')).toHaveAccessibleDescription('This entry already exists');
     await button('Remove site').click();
     await save(booking.name);
     await expect.poll(() => readBooking(booking)).toMatchObject({ links: {} });

@@ -72,6 +72,6 @@ export async function writeAsAnother(
   fields: object,
 ): Promise<void> {
   await takeOver(another, campaign);
-  await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+  await expect.element(page.getByText(/took over this campaign/)).toBeVisible();
   await another('POST', `/api/campaigns/${campaign.id}/patch`, { fields });
 }

@@ -41,12 +41,12 @@ describe('the switch', () => {
     const campaign = await makeCampaign();
     await openGate(campaign);
     await expect.element(field('Product ID')).toBeDisabled();
-    await expect.element(prePage).toHaveTextContent('There is no pre-page yet');
+    await expect.element(prePage).toHaveTextContent('No pre-page yet');
     await expect.element(accounts).toHaveTextContent('shown while the token gate is enabled');
     expect(await violations()).toEqual([]);
     await gate.click();
     await expect.element(field('Product ID')).toBeEnabled();
-    await expect.element(section('Gate')).toHaveTextContent('Without a product ID nobody is let in.');
+    await expect.element(section('Gate')).toHaveTextContent('Without a product ID, no one is let in.');
     await expect.element(accounts).toHaveTextContent('shown once the token gate is saved');
     await field('Product ID').fill('album-7');
     await saveSettings(campaign.name);
@@ -59,7 +59,7 @@ describe('the switch', () => {
   });
 
   test.each([
-    ['no-pre-page-app', 'There is no pre-page app'],
+    ['no-pre-page-app', 'The token gate needs a pre-page app'],
     ['app-not-ready', 'has never been loaded'],
   ])('goes back to off when the pre-page can’t be made (%s), says why, and keeps what else was typed', async (key, words) => {
     const campaign = await makeCampaign();
@@ -175,7 +175,7 @@ describe('the pre-page', () => {
     await openGate(campaign);
     await expect.element(prePage).toHaveTextContent('The pre-page was deleted');
     await expect.element(button('Use a different pre-page')).not.toBeInTheDocument();
-    await button('Make a new pre-page').click();
+    await button('Create a new pre-page').click();
     await expect.element(page.getByText('Pre-page created')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Edit pre-page' })).toBeVisible();
     expect(Object(await readCampaign(campaign)).token_gate_id).not.toBe(campaign.prePageId);
@@ -208,7 +208,7 @@ describe('the test accounts', () => {
     await field('Product ID').fill('one');
     await saveSettings(campaign.name);
     await field('Product ID').fill('two');
-    await expect.element(accounts).toHaveTextContent('These belong to the saved product ID, one.');
+    await expect.element(accounts).toHaveTextContent('These belong to the saved product ID one.');
     await expect.element(accounts).toHaveTextContent(sampleTestAccounts('one')[0]?.email ?? '');
     await saveSettings(campaign.name);
     await expect.element(accounts).toHaveTextContent(sampleTestAccounts('two')[0]?.email ?? '');
@@ -218,14 +218,14 @@ describe('the test accounts', () => {
     const campaign = await gated();
     answering(/test_accounts$/, 200, { items: [] });
     await openGate(campaign);
-    await expect.element(accounts).toHaveTextContent('There are no test accounts for the product album-7.');
+    await expect.element(accounts).toHaveTextContent('No test accounts for the product album-7.');
   });
 
   test('that can’t be had are said to be, and are asked for anew', async () => {
     const campaign = await gated();
     answering(/test_accounts$/, 502, { detail: { key: 'lookup-not-set-up', msg: '' } });
     await openGate(campaign);
-    await expect.element(accounts.getByRole('alert')).toHaveTextContent('is not set up here');
+    await expect.element(accounts.getByRole('alert')).toHaveTextContent('is not set up');
     expect(await violations()).toEqual([]);
     vi.restoreAllMocks();
     await accounts.getByRole('button', { name: 'Retry' }).click();
@@ -238,7 +238,7 @@ test('whoever lost the lock can read all and change nothing', async () => {
   const asEditor = await callerAs('editor');
   await openGate(campaign);
   await takeOver(asEditor, campaign);
-  await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+  await expect.element(page.getByText(/took over this campaign/)).toBeVisible();
   await expect.element(gate).toBeDisabled();
   await expect.element(field('Product ID')).toHaveAttribute('readonly');
   await expect.element(button('Use a different pre-page')).toBeDisabled();

@@ -112,7 +112,7 @@ describe('messages', () => {
     await expect.element(page.getByText('1 message', { exact: true })).toBeVisible();
     await expect.element(panel('title')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search IDs and texts' }).fill('nothing is this');
-    await expect.element(page.getByText('Nothing found')).toBeVisible();
+    await expect.element(page.getByText('No matches')).toBeVisible();
     await button('Show all messages').click();
     await expect.element(panel('seats')).toBeVisible();
   });
@@ -182,7 +182,7 @@ describe('languages', () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await expect.element(button('Delete language')).toBeDisabled();
-    await expect.element(page.getByText('The default language cannot be deleted.')).toBeVisible();
+    await expect.element(page.getByText('The default language can’t be deleted.')).toBeVisible();
     await button('Add language').click();
     const dialog = page.getByRole('dialog', { name: 'Add language' });
     await expect.element(dialog.getByRole('button', { name: 'Add' })).toBeDisabled();
@@ -200,7 +200,7 @@ describe('languages', () => {
     await button('Delete language').click();
     await expect.element(page.getByRole('dialog')).toHaveTextContent('Are you sure?');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete language' }).click();
-    await expect.element(page.getByText('English is deleted with the next save.')).toBeVisible();
+    await expect.element(page.getByText('English is deleted when you save.')).toBeVisible();
     await button('Keep language').click();
     await expect.element(panel('title')).toBeVisible();
     await button('Delete language').click();
@@ -223,7 +223,7 @@ describe('a sheet that is linked', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Default' })).toBeDisabled();
     await panel('title').click();
     await expect.element(inputs()).toHaveAttribute('readonly');
-    await expect.element(page.getByText(/A sheet is linked: the texts come from it/).first()).toBeVisible();
+    await expect.element(page.getByText(/The texts come from a linked sheet/).first()).toBeVisible();
     await expect.element(bar).toBeDisabled();
   });
 });

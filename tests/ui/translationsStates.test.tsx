@@ -64,7 +64,7 @@ describe('the screen', () => {
     await choose('German');
     await panel('title').click();
     await takeOver(asEditor, campaign);
-    await expect.element(page.getByText(/has taken this campaign over/)).toBeVisible();
+    await expect.element(page.getByText(/took over this campaign/)).toBeVisible();
     await expect.element(inputs()).toHaveAttribute('readonly');
     for (const name of ['Add language', 'Delete language', 'Save changes']) {
       await expect.element(button(name)).toBeDisabled();
@@ -125,7 +125,7 @@ describe('a text that cannot be stored', () => {
     await expect.element(page.getByText('1 message', { exact: true })).toBeVisible();
     await button('Missing (0)').click();
     await bar.click();
-    await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+    await expect.element(page.getByText('Not saved. Check the marked fields.')).toBeVisible();
     await expect.element(language).toHaveTextContent('German');
     await expect.element(inputs('Plural form 2')).toHaveFocus();
     await expect.element(inputs('Plural form 2')).toHaveAccessibleDescription(/At most 10,000 characters/);
@@ -154,9 +154,9 @@ describe('a text that cannot be stored', () => {
     await openTexts(campaign);
     await panel('title').click();
     typeAsIs('Half \ud83d of it');
-    await expect.element(page.getByText('It holds a character that cannot be stored')).toBeVisible();
+    await expect.element(page.getByText('Contains a character that can’t be stored')).toBeVisible();
     await bar.click();
-    await expect.element(page.getByText('Not saved. See the marked fields.')).toBeVisible();
+    await expect.element(page.getByText('Not saved. Check the marked fields.')).toBeVisible();
     await inputs().fill('A whole \ud83d\ude00');
     await saveSettings(campaign.name);
     expect(await storedTexts(campaign)).toMatchObject({ en: { title: 'A whole 😀' } });

@@ -91,7 +91,7 @@ describe('what is unsaved', () => {
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(inputs()).toHaveValue('Meins');
-    await expect.element(page.getByText(/The conflict is not decided yet/)).toBeVisible();
+    await expect.element(page.getByText(/The conflict is not resolved yet/)).toBeVisible();
     await bar.click();
     await dialog.getByRole('radio').first().click();
     await dialog.getByRole('button', { name: /^Save/ }).click();
@@ -114,7 +114,7 @@ describe('what is unsaved', () => {
     await bar.click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog).toHaveTextContent('Translations › German (de)');
-    await expect.element(dialog).toHaveTextContent('Kept whole, with what you typed');
+    await expect.element(dialog).toHaveTextContent('Kept entirely, with your changes');
     await expect.element(dialog).toHaveTextContent('Deleted');
     await dialog.getByRole('radio', { name: 'Keep mine' }).click();
     await dialog.getByRole('button', { name: /^Save/ }).click();

@@ -58,7 +58,7 @@ describe('the user settings', () => {
     await userEvent.click(button('Account of Edi Editor'));
     await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
     expect(page.getByRole('menuitem', { name: 'User settings' }).elements()).toHaveLength(0);
-    await expect.element(page.getByRole('menuitem', { name: 'Your sign-ins' })).toHaveFocus();
+    await expect.element(page.getByRole('menuitem', { name: 'Your sessions' })).toHaveFocus();
   });
 });
 
@@ -81,7 +81,7 @@ describe('a personal access token', () => {
     await userEvent.click(button('Generate Token'));
 
     const dialog = page.getByRole('dialog', { name: `Your new token "${name}"` });
-    await expect.element(dialog.getByText(/It cannot be viewed again/)).toBeVisible();
+    await expect.element(dialog.getByText(/It can’t be viewed again/)).toBeVisible();
     expect(await violations()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: /^Copy token/ }));
     await expect.element(page.getByText('Token copied to clipboard')).toBeVisible();
@@ -123,10 +123,10 @@ describe('a personal access token', () => {
     await userEvent.click(button('Generate Token'));
     await userEvent.click(button('Done'));
     await userEvent.click(button('Copy and close'));
-    await expect.element(page.getByText(/Mark the token and copy it by hand/)).toBeVisible();
+    await expect.element(page.getByText(/Select the token and copy it manually/)).toBeVisible();
     await expect.element(page.getByText(/^cms_pat_/)).toBeVisible();
     await userEvent.click(button('Done'));
-    await userEvent.click(button('Close without it'));
+    await userEvent.click(button('Close without copying'));
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -153,7 +153,7 @@ describe('a personal access token', () => {
     await expect.element(page.getByText('Your tokens could not be loaded')).toBeVisible();
     await userEvent.fill(page.getByLabelText('Token Name'), name);
     await userEvent.click(button('Generate Token'));
-    await expect.element(page.getByRole('alert').getByText(/what you typed is still here/)).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText(/your changes are still here/)).toBeVisible();
     await expect.element(page.getByLabelText('Token Name')).toHaveValue(name);
     vi.unstubAllGlobals();
     await userEvent.click(button('Retry'));
@@ -177,34 +177,34 @@ describe('one’s own sign-ins', () => {
   const open = async (role: Role, name: string) => {
     await openAdmin('/labels', role);
     await userEvent.click(button(`Account of ${name}`));
-    await userEvent.click(page.getByRole('menuitem', { name: 'Your sign-ins' }));
-    return page.getByRole('dialog', { name: 'Your sign-ins' });
+    await userEvent.click(page.getByRole('menuitem', { name: 'Your sessions' }));
+    return page.getByRole('dialog', { name: 'Your sessions' });
   };
 
   test('are ended one by one or all but this one', async () => {
     for (let index = 0; index < 3; index++) await newSignIn('external');
     const dialog = await open('external', 'Exa External');
     const entries = dialog.getByRole('listitem');
-    await expect.element(entries.first()).toHaveTextContent('This one');
+    await expect.element(entries.first()).toHaveTextContent('This session');
     await expect.element(entries.first()).toHaveTextContent(/Chrome on Linux.*from 127.0.0.1/);
     const before = entries.elements().length;
     expect(before).toBeGreaterThan(3);
     expect(await violations()).toEqual([]);
-    await userEvent.click(dialog.getByRole('button', { name: /^End the sign-in of Chrome on Linux/ }).first());
-    await expect.element(page.getByText('The sign-in has ended.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: /^End the session of Chrome on Linux/ }).first());
+    await expect.element(page.getByText('The session has ended.')).toBeVisible();
     await expect.poll(() => entries.elements().length).toBe(before - 1);
     await userEvent.click(dialog.getByRole('button', { name: 'End all others' }));
-    await expect.element(page.getByText(`${before - 2} other sign-ins have ended.`)).toBeVisible();
-    await expect.element(dialog.getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect.element(page.getByText(`${before - 2} other sessions have ended.`)).toBeVisible();
+    await expect.element(dialog.getByText('You are not logged in anywhere else.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
   });
 
   test('that could not be loaded are asked for again', async () => {
     cutOff('/api/users/me/sign_ins');
     const dialog = await open('admin', 'Ada Admin');
-    await expect.element(dialog.getByText('Your sign-ins could not be loaded')).toBeVisible();
+    await expect.element(dialog.getByText('Your sessions could not be loaded')).toBeVisible();
     vi.unstubAllGlobals();
     await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
-    await expect.element(dialog.getByText('This one')).toBeVisible();
+    await expect.element(dialog.getByText('This session')).toBeVisible();
   });
 });

@@ -8,7 +8,7 @@ const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
 type Made = { id: string; display_name: string; email: string };
 
-/** Somebody who waits for approval, with a name of their own. */
+/** Somebody who is awaiting approval, with a name of their own. */
 async function makePending(words: string): Promise<Made> {
   const mark = crypto.randomUUID().slice(0, 8);
   const body = { display_name: `${words} ${mark}`, email: `${mark}@ui.example`, password: `of no use here ${mark}` };
@@ -90,7 +90,7 @@ describe('the list of users', () => {
     await userEvent.click(role);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     await userEvent.selectOptions(role, 'editor');
-    await expect.element(page.getByText(`${name} has the role Editor now.`)).toBeVisible();
+    await expect.element(page.getByText(`${name} is now Editor.`)).toBeVisible();
     await expect.element(role).toHaveValue('editor');
   });
 
@@ -105,7 +105,7 @@ describe('the list of users', () => {
     );
     const role = page.getByRole('combobox', { name: `Role of ${name}` });
     await userEvent.selectOptions(role, 'admin');
-    await expect.element(page.getByText(/The server cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/The server can’t be reached/)).toBeVisible();
     await expect.element(role).toHaveValue('external');
     await expect.element(role).toBeEnabled();
   });
@@ -167,7 +167,7 @@ test('a new user without a name and with a malformed address is marked at the fi
 test('where passwords are switched off nobody is added here, and it is said how people join', async () => {
   await openAdmin('/user');
   await openAsIs('/user/new', { password_sign_in: false });
-  await expect.element(page.getByText('People join by company sign-on')).toBeVisible();
+  await expect.element(page.getByText('People join through company sign-on')).toBeVisible();
   await expect.element(page.getByText(/Add the person to the directory group/)).toBeVisible();
   await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
 });

@@ -33,7 +33,7 @@ describe('a person at work', () => {
     await expect.element(live).toBeVisible();
 
     await setState(admin, account, 'rejected');
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Your sign-in has ended');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Your session has ended');
     expect(window.location.hash).toMatch(/^#\/login\?.*next=%2Flabels/);
 
     await setState(admin, account, 'approved');
@@ -55,7 +55,7 @@ describe('a person at work', () => {
     await setRole(admin, account, 'external');
     await expect.element(page.getByText('Your role is External now')).toBeVisible();
     await expect.element(link(/users$/i)).not.toBeInTheDocument();
-    await expect.element(heading('Not for your account')).toBeVisible();
+    await expect.element(heading('You don’t have access')).toBeVisible();
 
     await setRole(admin, account, 'admin');
     await expect.element(heading('Active users')).toBeVisible();
@@ -75,9 +75,7 @@ describe('the list of users', () => {
     changeUserLists(() => Promise.reject(new TypeError('Failed to fetch')));
     await setState(admin, account, 'approved');
     await button(`Activate ${account.name}`).click();
-    await expect
-      .element(page.getByText('This account cannot change to that state from the one it is in.'))
-      .toBeVisible();
+    await expect.element(page.getByText('This account can’t change from its current state to that one.')).toBeVisible();
     vi.restoreAllMocks();
     await link('Active users').click();
     await page.getByRole('searchbox').fill(account.name);
@@ -86,10 +84,10 @@ describe('the list of users', () => {
 
   test('lets nobody change themselves or a system user, and each control says why', async () => {
     await openAdmin(listed({ name: 'Ada Admin' }));
-    await expect.element(page.getByRole('combobox', { name: /Switch on|your own role/ })).toBeDisabled();
+    await expect.element(page.getByRole('combobox', { name: /Turn on|your own role/ })).toBeDisabled();
     await switchOn();
     await expect
-      .element(page.getByRole('combobox', { name: /You cannot change your own role or state/ }))
+      .element(page.getByRole('combobox', { name: /You can’t change your own role or state/ }))
       .toBeDisabled();
     await expect.element(page.getByRole('button', { name: /^Block Ada Admin: You cannot/ })).toBeDisabled();
 
@@ -100,7 +98,7 @@ describe('the list of users', () => {
     });
     await openAdmin(listed(account));
     await switchOn();
-    const controls = row(account).getByRole('button', { name: /System users cannot be changed/ });
+    const controls = row(account).getByRole('button', { name: /System users can’t be changed/ });
     await expect.element(controls.first()).toBeDisabled();
   });
 });
@@ -114,14 +112,14 @@ test('access is given in the campaign itself, and what another administrator rem
   const granted = page.getByRole('region', { name: 'Users with access to campaign' });
   const others = page.getByRole('region', { name: 'Other users' });
   const give = others.getByRole('button', { name: `Give access to ${account.name}` });
-  await expect.element(granted).toHaveTextContent('Nobody was given access');
+  await expect.element(granted).toHaveTextContent('No users with access yet');
   await others.getByRole('searchbox').fill(account.name);
   await give.click();
-  await expect.element(page.getByText(`${account.name} has access now.`)).toBeVisible();
+  await expect.element(page.getByText(`${account.name} now has access.`)).toBeVisible();
   await expect.element(granted.getByRole('row', { name: account.name })).toHaveTextContent('External');
-  await expect.element(others).toHaveTextContent('Nobody is called like this');
+  await expect.element(others).toHaveTextContent('No matching users');
 
   await admin('DELETE', `/api/permissions/campaigns/${id}/users/${account.id}`);
-  await expect.element(granted).toHaveTextContent('Nobody was given access');
+  await expect.element(granted).toHaveTextContent('No users with access yet');
   await expect.element(give).toBeVisible();
 });

@@ -73,15 +73,15 @@ const logTable = (path: string): ReportTable => ({
   title: 'Raffle log',
   columns: () => [
     { key: 'drawn_at', label: 'Drawn', type: 'datetime' },
-    { key: 'drawn_by', label: 'By' },
+    { key: 'drawn_by', label: 'Drawn by' },
     { key: 'winners', label: 'Winners', type: 'integer' },
-    { key: 'eligible', label: 'Out of', type: 'integer' },
+    { key: 'eligible', label: 'Eligible', type: 'integer' },
     { key: 'replaced', label: 'Winners replaced', type: 'integer' },
   ],
   moreColumns: [
     { key: 'drawn_by_id', label: 'User ID' },
-    { key: 'drawn', label: 'Who was drawn' },
-    { key: 'replaced_people', label: 'Who was replaced' },
+    { key: 'drawn', label: 'Winners drawn' },
+    { key: 'replaced_people', label: 'People replaced' },
   ],
   count: async (context) => (await readDraws(context.database, keyOf(path, context))).length,
   async *batches(context) {
@@ -104,11 +104,11 @@ const logRow = (draw: LoggedDraw): TableRow => ({
 
 /** Reads what the tool posts. @throws AppError 422 with one entry for each bad field */
 export function readDraw(body: unknown): RaffleDraw {
-  if (!isFields(body)) throw new AppError(422, [{ loc: ['body'], msg: 'This is not a value of the right kind' }]);
+  if (!isFields(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   const { count, replace_existing = false, ...unknown } = body;
   const problems: FieldProblem[] = Object.keys(unknown).map((name) => ({
     loc: [name],
-    msg: 'This field is not known here',
+    msg: 'Unknown field',
   }));
   const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 1;
   if (!isCount) problems.push({ loc: ['count'], msg: `A whole number from 1 to ${winnersMost}` });

@@ -51,7 +51,7 @@ export async function drawWinners(database: Database, key: RaffleKey, draw: Draw
 const winnersExist = (count: number): AppError =>
   new AppError(409, {
     key: 'raffle-winners-exist',
-    msg: 'Winners have been drawn already. Nothing was changed. Draw again with replace_existing to replace them.',
+    msg: 'Winners were already drawn; nothing was changed. Draw again with replace_existing to replace them.',
     winners: count,
   });
 
@@ -60,7 +60,7 @@ function checkCount(count: number, eligible: number): void {
   if (count <= most) return;
   const words =
     eligible === 0
-      ? 'Nobody can be drawn: there are no sign-ups with a name and an address'
+      ? 'No one can be drawn: there are no sign-ups with a name and email'
       : `At most ${most}: that is how many ${eligible > winnersMost ? 'can be drawn at once' : 'sign-ups can be drawn'}`;
   throw new AppError(422, [{ loc: ['count'], msg: words }]);
 }

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 export type ReportRequest = FastifyRequest<{ Params: { id: string } }>;
 
-export const notFound = (): AppError => new AppError(404, { key: 'not-found', msg: 'This does not exist.' });
+export const notFound = (): AppError => new AppError(404, { key: 'not-found', msg: 'Not found.' });
 
 const numberPattern = /^(0|[1-9]\d{0,9})$/;
 

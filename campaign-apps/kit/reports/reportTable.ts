@@ -64,7 +64,7 @@ const shownOf = (shown: number, count: number): LabelledValue[] =>
     : [
         {
           label: 'Shown',
-          value: `The first ${inWords(shown)} of ${inWords(count)}; the download has them all`,
+          value: `The first ${inWords(shown)} of ${inWords(count)}; the download has all of them`,
         },
       ];
 

@@ -16,10 +16,10 @@ export async function signUpTiles({
   const { signUps, ofLastWeek, countries, languages, subscribers } = await signUpFigures(database, campaignId, now);
   return [
     { label: 'Sign-ups', value: signUps },
-    { label: 'In the last 7 days', value: ofLastWeek },
+    { label: 'Last 7 days', value: ofLastWeek },
     ...(flags.form_settings_enabled ? [{ label: 'Countries', value: countries }] : []),
     { label: 'Languages', value: languages },
-    ...(flags.newsletter_enabled ? [{ label: 'Agreed to a newsletter', value: subscribers }] : []),
+    ...(flags.newsletter_enabled ? [{ label: 'Newsletter subscribers', value: subscribers }] : []),
   ];
 }
 

@@ -21,7 +21,7 @@ const batchSize = 5_000;
 /** The columns that say who somebody is, as far as the app asks for them. */
 export const personColumns = ({ app: { flags } }: Pick<ReportContext, 'app'>): ReportColumn[] => [
   { key: 'name', label: 'Name' },
-  { key: 'email', label: 'E-mail address' },
+  { key: 'email', label: 'Email' },
   ...(flags.form_settings_enabled ? [{ key: 'country', label: 'Country' }] : []),
   { key: 'language', label: 'Language' },
 ];
@@ -37,20 +37,20 @@ const signUpTable: ReportTable = {
       : []),
   ],
   moreColumns: [
-    { key: 'consent', label: 'Agreed to' },
-    { key: 'newsletters', label: 'Newsletters agreed to' },
+    { key: 'consent', label: 'Consent' },
+    { key: 'newsletters', label: 'Newsletter consent' },
   ],
   count: ({ database, campaignId }) => signUpCount(database, campaignId),
   async summary({ app, database, campaignId, now }, count) {
     const { subscribers } = await signUpFigures(database, campaignId, now);
     return [
       { label: 'Sign-ups', value: count },
-      ...(app.flags.newsletter_enabled ? [{ label: 'Agreed to a newsletter', value: subscribers }] : []),
+      ...(app.flags.newsletter_enabled ? [{ label: 'Newsletter subscribers', value: subscribers }] : []),
     ];
   },
   batches: signUpBatches,
   details: ({ consent, newsletters }) =>
-    [consent && `Agreed to: ${consent}`, newsletters && `Newsletters: ${newsletters}`].filter(Boolean).join('\n'),
+    [consent && `Consent: ${consent}`, newsletters && `Newsletters: ${newsletters}`].filter(Boolean).join('\n'),
 };
 
 export const signUpTableItem = tableItem('sign-ups', signUpTable);

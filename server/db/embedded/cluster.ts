@@ -13,7 +13,7 @@ export const DATABASE_USER = 'campaign_cms';
 export function ensureCluster(location: Location, log: LauncherLog): string {
   const passwordFile = join(location.folder, 'password');
   if (!existsSync(join(location.cluster, 'PG_VERSION'))) {
-    log.info(`Making the database in ${location.folder}.`);
+    log.info(`Creating the database in ${location.folder}.`);
     const password = randomBytes(32).toString('hex');
     writeFileSync(passwordFile, password, { mode: 0o600 });
     makeCluster(location, password);
@@ -55,7 +55,7 @@ function makeCluster(location: Location, password: string): void {
   if (status !== 0) {
     rmSync(unfinished, { recursive: true, force: true });
     throw new EmbeddedPostgresError(
-      `The database could not be made in ${location.folder}: ${error?.message ?? stderr}`,
+      `The database could not be created in ${location.folder}: ${error?.message ?? stderr}`,
     );
   }
   renameSync(cluster, location.cluster);
@@ -67,8 +67,8 @@ function refuseOtherVersion(location: Location): void {
   const runs = location.programs.version.split('.')[0];
   if (made !== runs) {
     throw new EmbeddedPostgresError(
-      `The database in ${location.folder} was made by PostgreSQL ${made}; this release brings ${runs}. ` +
-        'Export it with the release that made it, then import it into a new data folder.',
+      `The database in ${location.folder} was created by PostgreSQL ${made}; this release includes ${runs}. ` +
+        'Export it with the release that created it, then import it into a new data folder.',
     );
   }
 }

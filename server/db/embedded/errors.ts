@@ -5,7 +5,7 @@ export class DataFolderInUseError extends Error {
   constructor(dataDir: string, pid: number) {
     super(
       `The data folder ${dataDir} is in use by process ${pid}. ` +
-        'Stop that one first, or give this one another DATA_DIR or a DATABASE_URL.',
+        'Stop that process first, or set another DATA_DIR or a DATABASE_URL.',
     );
   }
 }

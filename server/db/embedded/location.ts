@@ -42,7 +42,9 @@ export function locate(dataDir: string, log: LauncherLog): Location {
   if (runsAs(runner, join(programs.folder, 'bin', 'postgres'), '--version'))
     return { folder, cluster, programs, runner };
   const copy = copyPrograms(programs, SHARED_PLACE);
-  log.info(`The database's program files are out of an ordinary user's reach: they run from a copy in ${copy.folder}.`);
+  log.info(
+    `The database's program files are not accessible to an ordinary user. They run from a copy in ${copy.folder}.`,
+  );
   return { folder, cluster, programs: copy, runner };
 }
 
@@ -51,7 +53,7 @@ function placeForUser(folder: string, programs: Programs): Location {
   const foreign = existsSync(cluster) && statSync(cluster).uid !== process.getuid?.();
   if (foreign || existsSync(join(folder, 'location'))) {
     throw new EmbeddedPostgresError(
-      `The database in ${folder} was made by another user (root, perhaps). Start as that user, or give another DATA_DIR.`,
+      `The database in ${folder} was created by another user, possibly root. Start as that user or set another DATA_DIR.`,
     );
   }
   return { folder, cluster, programs, runner: {} };
@@ -69,7 +71,7 @@ function placeForRoot(inside: string, log: LauncherLog): string {
   }
   const folder = readFileSync(pointer, 'utf8').trim();
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  log.info(`The data folder is private, so the database lies in ${folder}.`);
+  log.info(`The data folder is private, so the database is in ${folder}.`);
   return folder;
 }
 

@@ -70,7 +70,7 @@ export async function endLeftover(location: Location, log: LauncherLog): Promise
   if (pid === undefined || !Number.isInteger(pid) || pid <= 0) return;
   const running = processMark(pid) !== null;
   if (running && commandLine(pid).includes(location.cluster)) {
-    log.warn(`Ending the database (process ${pid}) that an earlier start left behind.`);
+    log.warn(`Stopping the database (process ${pid}) left running by an earlier start.`);
     await stopProcess(pid);
   } else if (running || signal(pid, 0)) {
     // The number belongs to a stranger or to a dead entry now; PostgreSQL alone would take it for its own and refuse.
@@ -124,7 +124,7 @@ async function waitUntilReady(location: Location, child: ChildProcess): Promise<
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return null;
   }
   child.kill('SIGKILL');
-  return `It was not ready after ${START_MS / 1000} s; see ${logFile(location)}.`;
+  return `Not ready after ${START_MS / 1000} s; see ${logFile(location)}.`;
 }
 
 function pidFile(location: Location): string[] {

@@ -31,7 +31,7 @@ export function findPrograms(): Programs {
   } catch {
     throw new EmbeddedPostgresError(
       `The database program for this machine (${name}) is not installed. Install the dependencies again with their ` +
-        'optional ones, or set DATABASE_URL to a PostgreSQL of your own.',
+        'optional ones, or set DATABASE_URL to your own PostgreSQL.',
     );
   }
   restoreLinks(packageFolder);

@@ -39,7 +39,7 @@ export function refuseFullDisk(folder: string, isThere: boolean): void {
   if (room >= needed) return;
   throw new EmbeddedPostgresError(
     `The disk is full: ${folder} has ${megabytes(room)} left, and the database needs ${megabytes(needed)} to start. ` +
-      'Make room there, or give another DATA_DIR.',
+      'Free up space or set another DATA_DIR.',
   );
 }
 
@@ -59,11 +59,11 @@ export function keepRoom(location: Location, log: LauncherLog, reload: () => voi
     takesChanges = !takesChanges;
     writeSwitch(location, takesChanges);
     reload();
-    if (takesChanges) log.info('There is room on the disk again: the database takes changes.');
+    if (takesChanges) log.info('Disk space is available again: the database accepts writes.');
     else {
       log.error(
-        `The disk of ${location.folder} has only ${megabytes(room)} left. Nothing is saved until ` +
-          `${megabytes(ROOM_TO_WRITE)} are free; reading goes on.`,
+        `The disk of ${location.folder} has only ${megabytes(room)} left. Writes are paused until ` +
+          `${megabytes(ROOM_TO_WRITE)} are free; reads still work.`,
       );
     }
   };

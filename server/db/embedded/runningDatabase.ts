@@ -58,12 +58,12 @@ export class RunningDatabase {
 
   private async restart(reason: string): Promise<void> {
     const { log, onLost } = this.options;
-    log.error(`The embedded database ended unexpectedly (${reason}); it is started again.`);
+    log.error(`The embedded database ended unexpectedly (${reason}). Restarting it.`);
     while (!this.stopping) {
       await waitForRoom(this.location.folder, log, () => !this.stopping);
       if (this.stopping) return;
       if (!this.mayRestart()) {
-        const lost = `The embedded database ends again and again; see ${previousLogFile(this.location)}.`;
+        const lost = `The embedded database keeps crashing; see ${previousLogFile(this.location)}.`;
         log.error(lost);
         onLost?.(new EmbeddedPostgresError(lost));
         return;
@@ -71,7 +71,7 @@ export class RunningDatabase {
       try {
         await endLeftover(this.location, log);
         await this.start();
-        log.info('The embedded database runs again; nothing that was saved is lost.');
+        log.info('The embedded database is running again. No saved data was lost.');
         return;
       } catch (error) {
         log.error(error instanceof Error ? error.message : String(error));

@@ -30,7 +30,7 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
   app.post('/api/users', {
     config: { access: 'public' },
     schema: {
-      summary: 'Register; with the right to change users, add one',
+      summary: 'Register an account; with users-modify, create a user',
       tags: ['users'],
       body: NewUserBody,
       response: { 201: User, 202: Nothing },
@@ -51,7 +51,7 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
   app.post('/api/users/email_verification/resend', {
     config: { access: 'public' },
     schema: {
-      summary: 'Send the verification of an address again',
+      summary: 'Resend the verification email',
       tags: ['users'],
       body: Type.Object({ email: Email }, closed),
       response: { 200: Nothing },
@@ -65,7 +65,7 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
   app.post('/api/users/email_verification', {
     config: { access: 'public' },
     schema: {
-      summary: 'Verify an address by what was mailed to it',
+      summary: 'Verify an email address',
       tags: ['users'],
       body: Type.Object({ email: Email, token: Token }, closed),
       response: { 200: Nothing },
@@ -79,7 +79,7 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
   app.post('/api/users/password_reset', {
     config: { access: 'public' },
     schema: {
-      summary: 'Mail a link to a new password',
+      summary: 'Send a password reset email',
       tags: ['users'],
       body: Type.Object({ email: Email, cms: Type.Optional(Type.Boolean()) }, closed),
       response: { 200: Nothing },
@@ -94,7 +94,7 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
   app.put('/api/users/password', {
     config: { access: 'public' },
     schema: {
-      summary: 'Set a new password by a mailed link',
+      summary: 'Set a new password with an emailed token',
       tags: ['users'],
       body: Type.Object({ new_password: Password, token: Token }, closed),
       response: { 204: Type.Null() },

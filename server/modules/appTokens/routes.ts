@@ -22,7 +22,7 @@ export const appTokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
   app.post('/api/apps/:id/token', {
     config: { access: 'campaigns-read', bearers: ['sign-in'] },
     schema: {
-      summary: 'A token for one campaign at this app',
+      summary: 'Create an app token for one campaign',
       tags: ['apps'],
       params: AppParams,
       body: TokenRequest,

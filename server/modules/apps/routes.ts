@@ -19,7 +19,7 @@ export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
 
   app.get('/api/apps', {
     config: { access: 'signed-in' },
-    schema: { summary: 'Every app', tags: ['apps'], response: { 200: wholeListOf(App) } },
+    schema: { summary: 'List apps', tags: ['apps'], response: { 200: wholeListOf(App) } },
     handler: async (request) => {
       const caller = callerOfRequest(request);
       return { items: (await listApps(db)).map((row) => presentApp(row, caller)) };
@@ -28,7 +28,7 @@ export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
 
   app.get('/api/apps/:id', {
     config: { access: 'signed-in' },
-    schema: { summary: 'One app', tags: ['apps'], params: AppParams, response: { 200: App } },
+    schema: { summary: 'Get an app', tags: ['apps'], params: AppParams, response: { 200: App } },
     handler: async (request) => {
       const row = await findApp(db, request.params.id);
       if (!row) throw notFound();
@@ -47,7 +47,7 @@ export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
 
   app.post('/api/apps/:id/config/reload', {
     config: { access: 'apps-modify' },
-    schema: { summary: "Load the app's config again", tags: ['apps'], params: AppParams, response: { 200: App } },
+    schema: { summary: "Reload the app's config", tags: ['apps'], params: AppParams, response: { 200: App } },
     handler: async (request) => {
       const caller = callerOfRequest(request);
       return presentApp(await reloadConfigBy(dependencies, caller, request.params.id), caller);

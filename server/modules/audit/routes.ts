@@ -34,7 +34,7 @@ export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   app.get('/api/audit', {
     config,
     schema: {
-      summary: 'List the audit',
+      summary: 'List audit entries',
       tags: ['audit'],
       querystring: AuditListQuery,
       response: { 200: pageOf(Entry) },
@@ -48,7 +48,7 @@ export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
 
   app.get('/api/audit/:id', {
     config,
-    schema: { summary: 'One entry of the audit', tags: ['audit'], params: EntryParams, response: { 200: Entry } },
+    schema: { summary: 'Get an audit entry', tags: ['audit'], params: EntryParams, response: { 200: Entry } },
     handler: async ({ params }) => {
       const row = await findEntry(db, Number(params.id));
       if (!row) throw notFound();

@@ -29,13 +29,13 @@ export const ownSignInRoutes: FastifyPluginAsyncTypebox<Pick<Dependencies, 'db' 
 ) => {
   app.get(path, {
     config: own,
-    schema: { summary: "The caller's sign-ins", tags, response: { 200: wholeListOf(SignIn) } },
+    schema: { summary: "List the caller's sessions", tags, response: { 200: wholeListOf(SignIn) } },
     handler: async (request) => ({ items: await listOwnSignIns(db, clock, callerOfRequest(request)) }),
   });
 
   app.delete(`${path}/:id`, {
     config: own,
-    schema: { summary: "End one of the caller's sign-ins", tags, params: IdParams, response: { 204: Type.Null() } },
+    schema: { summary: "End one of the caller's sessions", tags, params: IdParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await endOwnSignIn(db, clock, callerOfRequest(request), request.params.id);
       return reply.code(204).send(null);
@@ -45,7 +45,7 @@ export const ownSignInRoutes: FastifyPluginAsyncTypebox<Pick<Dependencies, 'db' 
   app.post(`${path}/end_others`, {
     config: own,
     schema: {
-      summary: "End all of the caller's sign-ins but this one",
+      summary: "End all of the caller's other sessions",
       tags,
       response: { 200: Type.Object({ ended: Type.Integer() }) },
     },

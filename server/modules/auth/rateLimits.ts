@@ -146,6 +146,6 @@ async function settle(db: Kysely<Database>, windows: readonly Window[], givenBac
 function refuse(error: unknown): never {
   if (!(error instanceof UsedUp)) throw error;
   const seconds = error.mayBeGivenBack ? 1 : Math.max(1, error.seconds);
-  const msg = `Too many tries. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`;
+  const msg = `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`;
   throw new ApiError('too-many-requests', { msg, retry_after: seconds }, { 'retry-after': String(seconds) });
 }

@@ -39,14 +39,14 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   await app.register(ownSignInRoutes, { db, clock });
   const { companySignOn } = dependencies.providers;
   await app.register(signOnRoutes, { config, db, clock, provider, companySignOn });
-  const hashes = { name: 'password_hashes', help: 'Passwords that are being hashed or checked, or wait for it.' };
+  const hashes = { name: 'password_hashes', help: 'Passwords being hashed or verified, or waiting for it.' };
   app.measure({ ...hashes, labels: { state: 'running' }, read: () => passwordLoad().running });
   app.measure({ ...hashes, labels: { state: 'waiting' }, read: () => passwordLoad().waiting });
   repeat(app, { timers }, sweepEveryMs, () => Promise.all([sweepExpired(db, clock), sweepAttempts(db, clock)]));
 
   app.get('/api/auth/oauth2/jwks', {
     config: { access: 'public' },
-    schema: { summary: 'The keys that app tokens are signed with', tags: ['sign-in'], response: { 200: Keys } },
+    schema: { summary: 'Get the public keys of app tokens', tags: ['sign-in'], response: { 200: Keys } },
     handler: async (_request, reply) => {
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
       reply.header('cache-control', 'public, max-age=300');
@@ -57,7 +57,7 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   app.post('/api/auth/jwt/session', {
     config: { access: 'public' },
     schema: {
-      summary: 'Sign in with a password',
+      summary: 'Log in with a password',
       tags: ['sign-in'],
       body: Credentials,
       response: { 200: TokenInfo },
@@ -72,7 +72,7 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
 
   app.post('/api/auth/oauth2/logout', {
     config: { access: 'public' },
-    schema: { summary: 'Sign out', tags: ['sign-in'], body: Logout, response: { 204: Type.Null() } },
+    schema: { summary: 'Log out', tags: ['sign-in'], body: Logout, response: { 204: Type.Null() } },
     handler: async ({ body }, reply) => {
       await endSignInOf(db, body.refresh_token);
       return reply.code(204).send(null);

@@ -66,7 +66,7 @@ function loadKey(db: Kysely<Database>, clock: Clock): Promise<SigningKey> {
 async function makeJwk(): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const { kty, crv, x, y, d } = await exportJWK(privateKey);
-  if (!kty || !crv || !x || !y || !d) throw new Error('The signing key that was made is no key pair.');
+  if (!kty || !crv || !x || !y || !d) throw new Error('The created signing key is not a key pair.');
   return { kty, crv, x, y, d, kid: await calculateJwkThumbprint({ kty, crv, x, y }), alg: algorithm, use: 'sig' };
 }
 
@@ -74,7 +74,7 @@ async function importKey(privateJwk: PrivateJwk): Promise<SigningKey> {
   const { d: _private, ...publicJwk } = privateJwk;
   const [privateKey, publicKey] = await Promise.all([privateJwk, publicJwk].map((jwk) => importJWK(jwk, algorithm)));
   if (!(privateKey instanceof CryptoKey) || !(publicKey instanceof CryptoKey)) {
-    throw new Error(`The signing key ${privateJwk.kid} in the database is no key pair.`);
+    throw new Error(`The signing key ${privateJwk.kid} in the database is not a key pair.`);
   }
   return { id: privateJwk.kid, privateKey, publicKey, publicJwk, privateJwk };
 }

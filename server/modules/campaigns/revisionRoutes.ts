@@ -22,7 +22,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (se
   server.get('/api/campaigns/:id/revisions', {
     config: { access: 'campaigns-read' },
     schema: {
-      summary: 'Who changed which fields when',
+      summary: 'List revisions of a campaign',
       tags,
       params: IdParams,
       querystring: pageQuery,
@@ -33,7 +33,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (se
 
   server.get('/api/campaigns/:id/revisions/:number', {
     config: { access: 'campaigns-read' },
-    schema: { summary: 'What one write changed', tags, params: RevisionParams, response: { 200: RevisionDetail } },
+    schema: { summary: 'Get a revision', tags, params: RevisionParams, response: { 200: RevisionDetail } },
     handler: (request) => {
       const { id, number } = request.params;
       return readRevision(dependencies, callerOfRequest(request), id, number);
@@ -43,7 +43,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (se
   server.get('/api/campaigns/:id/revisions/:number/restore', {
     config: { access: 'campaigns-modify' },
     schema: {
-      summary: 'What going back to a revision would change',
+      summary: 'Preview restoring a revision',
       tags,
       params: RevisionParams,
       response: { 200: RestorePreview },
@@ -57,7 +57,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (se
   server.post('/api/campaigns/:id/revisions/:number/restore', {
     config: { access: 'campaigns-modify' },
     schema: {
-      summary: 'Go back to a revision',
+      summary: 'Restore a revision',
       tags,
       params: RevisionParams,
       body: RestoreBody,

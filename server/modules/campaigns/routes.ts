@@ -107,21 +107,26 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
 
   server.post('/api/campaigns', {
     config: { access: 'campaigns-create', shows: ['campaigns-read'] },
-    schema: { summary: 'Make a campaign', tags, body: NewCampaignBody, response: { 201: Campaign } },
+    schema: { summary: 'Create a campaign', tags, body: NewCampaignBody, response: { 201: Campaign } },
     handler: async (request, reply) =>
       reply.code(201).send(await createCampaign(dependencies, callerOfRequest(request), request.body)),
   });
 
   server.get('/api/campaigns/last_edits', {
     config: { access: 'campaigns-read' },
-    schema: { summary: 'Who wrote last', tags, querystring: LastEditsQuery, response: { 200: LastEdits } },
+    schema: {
+      summary: 'List the last edits of campaigns',
+      tags,
+      querystring: LastEditsQuery,
+      response: { 200: LastEdits },
+    },
     handler: async (request) => ({ items: await lastEdits(db, callerOfRequest(request), request.query.ids) }),
   });
 
   server.get('/api/campaigns/:id', {
     config: { access: 'campaigns-read', bearers: editorToo },
     schema: {
-      summary: 'One campaign',
+      summary: 'Get a campaign',
       tags,
       params: IdParams,
       querystring: Type.Object({ include_i18n: Type.Boolean({ default: false }) }),
@@ -133,7 +138,13 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   server.post('/api/campaigns/:id/patch', {
     bodyLimit: limits.patchBytesMost,
     config: { access: 'campaigns-modify', bearers: editorToo },
-    schema: { summary: 'Change fields', tags, params: IdParams, body: PatchBody, response: { 200: Campaign } },
+    schema: {
+      summary: 'Update fields of a campaign',
+      tags,
+      params: IdParams,
+      body: PatchBody,
+      response: { 200: Campaign },
+    },
     handler: async (request) => {
       const caller = callerOfRequest(request);
       const onlyPage = Object.keys(request.body.fields).every((field) => field === 'page');
@@ -144,19 +155,29 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
 
   server.post('/api/campaigns/:id/start_now', {
     config: { access: 'campaigns-modify' },
-    schema: { summary: 'Start now', tags, params: IdParams, response: { 200: Type.Object({ starts_at: Moment }) } },
+    schema: {
+      summary: 'Start a campaign now',
+      tags,
+      params: IdParams,
+      response: { 200: Type.Object({ starts_at: Moment }) },
+    },
     handler: async (request) => startNow(dependencies, callerOfRequest(request), request.params.id),
   });
 
   server.post('/api/campaigns/:id/end_now', {
     config: { access: 'campaigns-modify' },
-    schema: { summary: 'End now', tags, params: IdParams, response: { 200: Type.Object({ ends_at: Moment }) } },
+    schema: {
+      summary: 'End a campaign now',
+      tags,
+      params: IdParams,
+      response: { 200: Type.Object({ ends_at: Moment }) },
+    },
     handler: async (request) => endNow(dependencies, callerOfRequest(request), request.params.id),
   });
 
   server.get('/api/campaigns/:id/children', {
     config: { access: 'campaigns-read' },
-    schema: { summary: 'The children of a campaign', tags, params: IdParams, response: { 200: Children } },
+    schema: { summary: 'List child campaigns', tags, params: IdParams, response: { 200: Children } },
     handler: async (request) => ({
       items: await readChildren(dependencies, callerOfRequest(request), request.params.id),
     }),
@@ -164,7 +185,13 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
 
   server.post('/api/campaigns/:id/clone', {
     config: { access: 'campaigns-read' },
-    schema: { summary: 'Clone', tags, params: IdParams, body: CloneBody, response: { 200: Campaign, 201: Campaign } },
+    schema: {
+      summary: 'Clone a campaign',
+      tags,
+      params: IdParams,
+      body: CloneBody,
+      response: { 200: Campaign, 201: Campaign },
+    },
     // before the rest of the call is judged, so that who may not clone learns no more than that
     preValidation: async (request) => {
       if (!allows(callerOfRequest(request), rightToClone(request.body))) throw new ApiError('forbidden');
@@ -194,7 +221,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
 
   server.get('/api/campaigns/:app/:slug/exists', {
     config: { access: 'campaigns-read' },
-    schema: { summary: 'Is a slug taken?', tags, params: SlugParams, response: { 200: SlugAnswer } },
+    schema: { summary: 'Check whether a slug exists', tags, params: SlugParams, response: { 200: SlugAnswer } },
     handler: async (request) => {
       const { app, slug } = request.params;
       return slugExists(dependencies, callerOfRequest(request), app, slug);

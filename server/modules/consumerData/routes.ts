@@ -32,14 +32,14 @@ export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async
 
   server.get(path, {
     config,
-    schema: { summary: 'Where anonymising stands', tags, params, response: { 200: Anonymisation } },
+    schema: { summary: 'Get the anonymization status', tags, params, response: { 200: Anonymisation } },
     handler: (request) => readAnonymisation(dependencies, callerOfRequest(request), request.params.id),
   });
 
   server.post(path, {
     config,
     schema: {
-      summary: 'Have the app forget the people of a campaign',
+      summary: 'Anonymize the consumer data of a campaign',
       tags,
       params,
       body: NoWishes,
@@ -53,13 +53,13 @@ export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async
   const ofApp = { tags, params: AppParams, response: { 200: pageOf(NotForgotten) } };
   server.get('/api/apps/:id/consumer_data', {
     config: ofAppConfig,
-    schema: { summary: 'What an app has not forgotten yet', ...ofApp, querystring: pageQuery },
+    schema: { summary: 'List pending erasures of an app', ...ofApp, querystring: pageQuery },
     handler: (request) => listNotForgotten(dependencies, request.params.id, request.query),
   });
 
   server.post('/api/apps/:id/consumer_data/ask_again', {
     config: ofAppConfig,
-    schema: { summary: 'Tell an app again what it failed to forget', ...ofApp, body: NoWishes },
+    schema: { summary: 'Retry pending erasures of an app', ...ofApp, body: NoWishes },
     handler: (request) => askAgain(dependencies, callerOfRequest(request), request.params.id),
   });
 };

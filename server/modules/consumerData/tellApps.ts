@@ -136,5 +136,5 @@ async function recordFailure(round: Round, request: ConsumerDataRequest, failed:
     const entry = { resource: 'campaigns', id, at: clock.now(), details: { name, ...told, campaign_deleted } };
     await recordAudit(trx, asker, { action: 'consumer-data.not-removed', ...entry });
   });
-  log.warn({ campaign: id, ...told }, 'an app did not forget a campaign’s people');
+  log.warn({ campaign: id, ...told }, 'an app did not erase a campaign’s consumer data');
 }

@@ -29,13 +29,13 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   const listener = new EventListener(db, {
     onEvent: (id) => feed.hear(id),
     onGap: () => feed.catchUp(),
-    onLost: (reason) => app.log.warn({ reason }, 'live events: the database is away'),
+    onLost: (reason) => app.log.warn({ reason }, 'live events: database unavailable'),
   });
 
   await app.register(websocket, {
     options: { maxPayload: limits.socketMessageBytesMost, perMessageDeflate: false },
     // What breaks the protocol has been closed already, with the code that says why.
-    errorHandler: (error) => app.log.debug({ reason: error.message }, 'a socket broke'),
+    errorHandler: (error) => app.log.debug({ reason: error.message }, 'socket error'),
     preClose: (done) => {
       stopping = true;
       closeAll(hub).then(() => done(), done);
@@ -59,9 +59,9 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     url: '/api/events',
     config: { access: 'public' },
     schema: {
-      summary: 'Live events: a WebSocket, whose first message authorises it',
+      summary: 'Live events: a WebSocket, authorized by its first message',
       tags: ['events'],
-      response: { 101: Type.Null({ description: 'The socket is open' }) },
+      response: { 101: Type.Null({ description: 'WebSocket opened' }) },
     },
     preValidation: async ({ headers: { origin } }) => {
       if (origin !== undefined && origin !== config.publicUrl) throw new ApiError('forbidden');

@@ -11,9 +11,9 @@ export async function healthModule(app: FastifyInstance, { db }: Dependencies): 
   const config = { access: 'public' as const };
   const schema = (summary: string) => ({ summary, tags: ['health'], response: { 200: Status } });
 
-  app.get('/api/health', { config, schema: schema('Is the process alive?') }, async () => ({ status: 'ok' }));
+  app.get('/api/health', { config, schema: schema('Check that the process is alive') }, async () => ({ status: 'ok' }));
 
-  app.get('/api/ready', { config, schema: schema('Can it do its work?') }, async () => {
+  app.get('/api/ready', { config, schema: schema('Check that the server is ready') }, async () => {
     await sql`select 1`.execute(db).catch(() => {
       throw new ApiError('not-ready');
     });

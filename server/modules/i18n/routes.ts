@@ -17,7 +17,7 @@ export const i18nModule: FastifyPluginAsyncTypebox<Dependencies> = async (server
 
   server.get('/api/i18n/locales', {
     config: { access: 'public' },
-    schema: { summary: 'Languages, with names and plural counts', tags: ['i18n'], response: { 200: Locales } },
+    schema: { summary: 'List languages with names and plural counts', tags: ['i18n'], response: { 200: Locales } },
     handler: async (_request, reply) => {
       // Some 300 names from Intl, made when they are first asked for.
       locales ??= localeCodes.map(localeItem).sort((one, other) => one.name.localeCompare(other.name, 'en'));
@@ -28,7 +28,7 @@ export const i18nModule: FastifyPluginAsyncTypebox<Dependencies> = async (server
 
   server.get('/api/i18n/countries', {
     config: { access: 'public' },
-    schema: { summary: 'Countries, with English names', tags: ['i18n'], response: { 200: Countries } },
+    schema: { summary: 'List countries with English names', tags: ['i18n'], response: { 200: Countries } },
     handler: async (_request, reply) => {
       countries ??= countryCodes.map(countryItem).sort((one, other) => one.name.localeCompare(other.name, 'en'));
       reply.header('cache-control', kept);

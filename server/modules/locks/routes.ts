@@ -29,7 +29,7 @@ export const locksModule: FastifyPluginAsyncTypebox<Dependencies> = async (serve
 
   server.put('/api/campaigns/:id/lock', {
     config,
-    schema: { summary: 'Take or renew the lock', tags, params: IdParams, body: TakeLock, response: { 200: Lock } },
+    schema: { summary: 'Acquire or renew the lock', tags, params: IdParams, body: TakeLock, response: { 200: Lock } },
     handler: async (request, reply) => {
       const takeOver = request.body?.take_over ?? false;
       const taken = await lockCampaign(dependencies, callerOfRequest(request), request.params.id, takeOver);
@@ -41,7 +41,7 @@ export const locksModule: FastifyPluginAsyncTypebox<Dependencies> = async (serve
   server.delete('/api/campaigns/:id/lock', {
     config,
     schema: {
-      summary: 'Free a lock of your own',
+      summary: 'Release your own lock',
       tags,
       params: IdParams,
       querystring: WhichLock,
@@ -57,7 +57,7 @@ export const locksModule: FastifyPluginAsyncTypebox<Dependencies> = async (serve
 
   server.get('/api/campaigns/locks', {
     config: { access: 'campaigns-read' },
-    schema: { summary: 'Every lock', tags, response: { 200: wholeListOf(Lock) } },
+    schema: { summary: 'List locks', tags, response: { 200: wholeListOf(Lock) } },
     handler: async (request) => ({ items: await liveLocks(dependencies, callerOfRequest(request)) }),
   });
 };

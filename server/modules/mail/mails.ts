@@ -25,15 +25,13 @@ export function verificationMail(config: Needs, to: To, token: string, isNew: bo
     greeting: greetingOf(to),
     words: [
       'Please confirm that this email address is yours.',
-      ...(isNew
-        ? ['Your account will then be reviewed by an administrator. You can sign in once it is approved.']
-        : []),
+      ...(isNew ? ['Your account will then be reviewed by an administrator. You can log in once it is approved.'] : []),
     ],
     action: { label: 'Verify my email', url: linkTo(config, `/email-verification?${query}`) },
     after: [
       `If the link does not open, enter this code where you registered: ${token}`,
-      'The link and the code work once, for 24 hours.',
-      'If you did not ask for this, you need not do anything.',
+      'The link and the code work once and expire after 24 hours.',
+      'If you did not request this, you can ignore this email.',
     ],
   });
 }
@@ -44,11 +42,11 @@ export const resetLink = (config: Needs, token: string): string => linkTo(config
 export function passwordResetMail(config: Needs, to: To, token: string): Mail {
   return mailOf(to, 'Set a new password', {
     greeting: greetingOf(to),
-    words: ['Somebody, hopefully you, asked for a new password for your account.'],
+    words: ['Someone, hopefully you, requested a new password for your account.'],
     action: { label: 'Set a new password', url: resetLink(config, token) },
     after: [
-      'The link works once, for 30 minutes. It signs you out everywhere else.',
-      'If you did not ask for this, your password stays as it is.',
+      'The link works once and expires after 30 minutes. Setting a new password logs you out everywhere else.',
+      'If you did not request this, your password stays unchanged.',
     ],
   });
 }
@@ -62,7 +60,10 @@ export function choosePasswordMail(config: Needs, to: To, token: string): Mail {
       'Choose a password to confirm that the address is yours.',
     ],
     action: { label: 'Choose a password', url: resetLink(config, token) },
-    after: ['The link works once, for 30 minutes.', 'If you did not ask for this, you need not do anything.'],
+    after: [
+      'The link works once and expires after 30 minutes.',
+      'If you did not request this, you can ignore this email.',
+    ],
   });
 }
 
@@ -71,9 +72,9 @@ export function accountExistsMail(config: Needs, to: To): Mail {
   return mailOf(to, 'You already have an account', {
     greeting: greetingOf(to),
     words: [
-      'Somebody, hopefully you, tried to register with this email address. You have an account already, and nothing was changed.',
+      'Someone, hopefully you, tried to register with this email address. You already have an account, and nothing was changed.',
     ],
     action: { label: 'Go to login', url: linkTo(config, '/login') },
-    after: ['If you forgot your password, ask for a new one on the login page.'],
+    after: ['If you forgot your password, reset it on the login page.'],
   });
 }

@@ -41,12 +41,12 @@ function holdsToken({ headers: { authorization = '' } }: FastifyRequest, token: 
 /** Rows are counted now and then, so that a scrape asks the database nothing and answers while it is away. */
 function measureDatabase(app: FastifyInstance, dependencies: Dependencies): void {
   const { db, clock } = dependencies;
-  const connections = { name: 'database_connections', help: 'Connections of the pool to the database.' };
+  const connections = { name: 'database_connections', help: 'Database connections in the pool.' };
   app.measure({ ...connections, labels: { state: 'in_use' }, read: () => connectionsOf(db).inUse });
   app.measure({ ...connections, labels: { state: 'idle' }, read: () => connectionsOf(db).idle });
   app.measure({
     name: 'database_waiting_queries',
-    help: 'Queries that wait for a connection of the pool.',
+    help: 'Queries waiting for a connection from the pool.',
     read: () => connectionsOf(db).waiting,
   });
 
@@ -59,11 +59,14 @@ function measureDatabase(app: FastifyInstance, dependencies: Dependencies): void
       throw error;
     }
   });
-  const jobs = { name: 'jobs', help: 'Jobs of all nodes: due for the first time, after a failure, or given up.' };
+  const jobs = {
+    name: 'jobs',
+    help: 'Jobs of all nodes: due for the first time, due again after a failure, or given up.',
+  };
   app.measure({ ...jobs, labels: { state: 'waiting' }, read: () => counts.waiting });
   app.measure({ ...jobs, labels: { state: 'retrying' }, read: () => counts.retrying });
   app.measure({ ...jobs, labels: { state: 'failed' }, read: () => counts.failed });
-  app.measure({ name: 'locks', help: 'Campaigns that are locked, on all nodes.', read: () => counts.locks });
+  app.measure({ name: 'locks', help: 'Locked campaigns on all nodes.', read: () => counts.locks });
 }
 
 const unknownCounts = { waiting: NaN, retrying: NaN, failed: NaN, locks: NaN };

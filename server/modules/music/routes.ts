@@ -50,7 +50,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   app.post('/api/campaigns/:id/music/tracklist/preview', {
     config: { access: 'campaigns-modify' },
     schema: {
-      summary: 'What an album, a playlist or a track would make of the tracklist',
+      summary: 'Preview a tracklist from an album, playlist or track',
       tags,
       params: IdParams,
       body: TracklistWish,
@@ -64,7 +64,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
 
   app.get('/api/campaigns/:id/music/tracklist', {
     config: { access: 'campaigns-read' },
-    schema: { summary: 'The tracklist', tags, params: IdParams, response: { 200: Tracklist } },
+    schema: { summary: 'Get the tracklist', tags, params: IdParams, response: { 200: Tracklist } },
     handler: async (request) => {
       await requireVisible(request, request.params.id);
       return readTracklist(db, request.params.id);
@@ -74,7 +74,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   app.put('/api/campaigns/:id/music/tracklist', {
     config: { access: 'campaigns-modify' },
     schema: {
-      summary: 'Replace the tracklist: by what a preview was asked for, or by videos; no videos are none',
+      summary: 'Replace the tracklist with previewed tracks or with videos; an empty list clears it',
       tags,
       params: IdParams,
       body: SavedTracklist,
@@ -94,7 +94,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   app.get('/api/campaigns/:id/music/focus_artists', {
     config: { access: 'campaigns-read' },
     schema: {
-      summary: 'The focus artists, in their order',
+      summary: 'List focus artists in order',
       tags,
       params: IdParams,
       response: { 200: wholeListOf(FocusArtist) },
@@ -108,7 +108,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   app.put('/api/campaigns/:id/music/focus_artists', {
     config: { access: 'campaigns-modify' },
     schema: {
-      summary: 'Replace the focus artists',
+      summary: 'Replace focus artists',
       tags,
       params: IdParams,
       body: FocusArtistList,

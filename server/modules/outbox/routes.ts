@@ -46,8 +46,8 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 </head>
 <body>
 <h1>Outbox</h1>
-<p>No SMTP server is configured: mails end here, the newest first.</p>
-${mails.length === 0 ? html`<p>No mail yet.</p>` : new Html(mails.map(shown).join('\n'))}
+<p>No SMTP server is configured, so emails are shown here, newest first.</p>
+${mails.length === 0 ? html`<p>No emails yet.</p>` : new Html(mails.map(shown).join('\n'))}
 </body>
 </html>
 `.text;

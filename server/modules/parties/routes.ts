@@ -18,7 +18,7 @@ export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   app.get('/api/party_service/search', {
     config: { access: 'campaigns-modify' },
     schema: {
-      summary: 'A page of the parties whose names fit',
+      summary: 'Search parties by name',
       tags: ['parties'],
       querystring: PartyQuery,
       response: { 200: PartyPage },

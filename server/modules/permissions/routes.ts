@@ -40,14 +40,14 @@ export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async 
 
   app.get('/api/permissions', {
     config: { access: 'signed-in' },
-    schema: { summary: 'Every permission there is', tags: ['permissions'], response: { 200: wholeListOf(Permission) } },
+    schema: { summary: 'List permissions', tags: ['permissions'], response: { 200: wholeListOf(Permission) } },
     handler: async () => ({ items: permissionCatalogue }),
   });
 
   app.get('/api/permissions/users', {
     config: { access: 'object-access-read' },
     schema: {
-      summary: 'The campaigns that each external person was granted',
+      summary: 'List the campaigns granted to each external user',
       tags: ['permissions'],
       querystring: PeopleQuery,
       response: { 200: wholeListOf(PersonGrants) },
@@ -58,7 +58,7 @@ export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async 
   app.get('/api/permissions/users/:id/campaigns', {
     config: { access: 'object-access-read' },
     schema: {
-      summary: 'A page of the campaigns that a person was granted',
+      summary: 'List the campaigns granted to a user',
       tags: ['permissions'],
       params: IdParams,
       querystring: GrantedQuery,
@@ -70,7 +70,7 @@ export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async 
   app.get('/api/permissions/campaigns/:id', {
     config: { access: 'object-access-read' },
     schema: {
-      summary: 'Who was granted the campaign',
+      summary: 'List users with access to the campaign',
       tags: ['permissions'],
       params: IdParams,
       querystring: CampaignGrantsQuery,
@@ -82,7 +82,7 @@ export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async 
   app.put('/api/permissions/campaigns/:id/users/:user_id', {
     config: { access: 'object-access-modify' },
     schema: {
-      summary: 'Grant the campaign to an external person',
+      summary: 'Give an external user access to the campaign',
       tags: ['permissions'],
       params: GrantParams,
       response: { 204: Type.Null() },
@@ -97,7 +97,7 @@ export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async 
   app.delete('/api/permissions/campaigns/:id/users/:user_id', {
     config: { access: 'object-access-modify' },
     schema: {
-      summary: 'Take the campaign away from a person',
+      summary: 'Remove a user’s access to the campaign',
       tags: ['permissions'],
       params: GrantParams,
       response: { 204: Type.Null() },

@@ -67,7 +67,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
 
     app.get(`${path}/:id`, {
       config: { access: ruleOf(access, 'show') ?? 'nobody' },
-      schema: { summary: `One of ${name}`, tags, params: IdParams, response: { 200: Record } },
+      schema: { summary: `Get one of ${name}`, tags, params: IdParams, response: { 200: Record } },
       handler: async (request) => {
         const call = callOf(request);
         const found = await findRecord(db, resource, request.params.id, visibleTo(call.caller, resource, 'show'));
@@ -84,7 +84,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
 
     app.put(`${path}/:id`, {
       config: { access: access.edit ?? 'nobody' },
-      schema: { summary: `Change one of ${name}`, tags, params: IdParams, body: PatchBody, response: { 200: Record } },
+      schema: { summary: `Update one of ${name}`, tags, params: IdParams, body: PatchBody, response: { 200: Record } },
       handler: async (request) => {
         const { id, ...changes } = request.body;
         if (id !== undefined && id !== request.params.id) throw new InvalidFieldsError([{ loc: ['id'], code: 'enum' }]);
@@ -94,7 +94,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
 
     app.delete(`${path}/:id`, {
       config: { access: access.delete ?? 'nobody' },
-      schema: { summary: `Remove one of ${name}`, tags, params: IdParams, response: { 204: Type.Null() } },
+      schema: { summary: `Delete one of ${name}`, tags, params: IdParams, response: { 204: Type.Null() } },
       handler: async (request, reply) => {
         await removeRecord(callOf(request), request.params.id);
         return reply.code(204).send(null);

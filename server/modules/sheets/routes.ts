@@ -34,7 +34,7 @@ export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (serv
 
   server.get(`${base}/sheet`, {
     config: read,
-    schema: { summary: 'The linked sheet; 404 when there is none', tags, params, response: { 200: LinkedSheet } },
+    schema: { summary: 'Get the linked sheet; 404 when there is none', tags, params, response: { 200: LinkedSheet } },
     handler: (request) => readSheet(dependencies, callerOfRequest(request), request.params.id),
   });
 
@@ -49,7 +49,7 @@ export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (serv
 
   server.delete(`${base}/sheet`, {
     config: modify,
-    schema: { summary: 'Remove the link; the texts stay', tags, params, response: none },
+    schema: { summary: 'Remove the sheet link; the texts stay', tags, params, response: none },
     handler: async (request, reply) => {
       await removeSheet(dependencies, callerOfRequest(request), request.params.id);
       return reply.code(204).send(null);
@@ -67,13 +67,18 @@ export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (serv
 
   server.get(`${base}/sheet/undo`, {
     config: read,
-    schema: { summary: 'Can the last load or import be undone?', tags, params, response: { 200: LoadUndo } },
+    schema: {
+      summary: 'Check whether the last load or import can be undone',
+      tags,
+      params,
+      response: { 200: LoadUndo },
+    },
     handler: (request) => readUndo(dependencies, callerOfRequest(request), request.params.id),
   });
 
   server.post(`${base}/sheet/undo`, {
     config: modify,
-    schema: { summary: 'Bring back what the last load replaced', tags, params, response: none },
+    schema: { summary: 'Undo the last load or import', tags, params, response: none },
     handler: async (request, reply) => {
       await undoLoad(dependencies, callerOfRequest(request), request.params.id);
       return reply.code(204).send(null);
@@ -82,7 +87,7 @@ export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (serv
 
   server.get(`${base}/csv`, {
     config: read,
-    schema: { summary: 'All texts as CSV', tags, params, response: { 200: TextsCsv } },
+    schema: { summary: 'Export all texts as CSV', tags, params, response: { 200: TextsCsv } },
     handler: (request) => exportTexts(dependencies, callerOfRequest(request), request.params.id),
   });
 

@@ -58,7 +58,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
   for (const type of streamingTypes) {
     app.get(`/api/spotify/${type}s/:id`, {
       config,
-      schema: { summary: `What Spotify says of this ${type}`, tags, params: SpotifyParams, response },
+      schema: { summary: `Get Spotify metadata of this ${type}`, tags, params: SpotifyParams, response },
       handler: (request, reply) =>
         answer(request, reply, () => lookups.find({ service: 'spotify', type, id: request.params.id, market: null })),
     });
@@ -68,7 +68,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
     app.get(`/api/apple/${type}s/:storefront/:id`, {
       config,
       schema: {
-        summary: `What Apple Music says of this ${type}`,
+        summary: `Get Apple Music metadata of this ${type}`,
         tags,
         params: Type.Object({ storefront: Storefront, id: appleId(type) }),
         response,
@@ -82,7 +82,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
     app.get(`/api/apple/${type}s/:id`, {
       config,
       schema: {
-        summary: `The same in the usual storefront`,
+        summary: `Get Apple Music metadata in the default storefront`,
         tags,
         params: Type.Object({ id: appleId(type) }),
         response,
@@ -95,7 +95,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
   app.get('/api/music/service_item', {
     config,
     schema: {
-      summary: 'What a link, a URI or an id of a streaming service names',
+      summary: 'Look up a streaming link, URI or ID',
       tags,
       querystring: ItemQuery,
       response,
@@ -110,7 +110,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
   app.get('/api/music/sample_pictures/:key.svg', {
     config,
     schema: {
-      summary: 'The picture of something invented',
+      summary: 'Get a sample image',
       tags,
       params: Type.Object({ key: Type.String({ pattern: pictureKeyPattern }) }),
       response: { 200: Type.String() },

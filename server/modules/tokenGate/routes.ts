@@ -12,7 +12,7 @@ export const tokenGateModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
   app.get('/api/campaigns/:id/token_gate/test_accounts', {
     config: { access: 'campaigns-modify' },
     schema: {
-      summary: 'The accounts to try the token gate with',
+      summary: 'List test accounts of the token gate',
       tags: ['campaigns'],
       params: IdParams,
       response: { 200: wholeListOf(TestAccount) },

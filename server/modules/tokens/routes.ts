@@ -35,7 +35,7 @@ function present({ id, name, created_at, last_used_at, permissions }: TokenRow):
 }
 
 /** On live tokens are made by a command alone (docs/protocol.md, Bearers). */
-const notOnLive = 'On live, personal access tokens are made by the command create-token alone. Existing ones work.';
+const notOnLive = 'On live, personal access tokens are created only by the command create-token. Existing tokens work.';
 
 const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 
@@ -46,7 +46,7 @@ export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   app.get(path, {
     config: own,
     schema: {
-      summary: "The caller's personal tokens",
+      summary: "List the caller's personal access tokens",
       tags: ['tokens'],
       response: { 200: wholeListOf(PersonalToken) },
     },
@@ -55,7 +55,12 @@ export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
 
   app.post(path, {
     config: own,
-    schema: { summary: 'Make a personal token', tags: ['tokens'], body: NewToken, response: { 201: MadeToken } },
+    schema: {
+      summary: 'Create a personal access token',
+      tags: ['tokens'],
+      body: NewToken,
+      response: { 201: MadeToken },
+    },
     handler: async (request, reply) => {
       if (config.environment === 'live') throw new ApiError('forbidden', { msg: notOnLive });
       const caller = callerOfRequest(request);
@@ -81,7 +86,12 @@ export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
 
   app.delete(`${path}/:id`, {
     config: own,
-    schema: { summary: 'End a personal token', tags: ['tokens'], params: IdParams, response: { 204: Type.Null() } },
+    schema: {
+      summary: 'Delete a personal access token',
+      tags: ['tokens'],
+      params: IdParams,
+      response: { 204: Type.Null() },
+    },
     handler: async (request, reply) => {
       const caller = callerOfRequest(request);
       await db.transaction().execute(async (trx) => {

@@ -57,7 +57,7 @@ class DrawingThread {
   }
 
   private start() {
-    if (!program) throw new Error('The program that cleans drawings is missing');
+    if (!program) throw new Error('The SVG sanitizer worker is missing');
     const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
     thread.unref();
     const loaded = new Promise<void>((resolve, reject) => {

@@ -66,7 +66,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     await providers.storage.sweepIncoming(clock.now());
   });
   /** What a deletion left goes at once where it can, else with the next turn. */
-  const sweepNow = () => sweepSome(dependencies).catch((error) => app.log.warn({ err: error }, 'sweeping failed'));
+  const sweepNow = () => sweepSome(dependencies).catch((error) => app.log.warn({ err: error }, 'cleanup failed'));
 
   app.get('/api/uploads', {
     config: reading,
@@ -90,26 +90,26 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
 
   app.get('/api/uploads/:filename', {
     config: reading,
-    schema: { summary: 'One file', ...oneFile },
+    schema: { summary: 'Get a file', ...oneFile },
     handler: async ({ params }) => readUpload(dependencies, params.filename),
   });
 
   app.get('/api/uploads/:filename/uses', {
     config: reading,
-    schema: { summary: 'Campaigns that use a file', tags, params: FileParams, response: { 200: FileInUse } },
+    schema: { summary: 'List campaigns that use a file', tags, params: FileParams, response: { 200: FileInUse } },
     handler: async (request) => readUses(dependencies, callerOfRequest(request), request.params.filename),
   });
 
   app.patch('/api/uploads/:filename', {
     config: editing,
-    schema: { summary: 'Move or describe a file', ...oneFile, body: UploadPatch },
+    schema: { summary: 'Move a file, or change its alternative text or focal point', ...oneFile, body: UploadPatch },
     handler: async (request) =>
       patchUpload(dependencies, callerOfRequest(request), request.params.filename, request.body),
   });
 
   app.post('/api/uploads/:filename/optimize', {
     config: editing,
-    schema: { summary: 'Crop a picture to a size', ...oneFile, body: OptimizeRequest },
+    schema: { summary: 'Crop an image to a size', ...oneFile, body: OptimizeRequest },
     handler: async (request) =>
       optimizeUpload(dependencies, callerOfRequest(request), request.params.filename, request.body),
   });
@@ -133,7 +133,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   app.get('/api/uploads/folders', {
     config: reading,
     schema: {
-      summary: 'The library itself, or the folder of a file',
+      summary: 'Get the root folder, or the folder of a file',
       tags,
       querystring: FolderOrFileQuery,
       response: { 200: FolderAnswer },
@@ -147,7 +147,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
 
   app.get('/api/uploads/folders/*', {
     config: reading,
-    schema: { summary: 'One folder', tags, querystring: FolderQuery, response: { 200: FolderAnswer } },
+    schema: { summary: 'Get a folder', tags, querystring: FolderQuery, response: { 200: FolderAnswer } },
     handler: async (request) => readFolder(dependencies, folderInAddress(request), request.query),
   });
 
@@ -156,7 +156,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     app.post(url, {
       config: creating,
       schema: {
-        summary: 'Make a folder, and those that it lies in',
+        summary: 'Create a folder and its parents',
         tags,
         response: { 200: FolderAnswer, 201: FolderAnswer },
       },
@@ -171,7 +171,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     app.delete(url, {
       config: deleting,
       schema: {
-        summary: 'Delete a folder with all that it holds',
+        summary: 'Delete a folder and its contents',
         tags,
         querystring: DeleteQuery,
         response: { 200: DeletedFolder },

@@ -76,7 +76,7 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       if (request.method === 'HEAD') return reply.send();
       const stream = await providers.storage.read(fileKey(file.object), range ?? undefined);
       if (stream) return reply.send(stream);
-      request.log.error({ object: file.object }, 'the bytes of a file are missing in the storage');
+      request.log.error({ object: file.object }, 'a file is missing in the storage');
       throw notFound();
     },
   });

@@ -34,7 +34,7 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
 
   app.get('/api/users/me', {
     config: { access: 'signed-in' },
-    schema: { summary: 'The current user', tags: ['users'], response: { 200: User } },
+    schema: { summary: 'Get the current user', tags: ['users'], response: { 200: User } },
     handler: async (request) => {
       const caller = callerOfRequest(request);
       const row = await findUser(db, caller.id);
@@ -57,7 +57,7 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
 
   app.get('/api/users/:id', {
     config: { access: 'users-read' },
-    schema: { summary: 'One user', tags: ['users'], params: IdParams, response: { 200: User } },
+    schema: { summary: 'Get a user', tags: ['users'], params: IdParams, response: { 200: User } },
     handler: async (request) => {
       const row = await findUser(db, request.params.id);
       const { seesPending } = sightOf(callerOfRequest(request));
@@ -69,7 +69,7 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   app.post('/api/users/:id/role', {
     config: { access: 'users-modify', bearers: ['sign-in'] },
     schema: {
-      summary: 'Give a user another role',
+      summary: 'Change the role of a user',
       tags: ['users'],
       params: IdParams,
       body: Type.Object({ role: oneOf(roles) }, closed),

@@ -7,14 +7,14 @@ const rows = [
   ['signup.title', 'Be the first to know', 'Als Erste davon wissen', 'Soyez les premiers informés'],
   [
     'signup.intro',
-    'Leave your address and hear it before everybody else.',
+    'Leave your email and hear it before everyone else.',
     'Hinterlasst eure Adresse und hört es vor allen anderen.',
     'Laissez votre adresse et écoutez avant tout le monde.',
   ],
   ['signup.submit', 'Put me on the list', 'Setzt mich auf die Liste', 'Ajoutez-moi à la liste'],
   [
     'signup.newsletter',
-    'Yes, send me the newsletter “{name}” by e-mail.',
+    'Yes, send me the newsletter “{name}” by email.',
     'Ja, schickt mir den Newsletter „{name}“ per E-Mail.',
     'Oui, envoyez-moi la newsletter « {name} » par e-mail.',
   ],

@@ -10,12 +10,12 @@ import type { CellProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
 import { asText } from './TextCells.tsx';
 
-export function DateTimeCell({ value, whole }: CellProps) {
+export function DateTimeCell({ value }: CellProps) {
   const locale = useLocale();
   if (typeof value !== 'string') return null;
   return (
-    <time dateTime={value} title={formatDateTime(value, locale, 'long')} style={{ whiteSpace: 'nowrap' }}>
-      {formatDateTime(value, locale, whole ? 'long' : 'short')}
+    <time dateTime={value} style={{ whiteSpace: 'nowrap' }}>
+      {formatDateTime(value, locale)}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 /** Charts in a campaign's reports. */
 export const charts = {
-  view: 'How %{name} is shown',
+  view: 'View of %{name}',
   chart: 'Chart',
   table: 'Table',
   place: 'Category',
@@ -8,8 +8,8 @@ export const charts = {
   series: 'Series %{number}',
   seriesOf: 'Series of %{name}',
   none: 'No data yet',
-  noneShown: 'No series is switched on.',
-  noNumbers: 'There is no number to draw: the app sent none.',
+  noneShown: 'No series selected.',
+  noNumbers: 'The app sent no numbers to show.',
   span: '%{from} – %{to}',
   area: {
     says: '%{name}: from %{from} to %{to}, highest %{value} at %{at}',
@@ -32,17 +32,16 @@ export const charts = {
     latest: 'The latest %{shown} of %{all}.',
     more: 'Show %{count}',
     fewer: 'Show %{count}',
-    rest: 'The table has them all.',
+    rest: 'The table shows all of them.',
   },
   notes: {
     thinned:
-      'Drawn from %{points} points: where several fall on one place, their lowest and highest are shown. Zoom in to see each.',
+      'Simplified from %{points} points: where points overlap, only the lowest and highest are shown. Zoom in to see each.',
     values:
-      '1 value is missing or no number: there is a gap. |||| %{smart_count} values are missing or no numbers: there are gaps.',
+      '1 value is missing or not a number and leaves a gap. |||| %{smart_count} values are missing or not numbers and leave gaps.',
     dates:
-      '1 date can’t be read and is in the table only. |||| %{smart_count} dates can’t be read and are in the table only.',
-    beyond:
-      '1 value has no place on the axis and is left out. |||| %{smart_count} values have no place on the axis and are left out.',
-    series: 'The first %{shown} of %{all} series are switched on.',
+      '1 date can’t be read and is only in the table. |||| %{smart_count} dates can’t be read and are only in the table.',
+    beyond: '1 value is beyond the axis and not shown. |||| %{smart_count} values are beyond the axis and not shown.',
+    series: 'The first %{shown} of %{all} series are selected.',
   },
 } as const;

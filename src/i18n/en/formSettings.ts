@@ -11,12 +11,12 @@ export const formSettings = {
     EU: 'European Union',
   },
   countries: {
-    help: 'Only people from these countries can sign up. Without a choice, people from all countries can.',
+    help: 'Only people from these countries can sign up. If you select none, people from all countries can.',
     add: 'Add countries',
     search: 'Search by name or code',
     addGroup: 'Add a whole continent',
     groupOption: '%{name} (%{count})',
-    none: 'No country matches',
+    none: 'No matching countries',
     all: 'All countries are enabled',
     selected: '1 country selected |||| %{smart_count} countries selected',
     list: 'Selected countries',
@@ -26,7 +26,7 @@ export const formSettings = {
     added: '1 country added |||| %{smart_count} countries added',
     removeAll: 'Remove all',
     removeAllTitle: 'Remove this country? |||| Remove all %{smart_count} countries?',
-    removeAllText: 'All countries are enabled then, once it is saved.',
+    removeAllText: 'All countries are enabled once you save.',
     unknown: 'not a country code',
   },
 } as const;

@@ -46,7 +46,7 @@ export const LibraryProvider = LibraryContext.Provider;
 /** The library around. @throws outside of one */
 export function useLibraryState(): LibraryState {
   const state = useContext(LibraryContext);
-  if (!state) throw new Error('This part belongs inside a MediaLibrary.');
+  if (!state) throw new Error('Use this component inside a MediaLibrary.');
   return state;
 }
 

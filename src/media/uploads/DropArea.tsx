@@ -15,7 +15,7 @@ const ChoosingContext = createContext<Choosing | null>(null);
 /** Opens the browser's choice of files, or of a folder. @throws outside of a DropArea */
 export function useChoosing(): Choosing {
   const choosing = useContext(ChoosingContext);
-  if (!choosing) throw new Error('This part belongs inside a DropArea.');
+  if (!choosing) throw new Error('Use this component inside a DropArea.');
   return choosing;
 }
 

@@ -82,7 +82,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 /** The uploads of this tab. @throws outside of the tool's frame */
 export function useUploads(): Uploads<Upload> {
   const uploads = useContext(UploadsContext);
-  if (!uploads) throw new Error('This part belongs inside an UploadsProvider.');
+  if (!uploads) throw new Error('Use this component inside an UploadsProvider.');
   return uploads;
 }
 

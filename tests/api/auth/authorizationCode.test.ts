@@ -112,7 +112,7 @@ describe('the address to authorize', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.headers.location).toBeUndefined();
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(answer.body).toContain('<h1>This sign-in link is wrong</h1>');
+    expect(answer.body).toContain('<h1>Invalid login link</h1>');
   });
 
   test.each([

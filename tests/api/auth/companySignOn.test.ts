@@ -88,7 +88,7 @@ describe('a first sign-on', () => {
     const colleague = newColleague('Nova Field');
     const came = await signOnAs(server, issuer, colleague);
     const { status, title } = await refusalOf(came);
-    expect([status, title]).toEqual([403, 'Your account waits for approval']);
+    expect([status, title]).toEqual([403, 'Your account is awaiting approval']);
     const user = await userOf(server, colleague);
     expect(user).toMatchObject({
       display_name: 'Nova Field',
@@ -115,7 +115,7 @@ describe('a first sign-on', () => {
     const inject = (options: InjectOptions) => (++calls % 2 === 0 ? other : server.app).inject(options);
     const both: FastifyInstance = Object.create(server.app, { inject: { value: inject } });
     const { title } = await refusalOf(await signOnAs({ app: both }, issuer, newColleague()));
-    expect(title).toBe('Your account waits for approval');
+    expect(title).toBe('Your account is awaiting approval');
     await other.close();
   });
 
@@ -206,9 +206,9 @@ describe('an address that has an account', () => {
     const before = await server.db.selectFrom('users').selectAll().where('id', '=', id).execute();
     const stranger = { ...newColleague(), email: email.toUpperCase() };
     const { status, title, body } = await refusalOf(await signOnAs(server, issuer, stranger));
-    expect([status, title]).toEqual([403, 'There is an account with this address']);
-    expect(body).toContain('Sign in another way');
-    expect(body).toContain('Sign in the way you did before');
+    expect([status, title]).toEqual([403, 'An account with this email already exists']);
+    expect(body).toContain('Log in another way');
+    expect(body).toContain('Log in the way you did before');
     expect(await identities(id)).toEqual([]);
     expect(await server.db.selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual(before);
   });
@@ -216,7 +216,7 @@ describe('an address that has an account', () => {
   test('of another identity is not linked either', async () => {
     const { email } = await approvedColleague();
     const { title } = await refusalOf(await signOnAs(server, issuer, { ...newColleague(), email }));
-    expect(title).toBe('There is an account with this address');
+    expect(title).toBe('An account with this email already exists');
   });
 });
 

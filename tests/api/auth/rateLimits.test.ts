@@ -62,7 +62,7 @@ test('a refusal says on the wire for how many seconds', async () => {
   expect([status, headers['retry-after']]).toEqual([429, '900']);
   expect(body.detail).toEqual({
     key: 'too-many-requests',
-    msg: 'Too many tries. Try again in 900 seconds.',
+    msg: 'Too many attempts. Try again in 900 seconds.',
     retry_after: 900,
   });
 });

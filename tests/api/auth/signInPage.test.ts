@@ -107,9 +107,9 @@ describe('the sign-in page', () => {
     const { browser, path } = await openPage();
     for (let index = 0; index < 5; index++) await browser.post(path, { email, password: 'wrong' });
     await browser.post(path, { email, password });
-    expect((await browser.get(path)).body).toContain('Too many tries. Try again in 15 minutes.');
+    expect((await browser.get(path)).body).toContain('Too many attempts. Try again in 15 minutes.');
     server.clock.advance(14 * 60);
-    expect((await browser.get(path)).body).toContain('Too many tries. Try again in 1 minute.');
+    expect((await browser.get(path)).body).toContain('Too many attempts. Try again in 1 minute.');
     server.clock.advance(60);
     expect((await browser.get(path)).body).not.toContain('role="alert"');
     expect((await browser.post(path, { email, password })).headers.location).toContain('/authorize/');

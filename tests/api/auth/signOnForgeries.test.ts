@@ -76,7 +76,7 @@ describe('an answer', () => {
   });
 
   test.each([
-    ['access_denied', 403, 'Sign-on was cancelled'],
+    ['access_denied', 403, 'Sign-on was canceled'],
     ['temporarily_unavailable', 502, 'Company sign-on can’t be reached'],
     ['invalid_scope', 403, 'Company sign-on did not work'],
     ['<img src=x onerror=alert(1)>', 403, 'Company sign-on did not work'],
@@ -95,7 +95,7 @@ describe('an answer', () => {
 });
 
 describe('a way back', () => {
-  /** A new colleague is told that their account waits for approval. */
+  /** A new colleague is told that their account is awaiting approval. */
   const cameIn = ({ headers }: { headers: Record<string, unknown> }) => /\/refused$/.test(String(headers.location));
 
   test('works once: a second time, and 20 at once, sign nobody in', async () => {

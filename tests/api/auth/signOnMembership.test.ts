@@ -10,7 +10,7 @@ import { auditOf, companyServer, goIn, goodClaims, newColleague, refusalOf, sign
 const { issuer, server } = await companyServer();
 
 const notInGroup = 'You are not in the group yet';
-const waits = 'Your account waits for approval';
+const waits = 'Your account is awaiting approval';
 
 /** How a sign-on ends: the heading of the page, and the detail for the administrator. */
 async function outcomeOf(
@@ -89,7 +89,7 @@ describe('what the token leaves out is asked for', () => {
 });
 
 describe('an address', () => {
-  const unverified = { title: 'Your address is not verified', detail: 'email-unverified', made: false };
+  const unverified = { title: 'Your email is not verified', detail: 'email-unverified', made: false };
 
   test.each<[string, (good: ReturnType<typeof goodClaims>) => Speech]>([
     ['the issuer says is not verified', (good) => ({ token: { ...good, email_verified: false } })],
@@ -139,7 +139,7 @@ describe('an administrator who was made for company sign-on', () => {
     });
     expect(await auditOf(server, id)).toContain('user.identity-linked');
     const late = await refusalOf(await signOnAs(server, issuer, { ...other, email: admin.email }));
-    expect(late.title).toBe('There is an account with this address');
+    expect(late.title).toBe('An account with this email already exists');
   });
 
   test('and who is not in the group is not linked', async () => {
@@ -166,6 +166,6 @@ describe('an administrator who was made for company sign-on', () => {
     await made(admin.email);
     const moved = { ...newColleague(), email: admin.email };
     await goIn(server, await signOnAs(server, issuer, moved));
-    expect((await refusalOf(await signOnAs(server, issuer, admin))).title).toContain('an account with this address');
+    expect((await refusalOf(await signOnAs(server, issuer, admin))).title).toContain('account with this email');
   });
 });

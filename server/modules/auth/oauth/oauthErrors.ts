@@ -20,10 +20,10 @@ export function unavailableFor(error: Error): OAuthRefusal | null {
 export function answerFaults(provider: Provider, log: FastifyBaseLogger): void {
   provider.on('server_error', (ctx, error) => {
     const unavailable = unavailableFor(error);
-    if (!unavailable) return log.error({ err: error }, 'sign-in failed');
-    log.warn({ reason: error.message }, 'sign-in is unavailable');
+    if (!unavailable) return log.error({ err: error }, 'login failed');
+    log.warn({ reason: error.message }, 'login unavailable');
     ctx.status = unavailable.status;
     ctx.body = unavailable.body;
   });
-  provider.onerror = (error) => log.error({ err: error }, 'sign-in failed');
+  provider.onerror = (error) => log.error({ err: error }, 'login failed');
 }

@@ -127,6 +127,6 @@ function answerAsOAuth(error: FastifyError, request: FastifyRequest, reply: Fast
     const description = 'the request must be a form with each parameter once';
     return reply.code(status).send({ error: 'invalid_request', error_description: description });
   }
-  request.log.error({ err: error }, 'sign-in failed');
+  request.log.error({ err: error }, 'login failed');
   return reply.code(500).send({ error: 'server_error', error_description: 'something went wrong on the server' });
 }

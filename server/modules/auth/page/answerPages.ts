@@ -17,7 +17,7 @@ export function answerPages(app: FastifyInstance, config: Config): SendPage {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = error instanceof ApiError ? error : unavailableFor(error);
     const status = known?.status ?? error.statusCode ?? 500;
-    if (!known && status >= 500) request.log.error({ err: error }, 'the sign-in page failed');
+    if (!known && status >= 500) request.log.error({ err: error }, 'login page failed');
     return sendPage(reply.code(status), brokenPage(config));
   });
   return sendPage;

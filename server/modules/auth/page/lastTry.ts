@@ -37,5 +37,5 @@ export function wordsOf({ refused, until }: LastTry, clock: Clock): string | nul
   if (until === null || refused !== 'too-many-requests') return apiErrors[refused].msg;
   const minutes = Math.ceil((Date.parse(until) - clock.now().getTime()) / 60_000);
   if (minutes <= 0) return null;
-  return `Too many tries. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
+  return `Too many attempts. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
 }

@@ -20,7 +20,7 @@ export type SignInForm = {
   links: AccountLink[];
 };
 
-const signInTitle = 'Sign in';
+const signInTitle = 'Login';
 const lead = html`<p class="lead">Create and run campaign pages.</p>`;
 const companyWords = 'Continue with company sign-on';
 
@@ -37,7 +37,7 @@ ${refusal && html`<p class="message" id="message" role="alert">${refusal}${remed
 <input id="email" name="email" type="email" value="${email}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required${invalid}${email === '' && focus}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${invalid}${email !== '' && focus}>
-<button type="submit">Sign in</button>
+<button type="submit">Login</button>
 </form>
 ${links.length > 0 && linksLine(links)}
 ${companyPath && html`<p class="or">or</p>\n<a class="action other" href="${companyPath}">${companyWords}</a>`}`;
@@ -55,7 +55,7 @@ ${lead}
 /** Where passwords are switched off. */
 export function passwordSignInOffPage(): Page {
   const main = html`<h1>${signInTitle}</h1>
-<p class="lead">Signing in with a password is switched off here. Ask an administrator how to sign in.</p>`;
+<p class="lead">Password login is turned off. Ask an administrator how to log in.</p>`;
   return { title: signInTitle, main };
 }
 
@@ -80,5 +80,5 @@ export const endedAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =
 export const brokenPage = (config: Pick<Config, 'publicUrl'>): Page =>
   explainPage(config, {
     title: 'Something went wrong',
-    words: 'The server could not sign you in. Try again in a moment.',
+    words: 'The server could not log you in. Try again in a moment.',
   });

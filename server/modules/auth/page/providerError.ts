@@ -20,8 +20,9 @@ export function sendProviderError(ctx: KoaContextWithOIDC, config: Config, out: 
 function pageOf(config: Config, { error, error_description }: ErrorOut): Page {
   if (error === 'server_error') return brokenPage(config);
   return explainPage(config, {
-    title: 'This sign-in link is wrong',
-    words: 'The address that led here asks for something that this server does not allow.',
+    title: 'Invalid login link',
+    words:
+      'The link that brought you here contains a request this server does not allow. Start again from the login page.',
     detail: [error, error_description].filter(Boolean).join(': '),
   });
 }

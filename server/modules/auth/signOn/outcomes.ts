@@ -52,11 +52,11 @@ type Words = {
 
 const notInGroup = {
   title: 'You are not in the group yet',
-  words: 'This tool is for members of one group of the company directory. Ask to be added to it, then sign in again.',
+  words: 'Campaign CMS is for members of one company directory group. Ask to be added to it, then log in again.',
 };
 const noAddress = {
-  title: 'Your address is not verified',
-  words: 'The company directory has to know a verified email address of yours. Ask for that, then sign in again.',
+  title: 'Your email is not verified',
+  words: 'The company directory needs a verified email address for you. Ask for one to be added, then log in again.',
 };
 const otherAccount = 'Use another company account';
 
@@ -67,41 +67,40 @@ export const outcomeWords: Record<SignOnOutcome, Words> = {
   'groups-left-out': {
     ...notInGroup,
     detail:
-      'groups-left-out: this person is in too many groups for the token. Let the issuer send assigned groups alone.',
+      'groups-left-out: this person is in too many groups for the token. Configure the issuer to send assigned groups only.',
   },
-  'groups-malformed': { ...notInGroup, detail: 'groups-malformed: the groups claim is no list.' },
+  'groups-malformed': { ...notInGroup, detail: 'groups-malformed: the groups claim is not a list.' },
   'no-email': { ...noAddress, detail: 'no-email: neither the ID token nor userinfo has an email claim.' },
   'email-unverified': {
     ...noAddress,
     detail: 'email-unverified: the issuer does not say that the address is verified.',
   },
   'account-exists': {
-    title: 'There is an account with this address',
-    words:
-      'It is not linked with company accounts by itself, so that nobody gets somebody else’s. Ask an administrator.',
+    title: 'An account with this email already exists',
+    words: 'For security, it is not linked to company accounts automatically. Ask an administrator.',
     wordsWithPassword:
-      'It is not linked with company accounts by itself, so that nobody gets somebody else’s. Sign in the way you did before, or ask an administrator.',
+      'For security, it is not linked to company accounts automatically. Log in the way you did before, or ask an administrator.',
     detail: 'account-exists: npm run create-admin -- EMAIL --sso links the account of an administrator.',
     again: otherAccount,
   },
   'user-pending': {
-    title: 'Your account waits for approval',
-    words: 'An administrator has to approve it. After that you can sign in.',
+    title: 'Your account is awaiting approval',
+    words: 'You can log in once an administrator has approved it.',
   },
   'user-rejected': { title: 'Your account is blocked', words: apiErrors['user-rejected'].msg, again: otherAccount },
   cancelled: {
-    title: 'Sign-on was cancelled',
-    words: 'The company’s sign-on let nobody in. Nothing has changed here.',
+    title: 'Sign-on was canceled',
+    words: 'You were not logged in. Try again, or log in another way.',
   },
   failed: {
     title: 'Company sign-on did not work',
     words:
-      'Its answer could not be trusted, so nobody was signed in. Try again; if it stays so, tell an administrator.',
-    detail: 'The reason stands in the server’s log.',
+      'Its response could not be verified, so you were not logged in. Try again; if it keeps happening, contact an administrator.',
+    detail: 'The server log has the reason.',
   },
   unreachable: {
     title: 'Company sign-on can’t be reached',
-    words: 'Nobody was signed in, and nothing has changed. Try again in a moment.',
-    detail: 'The reason stands in the server’s log.',
+    words: 'You were not logged in. Try again in a moment.',
+    detail: 'The server log has the reason.',
   },
 };

@@ -21,7 +21,7 @@ const linkTo = ({ href, words }: Way, isMain: boolean): Html =>
 export function outcomePage(outcome: SignOnOutcome, { companyPath, passwordPath, group }: Ways): Page {
   const { title, words, wordsWithPassword, detail, again = 'Try again' } = outcomeWords[outcome];
   const byCompany = { href: companyPath, words: again };
-  const byPassword = passwordPath === null ? [] : [{ href: passwordPath, words: 'Sign in another way' }];
+  const byPassword = passwordPath === null ? [] : [{ href: passwordPath, words: 'Log in another way' }];
   const ways = wordsWithPassword ? [...byPassword, byCompany] : [byCompany, ...byPassword];
   const [first, second] = ways.map((way, place) => linkTo(way, place === 0));
   const main = html`<h1>${title}</h1>

@@ -87,7 +87,7 @@ async function accountOf({ config, ...needs }: Needs, log: FastifyBaseLogger, id
   if (!config.oidc) return 'failed';
   const person = await signOn(needs, identity, config.oidc);
   if ('refused' in person) {
-    log.warn({ reason: person.refused }, 'a company sign-on was refused');
+    log.warn({ reason: person.refused }, 'company sign-on refused');
     return person.refused;
   }
   if (person.state === 'approved') return person;
