@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
-import type { AppServer, Visit } from './appServer.ts';
+import type { AppPages, AppServer, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { compressed } from './compressed.ts';
 import { documentMarkup, firstFonts } from './document.ts';
@@ -36,8 +36,10 @@ const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
 const slugPattern = /^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The public page of each campaign and its sign-up; works without script, sets no cookies but that of a token gate. */
-export function publicRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext, own?: AppServer): void {
-  const pages = createPages(app, context, own);
+export function publicRoutes(server: FastifyInstance, own: AppServer, context: AppContext): void {
+  const { app } = own;
+  const { viewFor, actions } = own.pages?.(context) ?? {};
+  const pages = createPages(app, context, viewFor);
   const limit = createRateLimit({ ...signUpsByAddress, now: context.now });
 
   readForms(server);
@@ -116,10 +118,10 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
     return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}#sign-up`, 303);
   });
 
-  if (own) {
+  if (actions) {
     const answer = (request: FastifyRequest, reply: FastifyReply, visit: Visit) =>
       pages.campaign(request, reply, visit.campaign, emptyForm, visit);
-    visitorActions(server, { appId: app.id, own, now: context.now, campaignOf, visitOf: pages.visitOf, answer });
+    visitorActions(server, { own, actions, now: context.now, campaignOf, visitOf: pages.visitOf, answer });
   }
 }
 
@@ -133,7 +135,11 @@ function readForms(server: FastifyInstance): void {
 }
 
 /** The answers in the app's look. */
-function createPages(app: CampaignApp, { assets, config, focusArtists, visitors, now }: AppContext, own?: AppServer) {
+function createPages(
+  app: CampaignApp,
+  { assets, config, focusArtists, visitors, now }: AppContext,
+  viewFor: AppPages['viewFor'],
+) {
   const entry = entriesOf(app.id).public;
 
   const words = ({ query, headers }: FastifyRequest, campaign: Campaign | null): Words => {
@@ -165,7 +171,7 @@ function createPages(app: CampaignApp, { assets, config, focusArtists, visitors,
     ) {
       const spoken = words(request, campaign);
       const [view, artists] = await Promise.all([
-        own?.viewFor ? own.viewFor(visit ?? (await visitOf(request, campaign))) : app.view,
+        viewFor ? viewFor(visit ?? (await visitOf(request, campaign))) : app.view,
         app.flags.music_enabled ? focusArtists.of(campaign.id) : [],
       ]);
       const page = preparePage(app, campaign, { words: spoken, now: new Date(now()), signUp, focusArtists: artists });

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppServer, Refusal, Visit } from './appServer.ts';
+import type { AppPages, AppServer, Refusal, Visit } from './appServer.ts';
 import type { Campaign } from './campaign.ts';
 import { AppError } from './errors.ts';
 import { addressIn } from './languages.ts';
+import { pagePathOf } from './preparePage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { type Fields, fieldsOf, textOf } from './read.ts';
 
@@ -10,8 +11,8 @@ type ActionRoute = { Params: { slug: string }; Querystring: Record<string, unkno
 type ActionRequest = FastifyRequest<ActionRoute>;
 
 export type ActionParts = {
-  appId: string;
   own: AppServer;
+  actions: NonNullable<AppPages['actions']>;
   now: () => number;
   campaignOf(request: ActionRequest): Promise<Campaign>;
   visitOf(request: ActionRequest, campaign: Campaign): Promise<Visit>;
@@ -26,10 +27,10 @@ const keptLengthMost = 200;
 
 /** What visitors post to an app's pages. Done, it leads back to the page; refused, it answers the page with the reason. */
 export function visitorActions(server: FastifyInstance, parts: ActionParts): void {
-  const { appId, own, now, campaignOf, visitOf, answer } = parts;
+  const { own, actions, now, campaignOf, visitOf, answer } = parts;
   const limit = createRateLimit({ tries: own.actionsMost ?? 120, windowMs, now });
 
-  for (const [name, act] of Object.entries(own.actions ?? {})) {
+  for (const [name, act] of Object.entries(actions)) {
     server.post<ActionRoute>(`/:slug/${name}`, { bodyLimit }, async (request, reply) => {
       refuseOtherSites(request);
       const asked = await visitOf(request, await campaignOf(request));
@@ -50,7 +51,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
       });
       if (refusal) return refuse(refusal);
       return reply.redirect(
-        `${addressOf(appId, visit)}${returningOf(visit, keptOf(own, body))}#${own.anchor ?? ''}`,
+        `${addressOf(own, visit)}${returningOf(visit, keptOf(own, body))}#${own.anchor ?? ''}`,
         303,
       );
     });
@@ -58,13 +59,13 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
     // Where a refused form leaves the address when there is no script: reloaded, it is the page again.
     server.get<ActionRoute>(`/:slug/${name}`, async (request, reply) => {
       const visit = await visitOf(request, await campaignOf(request));
-      return reply.redirect(`${addressOf(appId, visit)}#${own.anchor ?? ''}`, 303);
+      return reply.redirect(`${addressOf(own, visit)}#${own.anchor ?? ''}`, 303);
     });
   }
 }
 
-const addressOf = (appId: string, { campaign, locale }: Visit): string =>
-  addressIn(`/${appId}/${campaign.slug}`, locale);
+const addressOf = ({ app }: AppServer, { campaign, locale }: Visit): string =>
+  addressIn(pagePathOf(app, campaign), locale);
 
 /** What of a form is no part of the action, but of what the visitor was looking at. */
 const keptOf = ({ kept = [] }: AppServer, body: Fields): Record<string, string> =>
