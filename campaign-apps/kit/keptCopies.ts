@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { CmsUnavailable } from './errors.ts';
 
-/** Something that the tool keeps of each campaign, by the campaign's id. */
+/** A value of each campaign that the tool stores, by the campaign's id. */
 export type Copies<Kept> = {
-  /** While the tool is down the last known copy is given, or none. */
+  /** Returns the last known value while the tool is down, or `none`. */
   of(campaignId: string): Promise<Kept>;
 };
 
@@ -14,33 +15,20 @@ type Source<Kept> = {
   now: () => number;
 };
 
-/** How long a copy counts as fresh: music changes seldom. */
-const freshMs = 10_000;
-const entriesMost = 1_000;
-
-/** What was read last of each campaign, read anew when it is asked for and fresh no more. */
-export function createCopies<Kept>({ read, none, now }: Source<Kept>): Copies<Kept> {
-  const known = new Map<string, { copy: Kept; loadedAt: number }>();
-
-  const load = async (campaignId: string): Promise<Kept> => {
-    try {
-      return await read(campaignId);
-    } catch (error) {
-      if (error instanceof CmsUnavailable) return known.get(campaignId)?.copy ?? none;
-      throw error;
-    }
-  };
-
-  return {
-    async of(campaignId) {
-      const entry = known.get(campaignId);
-      if (entry && now() - entry.loadedAt < freshMs) return entry.copy;
-      const copy = await load(campaignId);
-      known.delete(campaignId);
-      known.set(campaignId, { copy, loadedAt: now() });
-      const oldest = known.keys().next();
-      if (known.size > entriesMost && !oldest.done) known.delete(oldest.value);
-      return copy;
-    },
-  };
+/** Caches values for 10 s, since music changes seldom, and keeps expired ones for when the tool is down. */
+export function createCopies<Kept extends object>({ read, none, now }: Source<Kept>): Copies<Kept> {
+  const cache = new LRUCache<string, Kept>({
+    max: 1_000,
+    ttl: 10_000,
+    ttlResolution: 0,
+    perf: { now },
+    ignoreFetchAbort: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: (campaignId, known = none) =>
+      read(campaignId).catch((error: unknown) => {
+        if (error instanceof CmsUnavailable) return known;
+        throw error;
+      }),
+  });
+  return { of: (campaignId) => cache.forceFetch(campaignId) };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { AppPages, AppServer, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
@@ -32,6 +33,9 @@ type SlugRoute = { Params: { slug: string }; Querystring: { 'signed-up'?: unknow
 
 /** One house or one office shares an address. */
 const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
+
+/** Characters of the header that are read: each language in it is compared to all of the campaign's. */
+const acceptLanguageLengthMost = 500;
 
 const slugPattern = /^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -144,7 +148,10 @@ function createPages(
 
   const words = ({ query, headers }: FastifyRequest, campaign: Campaign | null): Words => {
     const lang = textOf(fieldsOf(query).lang);
-    return wordsOf(app, campaign, { lang, acceptLanguage: headers['accept-language'] });
+    const accepted = new Negotiator({
+      headers: { 'accept-language': headers['accept-language']?.slice(0, acceptLanguageLengthMost) },
+    });
+    return wordsOf(app, campaign, { lang, accepted: accepted.languages() });
   };
 
   const visitOf = async (request: FastifyRequest, campaign: Campaign): Promise<Visit> => ({
