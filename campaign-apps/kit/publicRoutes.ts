@@ -9,9 +9,9 @@ import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { setPublicPagePolicy } from './headers.ts';
 import { html } from './html.ts';
-import { keepSignUp, shownAgain } from './keptSignUp.ts';
 import { addressIn } from './languages.ts';
 import { readPage } from './pageContent.ts';
+import { createPendingSignUp, restoredSignUp } from './pendingSignUp.ts';
 import { pagePathOf, preparePage, type Words, wordsOf } from './preparePage.ts';
 import { hueClass, type PublicPage, type SignUpState } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
@@ -64,10 +64,10 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
   };
   const gate = tokenGate(server, {
     ...{ app, context, words: pages.words, campaignOf: anyCampaignOf },
-    pageWith(request, reply, campaign, kept) {
+    pageWith(request, reply, campaign, pendingSignUp) {
       const { locale, text } = pages.words(request, campaign);
       const offer = signUpOffer(app.flags, campaign, locale);
-      return pages.campaign(request, reply, campaign, shownAgain(kept, offer, locale, text));
+      return pages.campaign(request, reply, campaign, restoredSignUp(pendingSignUp, offer, locale, text));
     },
   });
   /** One that this visitor may see. */
@@ -87,7 +87,7 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
     const campaign = await anyCampaignOf(request);
     const { locale, text } = pages.words(request, campaign);
     const offer = signUpOffer(app.flags, campaign, locale);
-    await gate.pass(request, campaign, keepSignUp(request.body, offer));
+    await gate.pass(request, campaign, createPendingSignUp(request.body, offer));
     const values = readSignUp(request.body, offer);
     const answer = (status: number, problems: SignUpProblems = {}, failure?: string, shown = values) =>
       pages.campaign(request, reply.status(status), campaign, { kind: 'open', values: shown, problems, failure });
