@@ -22,15 +22,15 @@ export const communityPlaylistServer: AppServer = {
   addDemoVisits: (database, { count, ...visits }) => addDemoVotes(database, { ...visits, voters: count }),
   pages,
   anchor: 'playlist',
-  kept: ['search'],
+  queryFields: ['search'],
 };
 
 /** The votes as they stand at each visit; proposing, voting and taking a vote back. */
 function pages({ database, tracklists }: AppContext): AppPages {
   const store = createPlaylistStore(database);
   const musicOf = async ({ campaign, page }: Visit): Promise<Tracklist> => {
-    const kept = await tracklists.of(campaign.id);
-    return { tracks: tracksOf(kept, page.blocks), videos: kept.videos };
+    const tracklist = await tracklists.of(campaign.id);
+    return { tracks: tracksOf(tracklist, page.blocks), videos: tracklist.videos };
   };
 
   /** Only what stands in the catalogue can be proposed and voted for: that is the moderation. */

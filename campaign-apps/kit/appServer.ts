@@ -68,8 +68,8 @@ export type AppServer = {
   pages?(context: AppContext): AppPages;
   /** The place on the page that an action leads back to: an element's id. */
   anchor?: string;
-  /** Fields of a form that the page is asked for with again, as what was searched for. */
-  kept?: readonly string[];
+  /** Form fields that an action keeps in the page's address, such as a search term. */
+  queryFields?: readonly string[];
   /** How many actions one network address may do in ten minutes. */
   actionsMost?: number;
 };

@@ -22,8 +22,8 @@ export type ActionParts = {
 
 const windowMs = 10 * 60_000;
 const bodyLimit = 8_192;
-/** Characters of each text that goes into the address after an action: browsers and proxies refuse very long headers. */
-const keptLengthMost = 200;
+/** Characters of each field in the address after an action: browsers and proxies refuse very long headers. */
+const maxQueryFieldLength = 200;
 
 /** What visitors post to an app's pages. Done, it leads back to the page; refused, it answers the page with the reason. */
 export function visitorActions(server: FastifyInstance, parts: ActionParts): void {
@@ -35,7 +35,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
       refuseOtherSites(request);
       const asked = await visitOf(request, await campaignOf(request));
       const body = fieldsOf(request.body);
-      const visit = { ...asked, query: { ...asked.query, ...keptOf(own, body) } };
+      const visit = { ...asked, query: { ...asked.query, ...queryFieldsOf(own, body) } };
       const refuse = ({ status, notice }: NonNullable<Refusal>) =>
         answer(request, reply.status(status), { ...visit, notice });
 
@@ -51,7 +51,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
       });
       if (refusal) return refuse(refusal);
       return reply.redirect(
-        `${addressOf(own, visit)}${returningOf(visit, keptOf(own, body))}#${own.anchor ?? ''}`,
+        `${addressOf(own, visit)}${returningOf(visit, queryFieldsOf(own, body))}#${own.anchor ?? ''}`,
         303,
       );
     });
@@ -67,15 +67,17 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
 const addressOf = ({ app }: AppServer, { campaign, locale }: Visit): string =>
   addressIn(pagePathOf(app, campaign), locale);
 
-/** What of a form is no part of the action, but of what the visitor was looking at. */
-const keptOf = ({ kept = [] }: AppServer, body: Fields): Record<string, string> =>
+/** The form's fields that belong to the address and not to the action. */
+const queryFieldsOf = ({ queryFields = [] }: AppServer, body: Fields): Record<string, string> =>
   Object.fromEntries(
-    kept.flatMap((name) => (textOf(body[name]) ? [[name, textOf(body[name]).slice(0, keptLengthMost)]] : [])),
+    queryFields.flatMap((name) =>
+      textOf(body[name]) ? [[name, textOf(body[name]).slice(0, maxQueryFieldLength)]] : [],
+    ),
   );
 
-/** The rest of the query that the page is asked for with after an action. */
-function returningOf({ visitor }: Visit, kept: Record<string, string>): string {
-  const query = new URLSearchParams({ ...kept, ...(visitor.key !== null && { visitor: visitor.key }) }).toString();
+/** The rest of the query in the address after an action. */
+function returningOf({ visitor }: Visit, fields: Record<string, string>): string {
+  const query = new URLSearchParams({ ...fields, ...(visitor.key !== null && { visitor: visitor.key }) }).toString();
   return query && `&${query}`;
 }
 

@@ -56,8 +56,9 @@ function pages({ database, tracklists }: AppContext): AppPages {
   return {
     async viewFor(visit) {
       const { campaign, page, status, notice } = visit;
-      const kept = await tracklists.of(campaign.id);
-      const [tracks, { videos }] = [tracksOf(kept, page.blocks), kept];
+      const tracklist = await tracklists.of(campaign.id);
+      const { videos } = tracklist;
+      const tracks = tracksOf(tracklist, page.blocks);
       const durations = tracks.map(({ durationMs }) => durationMs);
       const { listenedMs, playing } = await store.read(listenerOf(visit));
       const goesOn = playing && status === 'running' && listenedMs < totalOf(durations);
@@ -67,6 +68,6 @@ function pages({ database, tracklists }: AppContext): AppPages {
       const room = { tracks, videos, listening, unlocks: unlocksOf(page.blocks, durations, free), notice };
       return (shown) => listenAndUnlockView(shown, room);
     },
-    actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.goOn), pause: whileOpen(store.pause) },
+    actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.heartbeat), pause: whileOpen(store.pause) },
   };
 }

@@ -10,8 +10,8 @@ export const listeningPartyServer: AppServer = {
   reports: signUpReports,
   pages: ({ tracklists }) => ({
     async viewFor({ campaign, page: { blocks }, now }) {
-      const kept = await tracklists.of(campaign.id);
-      const playback = { tracks: tracksOf(kept, blocks), videos: kept.videos, now };
+      const tracklist = await tracklists.of(campaign.id);
+      const playback = { tracks: tracksOf(tracklist, blocks), videos: tracklist.videos, now };
       return (page) => listeningPartyView(page, playback);
     },
   }),
