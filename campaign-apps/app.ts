@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
-import { communityPlaylist } from './community-playlist/app.ts';
-import { communityPlaylistServer } from './community-playlist/server.ts';
+import { campaignApps } from './apps.ts';
 import type { AppContext } from './kit/app.ts';
 import { cmsKeys, createAppTokenCheck } from './kit/appToken.ts';
 import { createAssets, serveAssets } from './kit/assets.ts';
@@ -20,12 +19,6 @@ import { createSignUpStore } from './kit/signUpStore.ts';
 import { createTracklists } from './kit/tracklist.ts';
 import { unreadableAnswers } from './kit/unreadable.ts';
 import { createVisitors } from './kit/visitors.ts';
-import { listenAndUnlock } from './listen-and-unlock/app.ts';
-import { listenAndUnlockServer } from './listen-and-unlock/server.ts';
-import { listeningParty } from './listening-party/app.ts';
-import { listeningPartyServer } from './listening-party/server.ts';
-import { prePage } from './pre-page/app.ts';
-import { prePageServer } from './pre-page/server.ts';
 
 export type AppsParts = {
   config: AppsConfig;
@@ -89,9 +82,6 @@ export function buildApps({
   serveAssets(server, clientFolder);
   consumerDataRoutes(server, context);
 
-  registerCampaignApp(server, listeningParty, context, listeningPartyServer(context));
-  registerCampaignApp(server, communityPlaylist, context, communityPlaylistServer(context));
-  registerCampaignApp(server, listenAndUnlock, context, listenAndUnlockServer(context));
-  registerCampaignApp(server, prePage, context, prePageServer);
+  for (const own of campaignApps) registerCampaignApp(server, own, context);
   return server;
 }

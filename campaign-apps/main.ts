@@ -1,9 +1,11 @@
 import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApps } from './app.ts';
+import { campaignApps } from './apps.ts';
 import { createCmsApi } from './kit/cmsApi.ts';
 import { ConfigError, readConfig } from './kit/config.ts';
-import { connectDatabase, migrateDatabase } from './kit/database.ts';
+import { connectDatabase } from './kit/database.ts';
+import { migrateDatabase } from './kit/migrations.ts';
 import { seedDemo } from './seedDemo.ts';
 
 /** The campaign apps' process: config → database → migrate → listen. The only file here that listens. */
@@ -24,7 +26,7 @@ async function main(): Promise<void> {
     await server.close();
     await database.end();
   });
-  await migrateDatabase(database);
+  await migrateDatabase(database, campaignApps);
   await server.listen({ port: config.port, host: config.host });
   if (config.seed === 'demo') {
     const { signal } = ending;

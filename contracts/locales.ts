@@ -118,14 +118,3 @@ export const localeItem = (code: string): LocaleItem => ({
   native_name: localeName(code, code),
   plural_form: { nplurals: pluralCount(code) },
 });
-
-const rightToLeft = new Set('ar arc ckb dv fa he iw ks lrc mzn nqo pnb ps sd syr ug ur yi'.split(' '));
-const rightToLeftScripts = /^(arab|aran|hebr|nkoo|syrc|thaa)$/i;
-
-/** Which way a language is written; a script in its code decides (`ku-Arab`, `ks-Deva`). */
-export function directionOf(code: string): 'ltr' | 'rtl' {
-  const [language = '', ...rest] = asIntl(code).split('-');
-  const script = rest.find((part) => /^[A-Za-z]{4}$/.test(part));
-  const isRightToLeft = script ? rightToLeftScripts.test(script) : rightToLeft.has(language.toLowerCase());
-  return isRightToLeft ? 'rtl' : 'ltr';
-}

@@ -153,7 +153,7 @@ const zones: Zone[] = [
     files: /^campaign-apps\/kit\//,
     may: [
       '^campaign-apps/kit/',
-      '^contracts/(countries|editorMessages|formatNumber|formulaCells|network|reportItems|tokenGate|videoIdentifiers)\\.ts',
+      '^contracts/(countries|editorMessages|formatNumber|formulaCells|network|reportItems|textDirection|tokenGate|videoIdentifiers)\\.ts',
     ],
   },
   {

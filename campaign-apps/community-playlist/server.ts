@@ -1,24 +1,36 @@
 import type { AppContext } from '../kit/app.ts';
-import type { Action, AppServer, Visit } from '../kit/appServer.ts';
+import type { Action, AppPages, AppServer, Visit } from '../kit/appServer.ts';
 import { textOf } from '../kit/read.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
 import type { Tracklist } from '../kit/tracklist.ts';
+import { communityPlaylist } from './app.ts';
+import { addDemoVotes } from './demoVotes.ts';
 import { forgetVoters } from './forgetVoters.ts';
+import { communityPlaylistMigrations } from './migrations.ts';
 import { type Playlist, searchTracks } from './playlist.ts';
 import { createPlaylistStore, type Outcome, type PlaylistStore, type Voting } from './playlistStore.ts';
 import { communityPlaylistReports } from './reports.ts';
 import { rulesOf } from './rules.ts';
 import { communityPlaylistView } from './view.ts';
 
+/** A playlist that visitors propose tracks for and vote on. */
+export const communityPlaylistServer: AppServer = {
+  app: communityPlaylist,
+  reports: communityPlaylistReports,
+  migrations: communityPlaylistMigrations,
+  forget: forgetVoters,
+  addDemoVisits: (database, { count, ...visits }) => addDemoVotes(database, { ...visits, voters: count }),
+  pages,
+  anchor: 'playlist',
+  queryFields: ['search'],
+};
+
 /** The votes as they stand at each visit; proposing, voting and taking a vote back. */
-export function communityPlaylistServer({
-  database,
-  tracklists,
-}: Pick<AppContext, 'database' | 'tracklists'>): AppServer {
+function pages({ database, tracklists }: AppContext): AppPages {
   const store = createPlaylistStore(database);
   const musicOf = async ({ campaign, page }: Visit): Promise<Tracklist> => {
-    const kept = await tracklists.of(campaign.id);
-    return { tracks: tracksOf(kept, page.blocks), videos: kept.videos };
+    const tracklist = await tracklists.of(campaign.id);
+    return { tracks: tracksOf(tracklist, page.blocks), videos: tracklist.videos };
   };
 
   /** Only what stands in the catalogue can be proposed and voted for: that is the moderation. */
@@ -37,10 +49,6 @@ export function communityPlaylistServer({
     };
 
   return {
-    reports: communityPlaylistReports,
-    forget: forgetVoters,
-    anchor: 'playlist',
-    kept: ['search'],
     async viewFor(visit) {
       const playlist = await readPlaylist(store, visit, await musicOf(visit));
       return (page) => communityPlaylistView(page, playlist);

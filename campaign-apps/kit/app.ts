@@ -1,6 +1,7 @@
 import type { AppFlags } from './appFlags.ts';
 import type { AppTokenCheck } from './appToken.ts';
 import type { Assets } from './assets.ts';
+import type { CampaignCache } from './cache.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { CmsApi } from './cmsApi.ts';
 import type { AppsConfig } from './config.ts';
@@ -8,7 +9,6 @@ import type { Database } from './database.ts';
 import type { DraftStore } from './draftStore.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import type { Html } from './html.ts';
-import type { Copies } from './keptCopies.ts';
 import type { MessageCatalogue } from './messages.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { ConsumerData } from './reports/consumerDataStore.ts';
@@ -28,8 +28,8 @@ export type AppContext = {
   drafts: DraftStore;
   /** For what an app keeps in tables of its own. */
   database: Database;
-  tracklists: Copies<Tracklist>;
-  focusArtists: Copies<FocusArtist[]>;
+  tracklists: CampaignCache<Tracklist>;
+  focusArtists: CampaignCache<FocusArtist[]>;
   visitors: Visitors;
   consumerData: ConsumerData;
   /** Milliseconds since 1970. */

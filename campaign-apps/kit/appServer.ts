@@ -1,10 +1,13 @@
-import type { CampaignApp } from './app.ts';
+import type { AppContext, CampaignApp } from './app.ts';
 import type { Campaign, CampaignStatus } from './campaign.ts';
+import type { Database } from './database.ts';
 import type { Text } from './messages.ts';
+import type { Migrations } from './migrations.ts';
 import type { PageContent } from './pageContent.ts';
 import type { Fields } from './read.ts';
 import type { Forget } from './reports/consumerDataStore.ts';
 import type { ReportSection } from './reports/report.ts';
+import type { Track } from './tracklist.ts';
 import type { Visitor } from './visitors.ts';
 
 /** One request for a campaign's page, or from it. */
@@ -29,20 +32,44 @@ export type Refusal = { status: number; notice: string } | null;
 /** Something that visitors do on a page; `fields` is the posted form, as it came. */
 export type Action = (visit: Visit, fields: Fields) => Promise<Refusal>;
 
-/** What an app does on its server alone: reports, pages that show more than their campaign, what visitors do there. */
-export type AppServer = {
-  /** What staff see of its campaigns at the tool, in this order. */
-  reports?: readonly ReportSection[];
-  /** Removes what tables of its own keep of a campaign's visitors. */
-  forget?: Forget;
+/** A campaign for which visitors are invented. */
+export type DemoVisits = {
+  campaign: Pick<Campaign, 'id' | 'appId' | 'slug' | 'startsAt'>;
+  tracks: readonly Track[];
+  /** How many signed up. */
+  count: number;
+  /** When its page was opened. */
+  from: Date;
+  /** When it ended, or the current time. */
+  until: Date;
+  now: Date;
+};
+
+/** How an app's pages differ from its view of the campaign alone. */
+export type AppPages = {
   /** The view for one visit, with all that was read for it; without it each page is the app's own view. */
   viewFor?(visit: Visit): Promise<CampaignApp['view']>;
   /** By the last part of the address that their forms post to: `/<app>/<slug>/<name>`. */
   actions?: Readonly<Record<string, Action>>;
+};
+
+/** An app as its server runs it: reports, tables, pages that show more than their campaign. Browsers load `app` alone. */
+export type AppServer = {
+  app: CampaignApp;
+  /** What staff see of its campaigns at the tool, in this order. */
+  reports?: readonly ReportSection[];
+  /** Creates the app's own tables. */
+  migrations?: Migrations;
+  /** Removes what the app's own tables keep of a campaign's visitors. */
+  forget?: Forget;
+  /** Fills the app's own tables for a campaign of the demo. */
+  addDemoVisits?(database: Database, visits: DemoVisits): Promise<void>;
+  /** Called once, when the server starts. */
+  pages?(context: AppContext): AppPages;
   /** The place on the page that an action leads back to: an element's id. */
   anchor?: string;
-  /** Fields of a form that the page is asked for with again, as what was searched for. */
-  kept?: readonly string[];
+  /** Form fields that an action keeps in the page's address, such as a search term. */
+  queryFields?: readonly string[];
   /** How many actions one network address may do in ten minutes. */
   actionsMost?: number;
 };

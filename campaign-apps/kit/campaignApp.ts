@@ -11,14 +11,9 @@ import { configuredReports, type ReportSection } from './reports/report.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 
 /** Joins an app to the server, under its id: config, editor, reports, public pages, and what it does there of its own. */
-export function registerCampaignApp(
-  server: FastifyInstance,
-  app: CampaignApp,
-  context: AppContext,
-  own?: AppServer,
-): void {
-  const reports = own?.reports ?? [];
-  context.consumerData.join(app.id, own?.forget);
+export function registerCampaignApp(server: FastifyInstance, own: AppServer, context: AppContext): void {
+  const { app, reports = [], forget } = own;
+  context.consumerData.join(app.id, forget);
   server.register(
     async (scope) => {
       scope.get('/config.json', async (_request, reply) =>
@@ -33,7 +28,7 @@ export function registerCampaignApp(
         part.setErrorHandler(answerErrorAsJson);
         reportRoutes(part, app, reports, context);
       });
-      scope.register(async (pages) => publicRoutes(pages, app, context, own));
+      scope.register(async (pages) => publicRoutes(pages, own, context));
     },
     { prefix: `/${app.id}` },
   );

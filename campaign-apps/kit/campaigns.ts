@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Campaign, readCampaign } from './campaign.ts';
 import type { CmsApi } from './cmsApi.ts';
 import { CmsUnavailable } from './errors.ts';
@@ -5,7 +6,6 @@ import { fieldsOf, textOf } from './read.ts';
 
 /** How long a copy counts as fresh: changes made in the tool itself show after this. */
 const freshMs = 2_000;
-const entriesMost = 1_000;
 const never = Number.NEGATIVE_INFINITY;
 
 type Entry = { campaign: Campaign | null; loadedAt: number };
@@ -28,16 +28,13 @@ export function createCampaigns(
   token: string,
   { now, onStale }: { now: () => number; onStale: (reason: string) => void },
 ): Campaigns {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: 1_000 });
   const loading = new Map<string, Promise<Campaign | null>>();
   /** Rises with each save, so that an answer which was under way meanwhile never counts as fresh. */
   let saves = 0;
 
   const remember = (key: string, campaign: Campaign | null, loadedAt: number) => {
-    entries.delete(key);
     entries.set(key, { campaign, loadedAt });
-    const oldest = entries.keys().next();
-    if (entries.size > entriesMost && !oldest.done) entries.delete(oldest.value);
     return campaign;
   };
 

@@ -1,7 +1,7 @@
+import { directionOf } from '../../contracts/textDirection.ts';
 import type { EntryAssets } from './assets.ts';
 import type { MetaTags } from './campaign.ts';
 import { type Html, html, webAddress } from './html.ts';
-import { directionOf } from './messages.ts';
 
 export type DocumentParts = {
   locale: string;

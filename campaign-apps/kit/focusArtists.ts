@@ -1,6 +1,6 @@
+import { type CampaignCache, createCampaignCache } from './cache.ts';
 import type { CmsApi } from './cmsApi.ts';
 import { webAddress } from './html.ts';
-import { type Copies, createCopies } from './keptCopies.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
 
 /** An artist that the campaign points to; `page` is its https address at the service, `image` a picture's or null. */
@@ -9,8 +9,8 @@ export type FocusArtist = { name: string; service: string; page: string; image: 
 const artistsMost = 100;
 
 /** The campaigns' focus artists, as the tool keeps them; none for a campaign that has none. */
-export const createFocusArtists = (cms: CmsApi, token: string, now: () => number): Copies<FocusArtist[]> =>
-  createCopies({ read: (campaignId) => fetchFocusArtists(cms, token, campaignId), none: [], now });
+export const createFocusArtists = (cms: CmsApi, token: string, now: () => number): CampaignCache<FocusArtist[]> =>
+  createCampaignCache({ read: (campaignId) => fetchFocusArtists(cms, token, campaignId), none: [], now });
 
 async function fetchFocusArtists(cms: CmsApi, token: string, campaignId: string): Promise<FocusArtist[]> {
   const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/focus_artists`, { token });

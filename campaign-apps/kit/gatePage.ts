@@ -1,8 +1,8 @@
 import type { Campaign } from './campaign.ts';
 import { type Html, html, webAddress } from './html.ts';
-import { type KeptSignUp, keptSignUpFields } from './keptSignUp.ts';
 import { addressIn } from './languages.ts';
 import type { Text } from './messages.ts';
+import { type PendingSignUp, pendingSignUpFields } from './pendingSignUp.ts';
 import type { Words } from './preparePage.ts';
 import { fieldsOf, textOrNull } from './read.ts';
 import { languageNav } from './view/languageNav.ts';
@@ -15,10 +15,10 @@ export type GateState = {
   email: string;
   problems: { email?: string; password?: string };
   failure: string | null;
-  kept: KeptSignUp | null;
+  pendingSignUp: PendingSignUp | null;
 };
 
-export const untriedGate: GateState = { email: '', problems: {}, failure: null, kept: null };
+export const untriedGate: GateState = { email: '', problems: {}, failure: null, pendingSignUp: null };
 
 export const gateFieldMost = 254;
 
@@ -39,14 +39,14 @@ export function gateMarkup({ pagePath, prePage, words, state }: Parts): Html {
   <section class="sign-up" aria-labelledby="gate-title">
     ${isNamed ? html`<h2 id="gate-title">${text('gate.title')}</h2>` : html`<h1 id="gate-title">${title}</h1>`}
     <p>${text('gate.intro')}</p>
-    ${gateForm(`${addressIn(`${pagePath}/enter`, locale)}${state.kept ? '#sign-up' : ''}`, text, state)}
+    ${gateForm(`${addressIn(`${pagePath}/enter`, locale)}${state.pendingSignUp ? '#sign-up' : ''}`, text, state)}
   </section>
   ${address && html`<p class="gate-more"><a href="${address}">${text('gate.pre_page')}</a></p>`}
   ${languageNav({ languages, locale, pagePath, text })}
 </main>`;
 }
 
-function gateForm(action: string, text: Text, { email, problems, failure, kept }: GateState): Html {
+function gateForm(action: string, text: Text, { email, problems, failure, pendingSignUp }: GateState): Html {
   const sentence = failure ?? (Object.keys(problems).length > 0 ? text('gate.problems') : null);
   // What is wrong has the focus first, so that it is read out without script too.
   const first = email === '' ? 'email' : 'password';
@@ -62,7 +62,7 @@ function gateForm(action: string, text: Text, { email, problems, failure, kept }
   };
   return html`<form method="post" action="${action}" novalidate>
     ${sentence && html`<p class="form-problem" role="alert">${sentence}</p>`}
-    ${kept && keptSignUpFields(kept)}
+    ${pendingSignUp && pendingSignUpFields(pendingSignUp)}
     ${field('email', 'email', 'username', email)}
     ${field('password', 'password', 'current-password', '')}
     <button type="submit">${text('gate.submit')}</button>

@@ -30,15 +30,6 @@ export function phrase(template: string, values: Record<string, Html>): Html {
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? `{${part}}`)))}`;
 }
 
-/** The visitor's best locale of those that there are, by exact code, then by language; else the fallback. */
-export function chooseLocale(acceptLanguage: string | undefined, available: string[], fallback: string): string {
-  for (const wanted of wantedLocales(acceptLanguage)) {
-    const chosen = nearestLocale(wanted, available);
-    if (chosen) return chosen;
-  }
-  return fallback;
-}
-
 /** The locale among those that there are: this one, else one of the same language. */
 export function nearestLocale(wanted: string, available: readonly string[]): string | undefined {
   const exact = available.find((locale) => locale.toLowerCase() === wanted.toLowerCase());
@@ -46,27 +37,3 @@ export function nearestLocale(wanted: string, available: readonly string[]): str
 }
 
 const languageOf = (locale: string): string => locale.toLowerCase().split('-')[0] ?? '';
-
-function wantedLocales(acceptLanguage = ''): string[] {
-  return acceptLanguage
-    .slice(0, 500)
-    .split(',')
-    .map((entry) => {
-      const [code = '', quality] = entry.trim().split(/;\s*q=/);
-      return { code: code.toLowerCase(), quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ code, quality }) => code !== '' && quality > 0)
-    .sort((left, right) => right.quality - left.quality)
-    .map(({ code }) => code);
-}
-
-const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
-
-const scripts = /-(arab|hebr|latn|cyrl|deva|guru)(-|$)/i;
-
-/** Which way a language is written; a script in its code decides (`ku-Arab`, `ks-Deva`). */
-export function directionOf(locale: string): 'ltr' | 'rtl' {
-  const script = scripts.exec(locale)?.[1]?.toLowerCase();
-  if (script) return script === 'arab' || script === 'hebr' ? 'rtl' : 'ltr';
-  return rightToLeft.has(languageOf(locale)) ? 'rtl' : 'ltr';
-}

@@ -3,7 +3,7 @@ import { type Campaign, type CampaignStatus, campaignStatus } from './campaign.t
 import type { FocusArtist } from './focusArtists.ts';
 import { joinMessages } from './kitMessages.ts';
 import { addressIn } from './languages.ts';
-import { chooseLocale, createText, type Text } from './messages.ts';
+import { createText, nearestLocale, type Text } from './messages.ts';
 import { type PageContent, readPage } from './pageContent.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
 import { signUpOffer } from './signUp.ts';
@@ -12,8 +12,8 @@ import { socialLinksIn } from './socialLinks.ts';
 /** The language of one answer with its texts: the campaign's own first, the app's where it has none. */
 export type Words = { locale: string; languages: string[]; text: Text };
 
-/** Which language is wanted: one that the address names, else those that the browser prefers. */
-export type Wanted = { lang?: string | undefined; acceptLanguage?: string | undefined };
+/** Which language is wanted: the one in the address, else those of the browser, the preferred one first. */
+export type Wanted = { lang?: string | undefined; accepted?: readonly string[] };
 
 /** The campaign's languages, the default one first; those of the app while there is no campaign or it has none. */
 function languagesOf({ defaultLocale, messages }: CampaignApp, campaign: Campaign | null): [string, ...string[]] {
@@ -24,10 +24,11 @@ function languagesOf({ defaultLocale, messages }: CampaignApp, campaign: Campaig
   return [first, ...codes.filter((code) => code !== first)];
 }
 
-export function wordsOf(app: CampaignApp, campaign: Campaign | null, { lang, acceptLanguage }: Wanted): Words {
+export function wordsOf(app: CampaignApp, campaign: Campaign | null, { lang, accepted = [] }: Wanted): Words {
   const languages = languagesOf(app, campaign);
   const named = languages.find((code) => code.toLowerCase() === lang?.toLowerCase());
-  const locale = named ?? chooseLocale(acceptLanguage, languages, languages[0]);
+  const [nearest] = accepted.flatMap((code) => nearestLocale(code, languages) ?? []);
+  const locale = named ?? nearest ?? languages[0];
   const [own, shared] = [campaign?.messages ?? {}, joinMessages(app.messages)];
   const text = createText(locale, own[locale], shared[locale], own[languages[0]], shared[app.defaultLocale]);
   return { locale, languages, text };

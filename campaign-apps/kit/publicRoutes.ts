@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
-import type { AppServer, Visit } from './appServer.ts';
+import type { AppPages, AppServer, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { compressed } from './compressed.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { setPublicPagePolicy } from './headers.ts';
 import { html } from './html.ts';
-import { keepSignUp, shownAgain } from './keptSignUp.ts';
 import { addressIn } from './languages.ts';
 import { readPage } from './pageContent.ts';
+import { createPendingSignUp, restoredSignUp } from './pendingSignUp.ts';
 import { pagePathOf, preparePage, type Words, wordsOf } from './preparePage.ts';
 import { hueClass, type PublicPage, type SignUpState } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
@@ -33,11 +34,16 @@ type SlugRoute = { Params: { slug: string }; Querystring: { 'signed-up'?: unknow
 /** One house or one office shares an address. */
 const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
 
+/** Characters of the header that are read: each language in it is compared to all of the campaign's. */
+const acceptLanguageLengthMost = 500;
+
 const slugPattern = /^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The public page of each campaign and its sign-up; works without script, sets no cookies but that of a token gate. */
-export function publicRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext, own?: AppServer): void {
-  const pages = createPages(app, context, own);
+export function publicRoutes(server: FastifyInstance, own: AppServer, context: AppContext): void {
+  const { app } = own;
+  const { viewFor, actions } = own.pages?.(context) ?? {};
+  const pages = createPages(app, context, viewFor);
   const limit = createRateLimit({ ...signUpsByAddress, now: context.now });
 
   readForms(server);
@@ -58,10 +64,10 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
   };
   const gate = tokenGate(server, {
     ...{ app, context, words: pages.words, campaignOf: anyCampaignOf },
-    pageWith(request, reply, campaign, kept) {
+    pageWith(request, reply, campaign, pendingSignUp) {
       const { locale, text } = pages.words(request, campaign);
       const offer = signUpOffer(app.flags, campaign, locale);
-      return pages.campaign(request, reply, campaign, shownAgain(kept, offer, locale, text));
+      return pages.campaign(request, reply, campaign, restoredSignUp(pendingSignUp, offer, locale, text));
     },
   });
   /** One that this visitor may see. */
@@ -81,7 +87,7 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
     const campaign = await anyCampaignOf(request);
     const { locale, text } = pages.words(request, campaign);
     const offer = signUpOffer(app.flags, campaign, locale);
-    await gate.pass(request, campaign, keepSignUp(request.body, offer));
+    await gate.pass(request, campaign, createPendingSignUp(request.body, offer));
     const values = readSignUp(request.body, offer);
     const answer = (status: number, problems: SignUpProblems = {}, failure?: string, shown = values) =>
       pages.campaign(request, reply.status(status), campaign, { kind: 'open', values: shown, problems, failure });
@@ -116,10 +122,10 @@ export function publicRoutes(server: FastifyInstance, app: CampaignApp, context:
     return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}#sign-up`, 303);
   });
 
-  if (own) {
+  if (actions) {
     const answer = (request: FastifyRequest, reply: FastifyReply, visit: Visit) =>
       pages.campaign(request, reply, visit.campaign, emptyForm, visit);
-    visitorActions(server, { appId: app.id, own, now: context.now, campaignOf, visitOf: pages.visitOf, answer });
+    visitorActions(server, { own, actions, now: context.now, campaignOf, visitOf: pages.visitOf, answer });
   }
 }
 
@@ -133,12 +139,19 @@ function readForms(server: FastifyInstance): void {
 }
 
 /** The answers in the app's look. */
-function createPages(app: CampaignApp, { assets, config, focusArtists, visitors, now }: AppContext, own?: AppServer) {
+function createPages(
+  app: CampaignApp,
+  { assets, config, focusArtists, visitors, now }: AppContext,
+  viewFor: AppPages['viewFor'],
+) {
   const entry = entriesOf(app.id).public;
 
   const words = ({ query, headers }: FastifyRequest, campaign: Campaign | null): Words => {
     const lang = textOf(fieldsOf(query).lang);
-    return wordsOf(app, campaign, { lang, acceptLanguage: headers['accept-language'] });
+    const accepted = new Negotiator({
+      headers: { 'accept-language': headers['accept-language']?.slice(0, acceptLanguageLengthMost) },
+    });
+    return wordsOf(app, campaign, { lang, accepted: accepted.languages() });
   };
 
   const visitOf = async (request: FastifyRequest, campaign: Campaign): Promise<Visit> => ({
@@ -165,7 +178,7 @@ function createPages(app: CampaignApp, { assets, config, focusArtists, visitors,
     ) {
       const spoken = words(request, campaign);
       const [view, artists] = await Promise.all([
-        own?.viewFor ? own.viewFor(visit ?? (await visitOf(request, campaign))) : app.view,
+        viewFor ? viewFor(visit ?? (await visitOf(request, campaign))) : app.view,
         app.flags.music_enabled ? focusArtists.of(campaign.id) : [],
       ]);
       const page = preparePage(app, campaign, { words: spoken, now: new Date(now()), signUp, focusArtists: artists });

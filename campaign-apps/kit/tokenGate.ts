@@ -9,8 +9,8 @@ import { createGatePasses } from './gatePass.ts';
 import { createGateProvider, type GateAnswer, GateUnavailable } from './gateProvider.ts';
 import { setPublicPagePolicy } from './headers.ts';
 import { html } from './html.ts';
-import { type KeptSignUp, readKeptSignUp } from './keptSignUp.ts';
 import { addressIn } from './languages.ts';
+import { type PendingSignUp, readPendingSignUp } from './pendingSignUp.ts';
 import { pagePathOf, type Words } from './preparePage.ts';
 import { hueClass } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
@@ -24,7 +24,7 @@ export class GateClosed extends AppError {
   constructor(
     readonly campaign: Campaign,
     /** What the visitor was about to send. */
-    readonly kept: KeptSignUp | null = null,
+    readonly pendingSignUp: PendingSignUp | null = null,
   ) {
     super(403, 'behind a token gate');
   }
@@ -36,7 +36,7 @@ const triesByAccount = { tries: 5, windowMs: 15 * 60_000 };
 
 export type TokenGate = {
   /** @throws GateClosed unless the campaign has no gate or this browser was let in */
-  pass(request: FastifyRequest, campaign: Campaign, kept?: KeptSignUp): Promise<void>;
+  pass(request: FastifyRequest, campaign: Campaign, pendingSignUp?: PendingSignUp): Promise<void>;
   /** Shows the way in. */
   answer(request: FastifyRequest, reply: FastifyReply, closed: GateClosed): Promise<unknown>;
 };
@@ -52,7 +52,12 @@ export type GateParts = {
   /** Found whether it has a gate or not. */
   campaignOf(request: SlugRequest): Promise<Campaign>;
   /** The page with a sign-up that was typed before the gate. */
-  pageWith(request: FastifyRequest, reply: FastifyReply, campaign: Campaign, kept: KeptSignUp): Promise<unknown>;
+  pageWith(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    campaign: Campaign,
+    pendingSignUp: PendingSignUp,
+  ): Promise<unknown>;
 };
 
 /** The gate before an app's public pages: the way in, and the one call by which visitors come in. */
@@ -69,11 +74,11 @@ export function tokenGate(
     const { text, locale } = words(request, campaign);
     const page = addressIn(pagePathOf(app, campaign), locale);
     const { account, problems } = readAccount(request.body);
-    const kept = readKeptSignUp(request.body, signUpOffer(app.flags, campaign, locale));
-    const enter = () => (kept ? pageWith(request, reply, campaign, kept) : reply.redirect(page, 303));
+    const pendingSignUp = readPendingSignUp(request.body, signUpOffer(app.flags, campaign, locale));
+    const enter = () => (pendingSignUp ? pageWith(request, reply, campaign, pendingSignUp) : reply.redirect(page, 303));
     if (!campaign.tokenGate.enabled) return enter();
     const answer = (status: number, failure: string | null) =>
-      show(request, reply.status(status), campaign, { email: account.email, problems, failure, kept });
+      show(request, reply.status(status), campaign, { email: account.email, problems, failure, pendingSignUp });
     if (Object.keys(problems).length > 0) return answer(422, null);
 
     const result = await check(request, campaign, account);
@@ -94,14 +99,14 @@ export function tokenGate(
   });
 
   return {
-    async pass(request, campaign, kept) {
+    async pass(request, campaign, pendingSignUp) {
       if (!campaign.tokenGate.enabled || (await passes.isHeldBy(request, campaign))) return;
-      throw new GateClosed(campaign, kept);
+      throw new GateClosed(campaign, pendingSignUp);
     },
-    answer: (request, reply, { campaign, kept }) => {
-      const failure = kept && words(request, campaign).text('gate.ended');
+    answer: (request, reply, { campaign, pendingSignUp }) => {
+      const failure = pendingSignUp && words(request, campaign).text('gate.ended');
       const status = request.method === 'POST' ? 403 : 200;
-      return show(request, reply.status(status), campaign, { ...untriedGate, failure, kept });
+      return show(request, reply.status(status), campaign, { ...untriedGate, failure, pendingSignUp });
     },
   };
 }

@@ -1,7 +1,7 @@
+import { type CampaignCache, createCampaignCache } from './cache.ts';
 import type { CmsApi } from './cmsApi.ts';
 import { serviceAddress } from './followItems.ts';
 import { webAddress } from './html.ts';
-import { type Copies, createCopies } from './keptCopies.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
 import { readVideos, type Video } from './videos.ts';
 
@@ -23,8 +23,8 @@ const durationMost = 24 * 3_600_000;
 const none: Tracklist = { tracks: [], videos: [] };
 
 /** The campaigns' tracklists, as the tool keeps them; an empty one for a campaign that has none. */
-export const createTracklists = (cms: CmsApi, token: string, now: () => number): Copies<Tracklist> =>
-  createCopies({ read: (campaignId) => fetchTracklist(cms, token, campaignId), none, now });
+export const createTracklists = (cms: CmsApi, token: string, now: () => number): CampaignCache<Tracklist> =>
+  createCampaignCache({ read: (campaignId) => fetchTracklist(cms, token, campaignId), none, now });
 
 /** A tool that keeps no music, as one that keeps none for this campaign, answers 404. */
 async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Tracklist> {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppServer, Refusal, Visit } from './appServer.ts';
+import type { AppPages, AppServer, Refusal, Visit } from './appServer.ts';
 import type { Campaign } from './campaign.ts';
 import { AppError } from './errors.ts';
 import { addressIn } from './languages.ts';
+import { pagePathOf } from './preparePage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { type Fields, fieldsOf, textOf } from './read.ts';
 
@@ -10,8 +11,8 @@ type ActionRoute = { Params: { slug: string }; Querystring: Record<string, unkno
 type ActionRequest = FastifyRequest<ActionRoute>;
 
 export type ActionParts = {
-  appId: string;
   own: AppServer;
+  actions: NonNullable<AppPages['actions']>;
   now: () => number;
   campaignOf(request: ActionRequest): Promise<Campaign>;
   visitOf(request: ActionRequest, campaign: Campaign): Promise<Visit>;
@@ -21,20 +22,20 @@ export type ActionParts = {
 
 const windowMs = 10 * 60_000;
 const bodyLimit = 8_192;
-/** Characters of each text that goes into the address after an action: browsers and proxies refuse very long headers. */
-const keptLengthMost = 200;
+/** Characters of each field in the address after an action: browsers and proxies refuse very long headers. */
+const maxQueryFieldLength = 200;
 
 /** What visitors post to an app's pages. Done, it leads back to the page; refused, it answers the page with the reason. */
 export function visitorActions(server: FastifyInstance, parts: ActionParts): void {
-  const { appId, own, now, campaignOf, visitOf, answer } = parts;
+  const { own, actions, now, campaignOf, visitOf, answer } = parts;
   const limit = createRateLimit({ tries: own.actionsMost ?? 120, windowMs, now });
 
-  for (const [name, act] of Object.entries(own.actions ?? {})) {
+  for (const [name, act] of Object.entries(actions)) {
     server.post<ActionRoute>(`/:slug/${name}`, { bodyLimit }, async (request, reply) => {
       refuseOtherSites(request);
       const asked = await visitOf(request, await campaignOf(request));
       const body = fieldsOf(request.body);
-      const visit = { ...asked, query: { ...asked.query, ...keptOf(own, body) } };
+      const visit = { ...asked, query: { ...asked.query, ...queryFieldsOf(own, body) } };
       const refuse = ({ status, notice }: NonNullable<Refusal>) =>
         answer(request, reply.status(status), { ...visit, notice });
 
@@ -50,7 +51,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
       });
       if (refusal) return refuse(refusal);
       return reply.redirect(
-        `${addressOf(appId, visit)}${returningOf(visit, keptOf(own, body))}#${own.anchor ?? ''}`,
+        `${addressOf(own, visit)}${returningOf(visit, queryFieldsOf(own, body))}#${own.anchor ?? ''}`,
         303,
       );
     });
@@ -58,23 +59,25 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
     // Where a refused form leaves the address when there is no script: reloaded, it is the page again.
     server.get<ActionRoute>(`/:slug/${name}`, async (request, reply) => {
       const visit = await visitOf(request, await campaignOf(request));
-      return reply.redirect(`${addressOf(appId, visit)}#${own.anchor ?? ''}`, 303);
+      return reply.redirect(`${addressOf(own, visit)}#${own.anchor ?? ''}`, 303);
     });
   }
 }
 
-const addressOf = (appId: string, { campaign, locale }: Visit): string =>
-  addressIn(`/${appId}/${campaign.slug}`, locale);
+const addressOf = ({ app }: AppServer, { campaign, locale }: Visit): string =>
+  addressIn(pagePathOf(app, campaign), locale);
 
-/** What of a form is no part of the action, but of what the visitor was looking at. */
-const keptOf = ({ kept = [] }: AppServer, body: Fields): Record<string, string> =>
+/** The form's fields that belong to the address and not to the action. */
+const queryFieldsOf = ({ queryFields = [] }: AppServer, body: Fields): Record<string, string> =>
   Object.fromEntries(
-    kept.flatMap((name) => (textOf(body[name]) ? [[name, textOf(body[name]).slice(0, keptLengthMost)]] : [])),
+    queryFields.flatMap((name) =>
+      textOf(body[name]) ? [[name, textOf(body[name]).slice(0, maxQueryFieldLength)]] : [],
+    ),
   );
 
-/** The rest of the query that the page is asked for with after an action. */
-function returningOf({ visitor }: Visit, kept: Record<string, string>): string {
-  const query = new URLSearchParams({ ...kept, ...(visitor.key !== null && { visitor: visitor.key }) }).toString();
+/** The rest of the query in the address after an action. */
+function returningOf({ visitor }: Visit, fields: Record<string, string>): string {
+  const query = new URLSearchParams({ ...fields, ...(visitor.key !== null && { visitor: visitor.key }) }).toString();
   return query && `&${query}`;
 }
 

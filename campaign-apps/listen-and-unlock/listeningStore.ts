@@ -11,8 +11,8 @@ type Listener = { campaign: Pick<Campaign, 'id' | 'appId'>; visitor: Visitor; at
 export type ListeningStore = {
   read(listener: Listener): Promise<Listening>;
   play(listener: Listener): Promise<void>;
-  /** Says that what plays goes on; what was paused stays so. */
-  goOn(listener: Listener): Promise<void>;
+  /** Counts on while music plays; does nothing while it is paused. */
+  heartbeat(listener: Listener): Promise<void>;
   pause(listener: Listener): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export function createListeningStore(database: Database): ListeningStore {
         [campaign.id, at, visitor.id, campaign.appId, visitor.key === null],
       );
     },
-    async goOn({ campaign, visitor, at }) {
+    async heartbeat({ campaign, visitor, at }) {
       await database.query(
         `update campaign_apps.listenings set
            listened_ms = listened_ms + ${uncounted},

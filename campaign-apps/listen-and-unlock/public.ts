@@ -1,15 +1,15 @@
 import './public.css';
+import { enableAjaxForms, hydrateVisitor } from '../kit/public/ajaxForms.ts';
+import { enableAjaxSignUp } from '../kit/public/ajaxSignUp.ts';
 import { runCountdowns } from '../kit/public/countdown.ts';
-import { actInPlace, showWhatIsTheirs } from '../kit/public/inPlace.ts';
 import { showLocalTimes } from '../kit/public/localTimes.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
-import { signUpInPlace } from '../kit/public/signUpInPlace.ts';
-import { goOnListening } from './goOnListening.ts';
+import { resumeListening } from './resumeListening.ts';
 
 showLocalTimes(document, document.documentElement.lang);
 runCountdowns();
-signUpInPlace();
+enableAjaxSignUp();
 playVideos();
-actInPlace();
-goOnListening();
-void showWhatIsTheirs();
+enableAjaxForms();
+resumeListening();
+void hydrateVisitor();

@@ -1,9 +1,13 @@
 import type { AppContext } from '../kit/app.ts';
-import type { Action, AppServer, Visit } from '../kit/appServer.ts';
+import type { Action, AppPages, AppServer, DemoVisits, Visit } from '../kit/appServer.ts';
+import type { Database } from '../kit/database.ts';
 import { totalOf } from '../kit/playback.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
+import { listenAndUnlock } from './app.ts';
+import { addDemoListenings } from './demoListenings.ts';
 import { forgetListeners } from './forgetListeners.ts';
 import { createListeningStore } from './listeningStore.ts';
+import { listenAndUnlockMigrations } from './migrations.ts';
 import { listenAndUnlockReports } from './reports.ts';
 import { unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
@@ -11,11 +15,28 @@ import { listenAndUnlockView } from './view.ts';
 /** A page that plays tells so every half minute, and a house or an office shares an address. */
 const actionsMost = 900;
 
+/** A room in which listening unlocks parts of the page. */
+export const listenAndUnlockServer: AppServer = {
+  app: listenAndUnlock,
+  reports: listenAndUnlockReports,
+  migrations: listenAndUnlockMigrations,
+  forget: forgetListeners,
+  addDemoVisits,
+  pages,
+  anchor: 'listening',
+  actionsMost,
+};
+
+/** Listeners of a campaign of the demo: twice as many as signed up, from its start on. */
+async function addDemoVisits(database: Database, { campaign, tracks, count, from, now }: DemoVisits): Promise<void> {
+  const totalMs = totalOf(tracks.map(({ durationMs }) => durationMs));
+  const starts = new Date(Math.max(from.getTime(), campaign.startsAt === null ? 0 : Date.parse(campaign.startsAt)));
+  if (totalMs === 0 || starts >= now) return;
+  await addDemoListenings(database, { campaign, totalMs, listeners: count * 2, from: starts, until: now });
+}
+
 /** How far each visitor has listened, which alone decides what their page contains. */
-export function listenAndUnlockServer({
-  database,
-  tracklists,
-}: Pick<AppContext, 'database' | 'tracklists'>): AppServer {
+function pages({ database, tracklists }: AppContext): AppPages {
   const store = createListeningStore(database);
   // What plays on after the end is not counted.
   const listenerOf = ({ campaign, visitor, now }: Visit) => ({
@@ -33,14 +54,11 @@ export function listenAndUnlockServer({
     };
 
   return {
-    reports: listenAndUnlockReports,
-    forget: forgetListeners,
-    anchor: 'listening',
-    actionsMost,
     async viewFor(visit) {
       const { campaign, page, status, notice } = visit;
-      const kept = await tracklists.of(campaign.id);
-      const [tracks, { videos }] = [tracksOf(kept, page.blocks), kept];
+      const tracklist = await tracklists.of(campaign.id);
+      const { videos } = tracklist;
+      const tracks = tracksOf(tracklist, page.blocks);
       const durations = tracks.map(({ durationMs }) => durationMs);
       const { listenedMs, playing } = await store.read(listenerOf(visit));
       const goesOn = playing && status === 'running' && listenedMs < totalOf(durations);
@@ -50,6 +68,6 @@ export function listenAndUnlockServer({
       const room = { tracks, videos, listening, unlocks: unlocksOf(page.blocks, durations, free), notice };
       return (shown) => listenAndUnlockView(shown, room);
     },
-    actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.goOn), pause: whileOpen(store.pause) },
+    actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.heartbeat), pause: whileOpen(store.pause) },
   };
 }

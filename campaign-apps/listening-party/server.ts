@@ -1,15 +1,18 @@
-import type { AppContext } from '../kit/app.ts';
 import type { AppServer } from '../kit/appServer.ts';
 import { signUpReports } from '../kit/reports/signUpReports.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
+import { listeningParty } from './app.ts';
 import { listeningPartyView } from './view.ts';
 
 /** The party at each visit: the campaign's tracks, where they stand by the server's clock, and its videos. */
-export const listeningPartyServer = ({ tracklists }: Pick<AppContext, 'tracklists'>): AppServer => ({
+export const listeningPartyServer: AppServer = {
+  app: listeningParty,
   reports: signUpReports,
-  async viewFor({ campaign, page: { blocks }, now }) {
-    const kept = await tracklists.of(campaign.id);
-    const playback = { tracks: tracksOf(kept, blocks), videos: kept.videos, now };
-    return (page) => listeningPartyView(page, playback);
-  },
-});
+  pages: ({ tracklists }) => ({
+    async viewFor({ campaign, page: { blocks }, now }) {
+      const tracklist = await tracklists.of(campaign.id);
+      const playback = { tracks: tracksOf(tracklist, blocks), videos: tracklist.videos, now };
+      return (page) => listeningPartyView(page, playback);
+    },
+  }),
+};

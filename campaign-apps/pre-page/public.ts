@@ -1,8 +1,8 @@
 import './public.css';
+import { enableAjaxSignUp } from '../kit/public/ajaxSignUp.ts';
 import { runCountdowns } from '../kit/public/countdown.ts';
 import { showLocalTimes } from '../kit/public/localTimes.ts';
-import { signUpInPlace } from '../kit/public/signUpInPlace.ts';
 
 showLocalTimes(document, document.documentElement.lang);
 runCountdowns();
-signUpInPlace();
+enableAjaxSignUp();

@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { migrateDatabase } from '../../campaign-apps/kit/database.ts';
+import { campaignApps } from '../../campaign-apps/apps.ts';
+import { migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
@@ -210,6 +211,6 @@ describe('signing up', () => {
 
 it('migrates once, however many processes start at the same time', async () => {
   await apps.database.query('drop schema campaign_apps cascade');
-  await Promise.all([1, 2, 3].map(() => migrateDatabase(apps.database)));
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(apps.database, campaignApps)));
   expect(await signUps()).toEqual([]);
 });

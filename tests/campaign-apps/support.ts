@@ -1,17 +1,23 @@
 import type { RouteOptions } from 'fastify';
 import { buildApps } from '../../campaign-apps/app.ts';
+import { campaignApps } from '../../campaign-apps/apps.ts';
 import { type AppsConfig, readConfig } from '../../campaign-apps/kit/config.ts';
-import { connectDatabase, migrateDatabase } from '../../campaign-apps/kit/database.ts';
+import { connectDatabase, type Database } from '../../campaign-apps/kit/database.ts';
+import { migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { collectingRoutes } from '../support/server.ts';
 import { emptyClientFolder, startCms } from './fakeCms.ts';
 
-/** The apps as they run, on a real database, beside a local stand-in for the tool. The clock stands until it is moved. */
-export async function startApps() {
+/**
+ * The apps as they run, on a real database, beside a local stand-in for the tool. The clock stands until it is moved.
+ * `prepare` gets the empty database before it is migrated.
+ */
+export async function startApps(prepare?: (database: Database) => Promise<void>) {
   const cms = await startCms();
   const test = await createTestDatabase();
   const database = connectDatabase(test.url, () => {});
-  await migrateDatabase(database);
+  await prepare?.(database);
+  await migrateDatabase(database, campaignApps);
   const configured = readConfig({
     APPS_PORT: '0',
     APPS_URL: 'http://apps.example.com',

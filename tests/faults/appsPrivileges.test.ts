@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDatabase, migrateDatabase } from '../../campaign-apps/kit/database.ts';
+import { campaignApps } from '../../campaign-apps/apps.ts';
+import { connectDatabase } from '../../campaign-apps/kit/database.ts';
+import { migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import {
   type BuiltServer,
@@ -45,7 +47,7 @@ afterAll(async () => {
 async function makeOldDataFolder(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, durable: false });
   const database = connectDatabase(await postgres.ensureDatabase('campaign_apps'), () => undefined);
-  await migrateDatabase(database);
+  await migrateDatabase(database, campaignApps);
   await database.query("insert into campaign_apps.demo_data (name) values ('kept')");
   await database.end();
   await postgres.stop();

@@ -108,6 +108,8 @@ test(
 
     await page.goto(url);
     await expect(page.getByText('Bergen, Blue Cellar')).toBeVisible();
+    for (const _twice of [1, 2]) await page.getByRole('button', { name: 'I am coming' }).click();
+    await expect(page.getByText('Fans who are coming: 1')).toBeVisible();
     await page.getByLabel('Name').fill('Fay');
     await page.getByLabel('Email').fill('fay@example.com');
     await page.getByRole('checkbox').check();

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { actInPlace } from '../../campaign-apps/kit/public/inPlace.ts';
-import { signUpInPlace } from '../../campaign-apps/kit/public/signUpInPlace.ts';
+import { enableAjaxForms } from '../../campaign-apps/kit/public/ajaxForms.ts';
+import { enableAjaxSignUp } from '../../campaign-apps/kit/public/ajaxSignUp.ts';
 
 const signUpForm = `<section id="sign-up"><form method="post" action="/here/sign-up" data-sign-up data-failure="Could not be saved.">
   <label>Name <input name="name"></label><label>Country <select name="country"><option></option><option>AT</option></select></label>
@@ -17,8 +17,8 @@ const alert = page.getByRole('alert');
 
 // Both listen on the document, as they do in a page that is loaded once.
 beforeAll(() => {
-  signUpInPlace();
-  actInPlace();
+  enableAjaxSignUp();
+  enableAjaxForms();
 });
 beforeEach(() => {
   vi.spyOn(window, 'fetch').mockImplementation(async () => answers.shift()?.() ?? Response.error());

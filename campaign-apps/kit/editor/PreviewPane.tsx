@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { directionOf } from '../../../contracts/textDirection.ts';
 import { languageName } from '../languages.ts';
-import { directionOf } from '../messages.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
 import { type Preview, previewShell } from './previewDocument.ts';

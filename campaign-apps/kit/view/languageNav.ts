@@ -1,6 +1,6 @@
+import { directionOf } from '../../../contracts/textDirection.ts';
 import { type Html, html } from '../html.ts';
 import { addressIn, languageName } from '../languages.ts';
-import { directionOf } from '../messages.ts';
 import type { PublicPage } from '../publicPage.ts';
 
 /** The campaign's languages, links that work without script; nothing where there is one language alone. */

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
 import { countryName } from '../../../../contracts/countryItems.ts';
-import { directionOf } from '../../../../contracts/locales.ts';
+import { directionOf } from '../../../../contracts/textDirection.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useServiceName } from '../music/useServiceName.ts';
 import { kindOfChange, readableSides } from './changeKind.ts';

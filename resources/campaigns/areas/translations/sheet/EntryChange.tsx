@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { directionOf } from '../../../../../contracts/locales.ts';
 import type { LoadChanges } from '../../../../../contracts/sheets.ts';
+import { directionOf } from '../../../../../contracts/textDirection.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { CodeText } from '../../../../../src/ui/CodeText.tsx';
 import { VisuallyHidden } from '../../../../../src/ui/VisuallyHidden.tsx';

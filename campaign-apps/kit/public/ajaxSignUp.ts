@@ -4,7 +4,7 @@ import { sayFailure } from './formFailure.ts';
  * Sends the sign-up without leaving the page. The server answers with the whole page, as it does without script; only
  * the sign-up section is taken from it, so that there is one rendering of every state.
  */
-export function signUpInPlace(): void {
+export function enableAjaxSignUp(): void {
   document.addEventListener('submit', async (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-sign-up]')) return;

@@ -1,5 +1,5 @@
 import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
-import { partsReplaced, postForParts, showWhatIsTheirs } from '../kit/public/inPlace.ts';
+import { hydrateVisitor, partsReplaced, postForParts } from '../kit/public/ajaxForms.ts';
 import { showPlaying, trackRows } from '../kit/public/showPlaying.ts';
 import { knownVisitorKey } from '../kit/public/visitorKey.ts';
 
@@ -11,7 +11,7 @@ const graceMs = 400;
 type Room = { element: HTMLElement; shownAt: number; toldAt: number; asking: boolean };
 
 /** Moves the player on between the server's answers; only those say what has opened. */
-export function goOnListening(): void {
+export function resumeListening(): void {
   let room = roomOf(null);
   document.addEventListener(partsReplaced, () => {
     room = roomOf(room);
@@ -24,7 +24,7 @@ export function goOnListening(): void {
       navigator.sendBeacon(`${room.element.dataset.page}/pause`, new URLSearchParams({ visitor: key }));
     }
   });
-  addEventListener('pageshow', ({ persisted }) => persisted && void showWhatIsTheirs());
+  addEventListener('pageshow', ({ persisted }) => persisted && void hydrateVisitor());
 }
 
 /** The visitor's part as it stands in the page now; says aloud what it has that the last one had not. */

@@ -12,15 +12,15 @@ import {
   signUpLimits,
 } from './signUp.ts';
 
-/** A sign-up that a token gate stood in the way of; `read` marks the words that its boxes were ticked for. */
-export type KeptSignUp = { values: SignUpValues; read: string };
+/** A sign-up that a token gate interrupted; `read` identifies the texts whose boxes were ticked. */
+export type PendingSignUp = { values: SignUpValues; read: string };
 
 const prefix = 'sign-up-';
 const readMost = 20;
 const countryMost = 10;
 
-/** What was typed, as far as it is any of the form's: each text as long as its field may be. */
-export function keepSignUp(body: unknown, offer: SignUpOffer): KeptSignUp {
+/** Reads the form's fields from a posted body and cuts each text to the length of its field. */
+export function createPendingSignUp(body: unknown, offer: SignUpOffer): PendingSignUp {
   const values = readSignUp(body, offer);
   return {
     values: {
@@ -33,8 +33,8 @@ export function keepSignUp(body: unknown, offer: SignUpOffer): KeptSignUp {
   };
 }
 
-/** The hidden fields by which it goes through the gate without script, never by an address. */
-export function keptSignUpFields({ values, read }: KeptSignUp): Html {
+/** Hidden fields that carry a sign-up through the gate's form, since an address would expose personal data. */
+export function pendingSignUpFields({ values, read }: PendingSignUp): Html {
   const { name, email, country, consent, newsletters } = values;
   const ticked = [...(consent ? ['consent'] : []), ...newsletters.map(newsletterField)];
   const fields = { read, name, email, country, ...Object.fromEntries(ticked.map((field) => [field, 'yes'])) };
@@ -43,16 +43,21 @@ export function keptSignUpFields({ values, read }: KeptSignUp): Html {
   )}`;
 }
 
-/** Reads those fields out of a posted gate's form; null where it has none. */
-export function readKeptSignUp(body: unknown, offer: SignUpOffer): KeptSignUp | null {
+/** Reads these fields from the gate's posted form; null if it has none. */
+export function readPendingSignUp(body: unknown, offer: SignUpOffer): PendingSignUp | null {
   const own = Object.entries(fieldsOf(body)).filter(([name]) => name.startsWith(prefix));
   if (own.length === 0) return null;
   const fields: Fields = Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
-  return keepSignUp(fields, offer);
+  return createPendingSignUp(fields, offer);
 }
 
-/** The form with what was typed; boxes stay ticked for the words alone that were read beside them. */
-export function shownAgain({ values, read }: KeptSignUp, offer: SignUpOffer, locale: string, text: Text): SignUpState {
+/** The sign-up form with the typed values. Boxes stay ticked only if their texts have not changed. */
+export function restoredSignUp(
+  { values, read }: PendingSignUp,
+  offer: SignUpOffer,
+  locale: string,
+  text: Text,
+): SignUpState {
   const agreed = read === consentMark(offer, locale, text);
   const ticks = agreed ? {} : { consent: noSignUpValues.consent, newsletters: noSignUpValues.newsletters };
   return { kind: 'open', values: { ...values, ...ticks }, problems: {}, failure: text('signup.kept') };

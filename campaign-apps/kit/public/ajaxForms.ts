@@ -4,10 +4,10 @@ import { showLocalTimes } from './localTimes.ts';
 import { knownVisitorKey, visitorKey } from './visitorKey.ts';
 
 /**
- * Forms with `data-in-place`, sent without leaving the page. The server answers with the whole page, as it does without
- * script; the parts whose ids stand in the attribute are taken from it, so that there is one rendering of every state.
+ * Sends forms with `data-in-place` without leaving the page. The server answers with the whole page, as it does without
+ * script; the elements whose ids the attribute lists are taken from it, so that there is one rendering of every state.
  */
-export function actInPlace(): void {
+export function enableAjaxForms(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.dataset.inPlace) return;
@@ -18,8 +18,8 @@ export function actInPlace(): void {
   });
 }
 
-/** Shows a returning visitor what is theirs, in the parts of the page that say `data-personal`. */
-export async function showWhatIsTheirs(): Promise<void> {
+/** Loads the elements with `data-personal` as a returning visitor sees them. */
+export async function hydrateVisitor(): Promise<void> {
   const key = knownVisitorKey();
   const parts = [...document.querySelectorAll('[data-personal]')].map(({ id }) => id);
   if (!key || parts.length === 0) return;

@@ -1,0 +1,13 @@
+import { communityPlaylistServer } from './community-playlist/server.ts';
+import type { AppServer } from './kit/appServer.ts';
+import { listenAndUnlockServer } from './listen-and-unlock/server.ts';
+import { listeningPartyServer } from './listening-party/server.ts';
+import { prePageServer } from './pre-page/server.ts';
+
+/** The apps of this process. */
+export const campaignApps: readonly AppServer[] = [
+  listeningPartyServer,
+  communityPlaylistServer,
+  listenAndUnlockServer,
+  prePageServer,
+];
