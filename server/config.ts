@@ -2,10 +2,10 @@ import { type Environment, environments } from '../contracts/environment.ts';
 import { limits } from '../contracts/limits.ts';
 import { isLoopbackHost } from '../contracts/network.ts';
 import { type LookupConfig, readLookups } from './lookupConfig.ts';
-import { type OidcConfig, readOidc } from './oidcConfig.ts';
 import type { SmtpSettings } from './providers/mail/smtp.ts';
+import { type OidcConfig, readOidc } from './providers/sso/oidcConfig.ts';
+import { readStorageUrl, type S3Settings } from './providers/storage/storageUrl.ts';
 import { readSheetsConfig, type SheetsConfig } from './sheetsConfig.ts';
-import { readStorageUrl, type S3Settings } from './storageUrl.ts';
 
 const MB = 1_048_576;
 

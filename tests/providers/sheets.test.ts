@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config.ts';
-import { CsvError } from '../../server/csv.ts';
+import { CsvError } from '../../server/formats/csv.ts';
 import { guardedRequest } from '../../server/providers/guardedFetch.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import { publicSheets } from '../../server/providers/sheets/publicSheet.ts';

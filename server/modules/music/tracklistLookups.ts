@@ -14,7 +14,7 @@ import {
   type StreamingServiceName,
   typesOfId,
 } from '../../../contracts/streamingIdentifiers.ts';
-import { BoundedCache } from '../../boundedCache.ts';
+import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';

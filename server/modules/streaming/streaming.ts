@@ -7,7 +7,7 @@ import {
   type StreamingType,
   typesOfId,
 } from '../../../contracts/streamingIdentifiers.ts';
-import { BoundedCache } from '../../boundedCache.ts';
+import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 
