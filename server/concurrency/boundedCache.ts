@@ -1,46 +1,40 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
-type Kept<Value> = { value: Value; until: number };
+type Options<Value> = {
+  clock: Clock;
+  entriesMost: number;
+  /** Milliseconds for which an answer is kept. */
+  lifeMs(value: Value): number;
+};
 
-/** Keeps answers for a while, the most recently used ones; who asks for the same at the same time asks once. Failures are not kept. */
+/** Keeps answers in memory, the most recently used ones. Concurrent calls for a key share one request; failures are not kept. */
 export class BoundedCache<Value> {
-  private readonly kept = new Map<string, Kept<Value>>();
-  private readonly asked = new Map<string, Promise<Value>>();
+  private readonly kept: LRUCache<string, { value: Value }, () => Promise<Value>>;
 
-  /** At most `entriesMost` answers, each for the milliseconds that `lifeMs` gives it. */
-  constructor(private readonly options: { clock: Clock; entriesMost: number; lifeMs(value: Value): number }) {}
+  constructor({ clock, entriesMost, lifeMs }: Options<Value>) {
+    this.kept = new LRUCache({
+      max: entriesMost,
+      perf: { now: () => clock.now().getTime() },
+      ttlResolution: 0,
+      // A request whose entry is evicted still answers its callers.
+      ignoreFetchAbort: true,
+      fetchMethod: async (_key, _stale, { context: ask, options }) => {
+        const value = await ask();
+        // lru-cache still returns an entry when exactly its ttl has passed.
+        options.ttl = lifeMs(value) - 1;
+        return { value };
+      },
+    });
+  }
 
-  /** How many answers are kept. */
+  /** How many answers are kept or awaited. */
   get size(): number {
     return this.kept.size;
   }
 
   async get(key: string, ask: () => Promise<Value>): Promise<Value> {
-    const known = this.kept.get(key);
-    if (known && this.options.clock.now().getTime() < known.until) {
-      this.keep(key, known);
-      return known.value;
-    }
-    const asking = this.asked.get(key) ?? this.ask(key, ask);
-    this.asked.set(key, asking);
-    return asking;
-  }
-
-  private async ask(key: string, ask: () => Promise<Value>): Promise<Value> {
-    try {
-      const value = await ask();
-      this.keep(key, { value, until: this.options.clock.now().getTime() + this.options.lifeMs(value) });
-      return value;
-    } finally {
-      this.asked.delete(key);
-    }
-  }
-
-  /** A map goes by the order of writing: the first is the one that was not asked for the longest. */
-  private keep(key: string, entry: Kept<Value>): void {
-    this.kept.delete(key);
-    this.kept.set(key, entry);
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > this.options.entriesMost && oldest !== undefined) this.kept.delete(oldest);
+    const { value } = await this.kept.forceFetch(key, { context: ask });
+    return value;
   }
 }

@@ -49,4 +49,10 @@ describe('kept answers', () => {
     await expect(failing()).rejects.toThrow('down');
     expect(await get('a')).toBe('a');
   });
+
+  test('reach callers whose entry is evicted before the answer', async () => {
+    const keys = ['a', 'b', 'c', 'd', 'e'];
+    expect(await Promise.all(keys.map((key) => get(key)))).toEqual(keys);
+    expect(cache.size).toBe(3);
+  });
 });
