@@ -11,7 +11,6 @@ import { jobHandlers } from './jobHandlers.ts';
 import { makeProviders } from './providers/index.ts';
 import { type ReferenceApps, startReferenceApps } from './referenceApps/referenceApps.ts';
 import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from './seed/demo.ts';
-import { collectStartGarbage } from './startGarbage.ts';
 import { makeDataFolder } from './startup/dataFolder.ts';
 import { isExplained } from './startup/explainedErrors.ts';
 import { version } from './version.ts';
@@ -46,7 +45,6 @@ async function start(running: Running): Promise<void> {
     log: pino({ level: config.logLevel }),
   });
   announce(config, seeded);
-  collectStartGarbage();
 }
 
 async function prepare(config: Config, running: Running): Promise<Dependencies> {
