@@ -35,7 +35,7 @@ export function streamingLookups({ config, providers, clock }: Dependencies): St
   });
 
   const look = ({ service, type, id, market: wished }: Wish): Promise<ServiceItem | null> => {
-    const market = wished ?? (service === 'apple' ? config.lookups.appleStorefront : null);
+    const market = wished ?? (service === 'apple' ? config.services.apple.storefront : null);
     return cache.get(`${service} ${type} ${id} ${market ?? ''}`, () => providers[service].find({ type, id, market }));
   };
 
