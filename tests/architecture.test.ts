@@ -170,13 +170,13 @@ const zones: Zone[] = [
     files: /^campaign-apps\/kit\//,
     may: [
       '^campaign-apps/kit/',
-      '^contracts/(countries|editorMessages|formatNumber|formulaCells|network|reportItems|tokenGate|videoIdentifiers)\\.ts',
+      '^contracts/(countries|editorMessages|formatNumber|formulaCells|html|network|reportItems|tokenGate|videoIdentifiers)\\.ts',
     ],
   },
   {
     name: 'a campaign app',
     files: /^campaign-apps\/([\w-]+)\//,
-    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|formatNumber|reportItems)\\.ts'],
+    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|formatNumber|html|reportItems)\\.ts'],
   },
   { name: 'the campaign apps together', files: /^campaign-apps\/\w+\.ts/, may: ['^campaign-apps/'] },
 ];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../../contracts/html.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { AppServer, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
@@ -7,7 +8,6 @@ import { compressed } from './compressed.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { setPublicPagePolicy } from './headers.ts';
-import { html } from './html.ts';
 import { keepSignUp, shownAgain } from './keptSignUp.ts';
 import { addressIn } from './languages.ts';
 import { readPage } from './pageContent.ts';
