@@ -136,6 +136,16 @@ const zones: Zone[] = [
     never: ofBrowser,
   },
   {
+    name: "a provider's folder",
+    files: /^server\/providers\/(\w+)\//,
+    may: [
+      '^server/providers/($1/|sample/|\\w+\\.ts)',
+      '^server/((concurrency|formats)/|(clock|config|configReader)\\.ts)',
+      contracts,
+    ],
+    never: ofBrowser,
+  },
+  {
     name: 'server/providers',
     files: /^server\/providers\//,
     may: ['^server/(\\w+\\.ts|(concurrency|formats|providers)/)', contracts],
@@ -240,6 +250,7 @@ describe('who may import whom', () => {
     ['server/modules/apps/routes.ts', 'src/i18n/en.ts'],
     ['server/plugins/access.ts', 'server/modules/auth/auth.ts'],
     ['server/providers/index.ts', 'server/db/connect.ts'],
+    ['server/providers/spotify/index.ts', 'server/providers/apple/apple.ts'],
     ['server/db/openDatabase.ts', 'server/config.ts'],
     ['server/concurrency/repeat.ts', 'server/db/connect.ts'],
     ['campaign-apps/listening-party/app.ts', 'contracts/campaign.ts'],
