@@ -4,7 +4,6 @@ import { type FetchAnswer, type FetchJson, guardedFetch, guardedRequest } from '
 import type { MailSender } from './mail/mail.ts';
 import { Outbox } from './mail/outbox.ts';
 import { smtpSender } from './mail/smtp.ts';
-import { serviceContext } from './service.ts';
 import { connectServices, type Services } from './services.ts';
 import { openIdSignOn } from './sso/openIdSignOn.ts';
 import type { CompanySignOn } from './sso/sso.ts';
@@ -32,14 +31,13 @@ type Options = {
 
 /** Makes the adapters of a configuration. */
 export function makeProviders(config: Config, { ownsDataDir = false, clock = systemClock }: Options = {}): Providers {
-  const context = serviceContext({
-    clock,
-    publicUrl: config.publicUrl,
-    usesSamples: config.environment !== 'live',
-    usesSampleAccounts: mayInventAccounts(config),
-  });
   return {
-    ...connectServices(config.services, context),
+    ...connectServices(config.services, {
+      publicUrl: config.publicUrl,
+      usesSamples: config.environment !== 'live',
+      usesSampleAccounts: mayInventAccounts(config),
+      needs: (privateUrl) => ({ fetch: guardedRequest(privateUrl ? [new URL(privateUrl).origin] : []), clock }),
+    }),
     fetchJson: guardedFetch(config.allowedFetchHosts),
     askApp: guardedRequest(config.allowedFetchHosts),
     storage: makeStorage(config, { ownsDataDir }),

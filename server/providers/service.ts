@@ -1,11 +1,8 @@
-import type { Clock } from '../clock.ts';
 import type { ConfigReader } from '../configReader.ts';
-import { guardedRequest } from './guardedFetch.ts';
 import { ServiceMissingError, type ServiceNeeds } from './outsideService.ts';
 
 /** What adapters are made with. */
 export type ServiceContext = {
-  clock: Clock;
   /** Origin of the admin, without a trailing slash. */
   publicUrl: string;
   /** False with `ENVIRONMENT=live`: a service that is not set up then answers nothing. */
@@ -36,16 +33,6 @@ export type Service<Settings, Adapter> = {
 /** Declares a service, so that its types are inferred. */
 export const service = <Settings, Adapter>(declared: Service<Settings, Adapter>): Service<Settings, Adapter> =>
   declared;
-
-type ContextOptions = Pick<ServiceContext, 'clock' | 'publicUrl' | 'usesSamples' | 'usesSampleAccounts'>;
-
-export const serviceContext = (options: ContextOptions): ServiceContext => ({
-  ...options,
-  needs: (privateUrl) => ({
-    fetch: guardedRequest(privateUrl === undefined ? [] : [new URL(privateUrl).origin]),
-    clock: options.clock,
-  }),
-});
 
 /** Makes a service's adapter: the real one, else sample data, else one that throws ServiceMissingError. */
 export function connectService<Settings, Adapter>(
