@@ -2,10 +2,12 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contracts/limits.ts';
 import type { Dependencies } from './dependencies.ts';
 import { accountsModule } from './modules/accounts/routes.ts';
+import { adminPageModule } from './modules/adminPage/routes.ts';
 import { appsModule } from './modules/apps/routes.ts';
 import { appTokensModule } from './modules/appTokens/routes.ts';
 import { auditModule } from './modules/audit/routes.ts';
 import { authModule } from './modules/auth/routes.ts';
+import { bearers } from './modules/bearers/bearers.ts';
 import { campaignsModule } from './modules/campaigns/routes.ts';
 import { consumerDataModule } from './modules/consumerData/routes.ts';
 import { eventsModule } from './modules/events/routes.ts';
@@ -25,7 +27,6 @@ import { tokensModule } from './modules/tokens/routes.ts';
 import { uploadsModule } from './modules/uploads/routes.ts';
 import { usersModule } from './modules/userManagement/routes.ts';
 import { accessPlugin } from './plugins/access.ts';
-import { adminPagePlugin } from './plugins/adminPage.ts';
 import { apiDocsPlugin } from './plugins/apiDocs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
@@ -61,6 +62,7 @@ const modules = [
   outboxModule,
   recordsModule,
   eventsModule,
+  adminPageModule,
 ];
 
 /**
@@ -89,8 +91,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await app.register(jsonBodyPlugin);
   await app.register(securityHeadersPlugin, dependencies);
   await app.register(apiDocsPlugin, dependencies);
-  await app.register(accessPlugin, dependencies);
+  await app.register(accessPlugin, bearers(dependencies));
   for (const module of modules) await app.register(module, dependencies);
-  await app.register(adminPagePlugin, dependencies);
   return app;
 }

@@ -1,11 +1,11 @@
 import { type Environment, environments } from '../contracts/environment.ts';
 import { limits } from '../contracts/limits.ts';
 import { isLoopbackHost } from '../contracts/network.ts';
-import { type LookupConfig, readLookups } from './lookupConfig.ts';
-import { type OidcConfig, readOidc } from './oidcConfig.ts';
-import type { SmtpSettings } from './providers/mail/smtp.ts';
-import { readSheetsConfig, type SheetsConfig } from './sheetsConfig.ts';
-import { readStorageUrl, type S3Settings } from './storageUrl.ts';
+import { ConfigReader } from './configReader.ts';
+import { readSmtp, type SmtpSettings } from './providers/mail/smtp.ts';
+import { readServices, type ServiceSettings } from './providers/services.ts';
+import { type OidcConfig, readOidc } from './providers/sso/oidcConfig.ts';
+import { readStorageUrl, type S3Settings } from './providers/storage/storageUrl.ts';
 
 const MB = 1_048_576;
 
@@ -45,10 +45,7 @@ export type Config = {
   storage: S3Settings | null;
   /** The largest file that the media library takes, in bytes. */
   uploadBytesMost: number;
-  /** Streaming services and party search. */
-  lookups: LookupConfig;
-  /** null: sheets are invented, on live not to be had. */
-  sheets: SheetsConfig;
+  services: ServiceSettings;
   logLevel: string;
   /** The bearer that reads `/metrics`; null: open to this machine on local, else there is none. Never logged. */
   metricsToken: string | null;
@@ -63,73 +60,12 @@ export class ConfigError extends Error {
 
 type Environ = Record<string, string | undefined>;
 
-/** What is said of an address must not give away what stands before its host. */
-const withoutPassword = (address: string): string => address.replace(/\/\/[^/]*@/, '//…@');
-
-/** Reads variables and collects what is wrong with them. */
-class Reader {
-  readonly problems: string[] = [];
-  constructor(private readonly env: Environ) {}
-
-  text(name: string): string | null {
-    return this.env[name]?.trim() || null;
-  }
-
-  integer(name: string, fallback: number, [least, most]: [number, number]): number {
-    const given = this.text(name);
-    if (given === null) return fallback;
-    const value = Number(given);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    this.problems.push(`${name} must be a whole number from ${least} to ${most}, not '${given}'`);
-    return fallback;
-  }
-
-  choice<const Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
-    const given = this.text(name);
-    const found = choices.find((one) => one === given);
-    if (given !== null && !found) this.problems.push(`${name} must be one of ${choices.join(', ')}, not '${given}'`);
-    return found ?? fallback;
-  }
-
-  flag(name: string, fallback: boolean): boolean {
-    return this.choice(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
-  }
-
-  address(name: string, fallback: string, protocols = ['http:', 'https:']): URL {
-    const given = this.text(name) ?? fallback;
-    if (URL.canParse(given)) {
-      const url = new URL(given);
-      if (protocols.includes(url.protocol)) return url;
-    }
-    this.problems.push(
-      `${name} must be a URL (${protocols.map((one) => `${one}//…`).join(' or ')}), not '${withoutPassword(given)}'`,
-    );
-    return new URL(fallback);
-  }
-
-  origin(name: string, fallback: string): string {
-    const url = this.address(name, fallback);
-    if (url.pathname !== '/' || url.search || url.hash || url.username) {
-      this.problems.push(`${name} must be an origin without a path, for example ${url.origin}`);
-    }
-    return url.origin;
-  }
-
-  optionalAddress(name: string, protocols?: string[]): string | null {
-    return this.text(name) === null ? null : this.address(name, 'http://localhost', protocols).href;
-  }
-
-  words(name: string): string[] {
-    return (this.text(name) ?? '').split(/[\s,]+/).filter(Boolean);
-  }
-}
-
 /**
  * Reads the environment.
  * @throws ConfigError naming every variable that is wrong
  */
 export function readConfig(env: Environ): Config {
-  const read = new Reader(env);
+  const read = new ConfigReader(env);
   const port = read.integer('PORT', 3000, [1, 65535]);
   const appsPort = read.integer('APPS_PORT', port + 1, [1, 65535]);
   const host = read.text('HOST') ?? '127.0.0.1';
@@ -154,7 +90,7 @@ export function readConfig(env: Environ): Config {
     oidc,
     passwordSignIn: read.flag('PASSWORD_SIGN_IN', ownAccounts),
     selfRegistration: read.flag('SELF_REGISTRATION', ownAccounts),
-    smtp: smtpOf(read),
+    smtp: readSmtp(read),
     reportsUrl: read.optionalAddress('REPORTS_URL'),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
@@ -162,8 +98,7 @@ export function readConfig(env: Environ): Config {
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
     storage: readStorageUrl(env, read.problems),
     uploadBytesMost: read.integer('UPLOAD_LIMIT_MB', limits.uploadBytesMost / MB, [1, 10_000]) * MB,
-    lookups: readLookups(read),
-    sheets: readSheetsConfig(read),
+    services: readServices(read),
     logLevel: read.choice(
       'LOG_LEVEL',
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -186,19 +121,10 @@ function openToOthers({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): 
 export const mayInventAccounts = (config: Pick<Config, 'publicUrl' | 'host' | 'environment'>): boolean =>
   config.environment !== 'live' && openToOthers(config).length === 0;
 
-/** The sender is asked for with the server: mails without one are taken by few. */
-function smtpOf(read: Reader): SmtpSettings | null {
-  const url = read.optionalAddress('SMTP_URL', ['smtp:', 'smtps:']);
-  const from = read.text('MAIL_FROM');
-  if (url === null) return null;
-  if (from === null) read.problems.push('MAIL_FROM is missing: the sender of emails, for example cms@example.com');
-  return { url, from: from ?? '' };
-}
-
 const metricsTokenLengthLeast = 16;
 
 /** The token is compared with a header, so it is one of those that headers can hold; what is said of it does not name it. */
-function metricsTokenOf(read: Reader): string | null {
+function metricsTokenOf(read: ConfigReader): string | null {
   const token = read.text('METRICS_TOKEN');
   if (token !== null && (token.length < metricsTokenLengthLeast || !/^[\x21-\x7e]+$/.test(token))) {
     read.problems.push(
@@ -208,7 +134,7 @@ function metricsTokenOf(read: Reader): string | null {
   return token;
 }
 
-function originsOf(read: Reader, name: string): string[] {
+function originsOf(read: ConfigReader, name: string): string[] {
   return read.words(name).map((word) => {
     if (URL.canParse(word) && new URL(word).origin === word.replace(/\/$/, '')) return new URL(word).origin;
     read.problems.push(`${name} must list origins (scheme, host and port), not '${word}'`);

@@ -3,17 +3,16 @@ import pino from 'pino';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { appsUseToolsAccount, type Config, ConfigError, readConfig } from './config.ts';
-import { makeDataFolder } from './dataFolder.ts';
-import type { EmbeddedPostgres } from './db/embedded.ts';
+import type { EmbeddedPostgres } from './db/embedded/index.ts';
+import { JobWorker } from './db/jobQueue.ts';
+import { closeDatabase, type OpenedDatabase, openDatabase } from './db/openDatabase.ts';
 import type { Dependencies } from './dependencies.ts';
-import { isExplained } from './explainedErrors.ts';
 import { jobHandlers } from './jobHandlers.ts';
-import { closeDatabase, type OpenedDatabase, openDatabase } from './openDatabase.ts';
-import { JobWorker } from './plugins/jobQueue.ts';
 import { makeProviders } from './providers/index.ts';
-import { type ReferenceApps, startReferenceApps } from './referenceApps.ts';
+import { type ReferenceApps, startReferenceApps } from './referenceApps/referenceApps.ts';
 import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from './seed/demo.ts';
-import { collectStartGarbage } from './startGarbage.ts';
+import { makeDataFolder } from './startup/dataFolder.ts';
+import { isExplained } from './startup/explainedErrors.ts';
 import { version } from './version.ts';
 
 /** What runs, in the order in which it was started. */
@@ -46,7 +45,6 @@ async function start(running: Running): Promise<void> {
     log: pino({ level: config.logLevel }),
   });
   announce(config, seeded);
-  collectStartGarbage();
 }
 
 async function prepare(config: Config, running: Running): Promise<Dependencies> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importsOf, type Source, sourcesIn } from './support/sources.ts';
+import { importsOf, sourcesIn } from './support/sources.ts';
 
 const folders = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider', 'server', 'campaign-apps'];
 
@@ -129,19 +129,46 @@ const zones: Zone[] = [
     may: [
       '^server/modules/$1/',
       '^server/modules/(\\w+)/\\1\\.ts',
-      '^server/(\\w+\\.ts|plugins/|db/|providers/)',
+      '^server/(\\w+\\.ts|(concurrency|db|formats|plugins|providers)/)',
       contracts,
       declarations,
     ],
     never: ofBrowser,
   },
   {
-    name: 'server/providers',
-    files: /^server\/providers\//,
-    may: ['^server/(\\w+\\.ts|providers/)', contracts],
+    name: "a provider's folder",
+    files: /^server\/providers\/(\w+)\//,
+    may: [
+      '^server/providers/($1/|sample/|\\w+\\.ts)',
+      '^server/((concurrency|formats)/|(clock|config|configReader)\\.ts)',
+      contracts,
+    ],
     never: ofBrowser,
   },
-  { name: 'server/db', files: /^server\/db\//, may: ['^server/db/', contracts, declarations], never: ofBrowser },
+  {
+    name: 'server/providers',
+    files: /^server\/providers\//,
+    may: ['^server/(\\w+\\.ts|(concurrency|formats|providers)/)', contracts],
+    never: ofBrowser,
+  },
+  {
+    name: 'server/plugins',
+    files: /^server\/plugins\//,
+    may: ['^server/(\\w+\\.ts|(concurrency|db|formats|plugins|providers)/)', contracts, declarations],
+    never: ofBrowser,
+  },
+  {
+    name: 'server/db',
+    files: /^server\/db\//,
+    may: ['^server/(concurrency|db)/', contracts, declarations],
+    never: ofBrowser,
+  },
+  {
+    name: 'server/concurrency, formats',
+    files: /^server\/(concurrency|formats)\//,
+    may: ['^server/(concurrency|formats)/', '^server/clock\\.ts', contracts],
+    never: ofBrowser,
+  },
   {
     name: 'the rest of the server',
     files: /^server\//,
@@ -153,13 +180,13 @@ const zones: Zone[] = [
     files: /^campaign-apps\/kit\//,
     may: [
       '^campaign-apps/kit/',
-      '^contracts/(countries|editorMessages|formatNumber|formulaCells|network|reportItems|textDirection|tokenGate|videoIdentifiers)\\.ts',
+      '^contracts/(countries|editorMessages|formatNumber|formulaCells|html|network|reportItems|textDirection|tokenGate|videoIdentifiers)\\.ts',
     ],
   },
   {
     name: 'a campaign app',
     files: /^campaign-apps\/([\w-]+)\//,
-    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|formatNumber|reportItems)\\.ts'],
+    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|formatNumber|html|reportItems)\\.ts'],
   },
   { name: 'the campaign apps together', files: /^campaign-apps\/\w+\.ts/, may: ['^campaign-apps/'] },
 ];
@@ -168,9 +195,9 @@ const zones: Zone[] = [
 const moduleLevels = [
   ['audit', 'erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
   ['apps', 'auth', 'uploads'],
-  ['campaigns', 'mail', 'sessions', 'streaming', 'tokens'],
+  ['adminPage', 'campaigns', 'mail', 'sessions', 'streaming', 'tokens'],
   ['appTokens', 'locks', 'music', 'records', 'sheets', 'tokenGate'],
-  ['consumerData', 'events', 'metrics', 'permissions', 'userManagement'],
+  ['bearers', 'consumerData', 'events', 'metrics', 'permissions', 'userManagement'],
   ['accounts'],
 ];
 
@@ -191,7 +218,6 @@ function refusalOf(from: string, to: string): string | null {
 }
 
 const sources = folders.flatMap(sourcesIn);
-const everything = [...sources, ...sourcesIn('tests'), ...sourcesIn('scripts')];
 
 describe('who may import whom', () => {
   test.each(folders)('in %s', (folder) => {
@@ -222,7 +248,11 @@ describe('who may import whom', () => {
     ['server/modules/apps/routes.ts', 'server/modules/campaigns/routes.ts'],
     ['server/modules/apps/routes.ts', 'react'],
     ['server/modules/apps/routes.ts', 'src/i18n/en.ts'],
+    ['server/plugins/access.ts', 'server/modules/auth/auth.ts'],
     ['server/providers/index.ts', 'server/db/connect.ts'],
+    ['server/providers/spotify/index.ts', 'server/providers/apple/apple.ts'],
+    ['server/db/openDatabase.ts', 'server/config.ts'],
+    ['server/concurrency/repeat.ts', 'server/db/connect.ts'],
     ['campaign-apps/listening-party/app.ts', 'contracts/campaign.ts'],
     ['campaign-apps/listening-party/app.ts', 'campaign-apps/pre-page/app.ts'],
     ['campaign-apps/kit/config.ts', 'server/config.ts'],
@@ -242,6 +272,13 @@ describe('who may import whom', () => {
     expect(upwards).toEqual([]);
   });
 
+  test('the embedded database is entered by its index alone', () => {
+    const inside = (path: string) => path.startsWith('server/db/embedded/');
+    const others = sources.filter(({ path }) => path.startsWith('server/') && !inside(path));
+    const found = others.flatMap((source) => importsOf(source).filter(inside));
+    expect([...new Set(found)]).toEqual(['server/db/embedded/index.ts']);
+  });
+
   test('imports are found however they are written', () => {
     const text = [
       "import { a,\n  b } from './b.ts';",
@@ -253,35 +290,5 @@ describe('who may import whom', () => {
     ].join('\n');
     const found = importsOf({ path: 'src/ui/a.ts', text });
     expect(found.sort()).toEqual(['g', 'src/c.ts', 'src/ui/b.ts', 'src/ui/d.ts', 'src/ui/e.css', 'src/ui/f.tsx']);
-  });
-});
-
-describe('every source file', () => {
-  /** Without comments and texts, in which words mean nothing. */
-  const codeOf = (text: string) =>
-    text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, '""');
-  const where = (matches: (source: Source) => boolean) => everything.filter(matches).map(({ path }) => path);
-
-  test('is at most 300 lines', () => {
-    expect(where(({ text }) => text.split('\n').length > 301)).toEqual([]);
-  });
-
-  test('has no any', () => {
-    const loose = /(?:[:<|&,=]|\bas)\s*any\b(?!\s*[:(=])/;
-    expect(where(({ text }) => loose.test(codeOf(text)))).toEqual([]);
-  });
-
-  test('silences no check of types', () => {
-    const silenced = new RegExp(`@ts-(${['ignore', 'nocheck', 'expect-error'].join('|')})`);
-    expect(where(({ path, text }) => silenced.test(text) && !path.startsWith('tests/types/'))).toEqual([]);
-  });
-
-  test('leaves nothing to be done', () => {
-    const promise = new RegExp(`\\b(${['TO', 'FIX'].join('DO|')}ME)\\b`);
-    expect(where(({ text }) => promise.test(text))).toEqual([]);
-  });
-
-  test('has a name that says what is in it', () => {
-    expect(where(({ path }) => /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i.test(path))).toEqual([]);
   });
 });

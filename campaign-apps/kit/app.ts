@@ -1,3 +1,4 @@
+import type { Html } from '../../contracts/html.ts';
 import type { AppFlags } from './appFlags.ts';
 import type { AppTokenCheck } from './appToken.ts';
 import type { Assets } from './assets.ts';
@@ -8,7 +9,6 @@ import type { AppsConfig } from './config.ts';
 import type { Database } from './database.ts';
 import type { DraftStore } from './draftStore.ts';
 import type { FocusArtist } from './focusArtists.ts';
-import type { Html } from './html.ts';
 import type { MessageCatalogue } from './messages.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { ConsumerData } from './reports/consumerDataStore.ts';

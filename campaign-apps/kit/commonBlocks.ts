@@ -1,6 +1,7 @@
-import { html, webAddress } from './html.ts';
+import { html } from '../../contracts/html.ts';
 import { paragraphs } from './publicPage.ts';
 import { blockKind } from './view/blockKind.ts';
+import { webAddress } from './webAddress.ts';
 
 /** Text as people type it. */
 export const textBlock = blockKind({

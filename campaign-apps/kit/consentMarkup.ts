@@ -1,4 +1,5 @@
-import { Html, html, webAddress } from './html.ts';
+import { Html, html } from '../../contracts/html.ts';
+import { webAddress } from './webAddress.ts';
 
 /** Tags that stand in a consent text as they are. */
 const plainTags = new Set(['strong', 'em']);

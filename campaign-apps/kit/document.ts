@@ -1,7 +1,8 @@
+import { type Html, html } from '../../contracts/html.ts';
 import { directionOf } from '../../contracts/textDirection.ts';
 import type { EntryAssets } from './assets.ts';
 import type { MetaTags } from './campaign.ts';
-import { type Html, html, webAddress } from './html.ts';
+import { webAddress } from './webAddress.ts';
 
 export type DocumentParts = {
   locale: string;

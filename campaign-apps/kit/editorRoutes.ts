@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { html } from '../../contracts/html.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
 import type { CmsAnswer } from './cmsApi.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, type FieldProblem } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
-import { html } from './html.ts';
 import { checkPage } from './pageContent.ts';
 import { isFields, momentOrNull } from './read.ts';
 

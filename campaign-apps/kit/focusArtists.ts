@@ -1,7 +1,8 @@
 import { type CampaignCache, createCampaignCache } from './cache.ts';
 import type { CmsApi } from './cmsApi.ts';
-import { webAddress } from './html.ts';
+
 import { fieldsOf, listOf, textOf } from './read.ts';
+import { webAddress } from './webAddress.ts';
 
 /** An artist that the campaign points to; `page` is its https address at the service, `image` a picture's or null. */
 export type FocusArtist = { name: string; service: string; page: string; image: string | null };

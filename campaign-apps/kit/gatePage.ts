@@ -1,11 +1,13 @@
+import { type Html, html } from '../../contracts/html.ts';
 import type { Campaign } from './campaign.ts';
-import { type Html, html, webAddress } from './html.ts';
+
 import { addressIn } from './languages.ts';
 import type { Text } from './messages.ts';
 import { type PendingSignUp, pendingSignUpFields } from './pendingSignUp.ts';
 import type { Words } from './preparePage.ts';
 import { fieldsOf, textOrNull } from './read.ts';
 import { languageNav } from './view/languageNav.ts';
+import { webAddress } from './webAddress.ts';
 
 /**
  * Where the way in stands: what was typed, without the password, the bad fields, a sentence above the form, and the

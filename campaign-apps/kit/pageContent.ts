@@ -1,7 +1,7 @@
 import { type Block, type BlockField, type BlockShape, type FieldValue, mostOf, readValues } from './blocks.ts';
 import type { FieldProblem } from './errors.ts';
-import { webAddress } from './html.ts';
 import { isFields, listOf } from './read.ts';
+import { webAddress } from './webAddress.ts';
 
 /** The content of a page, kept at the tool as the campaign's `page`: `{title, blocks: [{id, type, …values}]}`. */
 export type PageContent = { title: string; blocks: Block[] };

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../contracts/html.ts';
 import type { CampaignApp } from './app.ts';
-import { type Html, html } from './html.ts';
 import { phrase } from './messages.ts';
 import { descriptionOf } from './pageContent.ts';
 import { pageFoot } from './pageFoot.ts';

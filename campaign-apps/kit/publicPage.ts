@@ -1,7 +1,7 @@
+import { type Html, html } from '../../contracts/html.ts';
 import type { Campaign, CampaignStatus } from './campaign.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import type { FollowItem } from './followItems.ts';
-import { type Html, html } from './html.ts';
 import type { Text } from './messages.ts';
 import type { PageContent } from './pageContent.ts';
 import type { SignUpOffer, SignUpProblems, SignUpValues } from './signUp.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { html } from '../../contracts/html.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { AppPages, AppServer, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
@@ -8,7 +9,7 @@ import { compressed } from './compressed.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { setPublicPagePolicy } from './headers.ts';
-import { html } from './html.ts';
+
 import { addressIn } from './languages.ts';
 import { readPage } from './pageContent.ts';
 import { createPendingSignUp, restoredSignUp } from './pendingSignUp.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../contracts/html.ts';
 import { consentMarkup } from './consentMarkup.ts';
-import { type Html, html } from './html.ts';
 import type { Text } from './messages.ts';
 import type { OfferedNewsletter } from './newsletters.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';

@@ -1,6 +1,6 @@
-import { webAddress } from './html.ts';
 import { nearestLocale } from './messages.ts';
 import { fieldsOf, isFields, listOf, textOf } from './read.ts';
+import { webAddress } from './webAddress.ts';
 
 /** A network with its address in each language of the campaign. */
 export type SocialLinks = { name: string; urls: Record<string, string> };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../../contracts/html.ts';
 import { networkOf } from '../../contracts/network.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { Campaign } from './campaign.ts';
@@ -8,7 +9,7 @@ import { type GateState, gateFieldMost, gateMarkup, gateTitle, untriedGate } fro
 import { createGatePasses } from './gatePass.ts';
 import { createGateProvider, type GateAnswer, GateUnavailable } from './gateProvider.ts';
 import { setPublicPagePolicy } from './headers.ts';
-import { html } from './html.ts';
+
 import { addressIn } from './languages.ts';
 import { type PendingSignUp, readPendingSignUp } from './pendingSignUp.ts';
 import { pagePathOf, type Words } from './preparePage.ts';

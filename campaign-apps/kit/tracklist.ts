@@ -1,9 +1,10 @@
 import { type CampaignCache, createCampaignCache } from './cache.ts';
 import type { CmsApi } from './cmsApi.ts';
 import { serviceAddress } from './followItems.ts';
-import { webAddress } from './html.ts';
+
 import { fieldsOf, listOf, textOf } from './read.ts';
 import { readVideos, type Video } from './videos.ts';
+import { webAddress } from './webAddress.ts';
 
 /** A track to be played. Its id holds as long as it stays the same track; `image` is a picture's web address or null. */
 export type Track = {

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../contracts/html.ts';
 import { linkBlock, pictureBlock } from '../kit/commonBlocks.ts';
-import { type Html, html } from '../kit/html.ts';
 import { clockTime } from '../kit/playback.ts';
 import { type PublicPage, paragraphs } from '../kit/publicPage.ts';
 import type { ListeningRoom } from './player.ts';

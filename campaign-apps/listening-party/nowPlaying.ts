@@ -1,5 +1,5 @@
+import { type Html, html } from '../../contracts/html.ts';
 import type { CampaignStatus } from '../kit/campaign.ts';
-import { type Html, html } from '../kit/html.ts';
 import type { Text } from '../kit/messages.ts';
 import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';

@@ -1,10 +1,11 @@
-import { type Html, html, webAddress } from '../kit/html.ts';
+import { type Html, html } from '../../contracts/html.ts';
 import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpEnded, signUpSection } from '../kit/signUpForm.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
 import { followSection } from '../kit/view/follow.ts';
+import { webAddress } from '../kit/webAddress.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { nowPlaying, type Playback, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
 

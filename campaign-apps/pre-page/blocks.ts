@@ -1,6 +1,6 @@
+import { html } from '../../contracts/html.ts';
 import type { Picture } from '../kit/blocks.ts';
 import { linkBlock, pictureBlock, textBlock } from '../kit/commonBlocks.ts';
-import { html } from '../kit/html.ts';
 import type { PageContent } from '../kit/pageContent.ts';
 import { blockKind } from '../kit/view/blockKind.ts';
 

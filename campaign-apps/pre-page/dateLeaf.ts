@@ -1,4 +1,4 @@
-import { type Html, html } from '../kit/html.ts';
+import { type Html, html } from '../../contracts/html.ts';
 import { timeElement } from '../kit/publicPage.ts';
 
 /** A day as a leaf of a calendar. The line with the date says the same in words, so that this is an ornament. */

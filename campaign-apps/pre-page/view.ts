@@ -1,9 +1,10 @@
-import { type Html, html, webAddress } from '../kit/html.ts';
+import { type Html, html } from '../../contracts/html.ts';
 import { pageView, whenLine } from '../kit/pageView.ts';
 import { countdown, type PublicPage } from '../kit/publicPage.ts';
 import { signUpEnded, signUpSection } from '../kit/signUpForm.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { followSection } from '../kit/view/follow.ts';
+import { webAddress } from '../kit/webAddress.ts';
 import { coverOf, prePageBlocks } from './blocks.ts';
 import { dateLeaf } from './dateLeaf.ts';
 

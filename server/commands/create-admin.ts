@@ -4,12 +4,12 @@
  * comes into being, never by registering first.
  */
 import { parseArgs } from 'node:util';
-import { runCommand, UsageError } from '../command.ts';
 import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { awaitIdentity } from '../modules/auth/auth.ts';
 import { makeResetLink } from '../modules/mail/mail.ts';
 import { ensureAdmin } from '../modules/userManagement/userManagement.ts';
+import { runCommand, UsageError } from '../startup/command.ts';
 
 const usage = 'Usage: npm run create-admin -- EMAIL [--sso]';
 

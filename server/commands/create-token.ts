@@ -3,10 +3,10 @@
  * this is the only way to make one (docs/protocol.md, Bearers).
  */
 import { type PermissionKey, permissionKeys } from '../../contracts/permissions.ts';
-import { positionalArguments, runCommand, UsageError } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createPersonalToken } from '../modules/tokens/tokens.ts';
 import { findAccount } from '../modules/users/users.ts';
+import { positionalArguments, runCommand, UsageError } from '../startup/command.ts';
 
 const usage = `Usage: npm run create-token -- EMAIL NAME KEY…\nKeys: ${permissionKeys.join(', ')}`;
 

@@ -4,13 +4,13 @@
  * folder or STORAGE_URL.
  */
 import { parseArgs } from 'node:util';
-import { runCommand, UsageError } from '../command.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { seedMany } from '../seed/many.ts';
 import { seedManyUploads } from '../seed/manyUploads.ts';
 import { seedManyUsers } from '../seed/manyUsers.ts';
+import { runCommand, UsageError } from '../startup/command.ts';
 
 const usage = 'Usage: npm run seed -- --campaigns N --users N --uploads N (each is optional)';
 const most = 1_000_000;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import { limits } from '../../contracts/limits.ts';
+import { repeat } from '../concurrency/repeat.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { repeat } from '../repeat.ts';
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

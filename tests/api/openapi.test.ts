@@ -4,8 +4,8 @@ import buildSerializer from 'fast-json-stringify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiErrors } from '../../contracts/errors.ts';
+import { bearers } from '../../server/modules/bearers/bearers.ts';
 import { accessPlugin } from '../../server/plugins/access.ts';
-import { makeProviders } from '../../server/providers/index.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -106,9 +106,8 @@ const schemasOf = (answer: object): object[] =>
     : [answer];
 
 test('a route without an access entry fails at start', async () => {
-  const { config, db, clock } = server;
   const app = Fastify();
-  await app.register(accessPlugin, { config, db, clock, providers: makeProviders(config) });
+  await app.register(accessPlugin, bearers(server));
   expect(() => app.get('/api/open', async () => 'all')).toThrow('GET /api/open has no access entry');
   expect(() => app.get('/api/said', { config: { access: 'nobody' } }, async () => 'none')).not.toThrow();
   await app.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CsvError } from '../../server/csv.ts';
+import { CsvError } from '../../server/formats/csv.ts';
 import { ServiceFailedError, ServiceMissingError } from '../../server/providers/outsideService.ts';
 import { SheetRefusedError } from '../../server/providers/sheets/sheets.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

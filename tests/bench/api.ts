@@ -1,9 +1,9 @@
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
-import type { EmbeddedPostgres } from '../../server/db/embedded.ts';
+import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
+import { migrateJobs } from '../../server/db/jobQueue.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { migrateJobs } from '../../server/plugins/jobQueue.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import { seedDemo } from '../../server/seed/demo.ts';
 import { seedMany } from '../../server/seed/many.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { connect } from '../../server/db/connect.ts';
-import type { EmbeddedPostgres } from '../../server/db/embedded.ts';
+import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { seedManyUsers } from '../../server/seed/manyUsers.ts';
 import { seededDatabase } from './api.ts';

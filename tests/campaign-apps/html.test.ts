@@ -4,13 +4,14 @@ import type { CampaignApp } from '../../campaign-apps/kit/app.ts';
 import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
 import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
 import { consentMarkup } from '../../campaign-apps/kit/consentMarkup.ts';
-import { html, webAddress } from '../../campaign-apps/kit/html.ts';
 import { phrase } from '../../campaign-apps/kit/messages.ts';
 import type { PageContent } from '../../campaign-apps/kit/pageContent.ts';
 import { preparePage, wordsOf } from '../../campaign-apps/kit/preparePage.ts';
+import { webAddress } from '../../campaign-apps/kit/webAddress.ts';
 import { listenAndUnlock } from '../../campaign-apps/listen-and-unlock/app.ts';
 import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
 import { prePage } from '../../campaign-apps/pre-page/app.ts';
+import { html } from '../../contracts/html.ts';
 
 const apps: CampaignApp[] = [listeningParty, communityPlaylist, listenAndUnlock, prePage];
 

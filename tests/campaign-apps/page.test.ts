@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { linkBlock, pictureBlock, textBlock } from '../../campaign-apps/kit/commonBlocks.ts';
-import { html } from '../../campaign-apps/kit/html.ts';
 import { checkPage, descriptionOf, emptyPage, readPage, writtenPage } from '../../campaign-apps/kit/pageContent.ts';
 import { blockKind } from '../../campaign-apps/kit/view/blockKind.ts';
+import { html } from '../../contracts/html.ts';
 
 const quiz = blockKind({
   type: 'quiz',

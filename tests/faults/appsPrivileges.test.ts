@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignApps } from '../../campaign-apps/apps.ts';
 import { connectDatabase } from '../../campaign-apps/kit/database.ts';
 import { migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import {
   type BuiltServer,
   embeddedUrl,

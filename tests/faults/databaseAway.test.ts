@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import { problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
 import {
   type BuiltServer,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BoundedCache } from '../../server/boundedCache.ts';
+import { BoundedCache } from '../../server/concurrency/boundedCache.ts';
 import { SetClock } from '../support/clock.ts';
 
 let clock: SetClock;
@@ -48,5 +48,11 @@ describe('kept answers', () => {
     const failing = () => cache.get('a', () => Promise.reject(new Error('down')));
     await expect(failing()).rejects.toThrow('down');
     expect(await get('a')).toBe('a');
+  });
+
+  test('reach callers whose entry is evicted before the answer', async () => {
+    const keys = ['a', 'b', 'c', 'd', 'e'];
+    expect(await Promise.all(keys.map((key) => get(key)))).toEqual(keys);
+    expect(cache.size).toBe(3);
   });
 });

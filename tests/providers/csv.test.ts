@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CsvError, readCsv, writeCsv } from '../../server/csv.ts';
+import { CsvError, readCsv, writeCsv } from '../../server/formats/csv.ts';
 
 const bounds = { rowsMost: 10, columnsMost: 4 };
 const read = (text: string) => readCsv(text, bounds);

@@ -7,6 +7,7 @@ import {
   streamingServices,
   streamingTypes,
 } from '../../contracts/streamingIdentifiers.ts';
+import { sampleParties } from '../../server/providers/parties/sample.ts';
 import {
   counts,
   isAtApple,
@@ -16,7 +17,6 @@ import {
   sampleId,
 } from '../../server/providers/sample/catalogue.ts';
 import { artistName } from '../../server/providers/sample/names.ts';
-import { sampleParties } from '../../server/providers/sample/sampleParties.ts';
 import { sampleApple, sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
 import { allTracksOf } from '../../server/providers/streaming.ts';
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config.ts';
-import { CsvError } from '../../server/csv.ts';
+import { CsvError } from '../../server/formats/csv.ts';
 import { guardedRequest } from '../../server/providers/guardedFetch.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import { publicSheets } from '../../server/providers/sheets/publicSheet.ts';
@@ -170,9 +170,9 @@ describe('a sheet that is shared with a service account', () => {
   test('is set up by the environment, or named as wrong without what it holds', () => {
     const one = privateKey.replaceAll('\n', '\\n');
     const env = { SHEETS_CLIENT_EMAIL: account.clientEmail, SHEETS_PRIVATE_KEY: one };
-    expect(readConfig(env).sheets).toEqual({ account: { clientEmail: account.clientEmail, privateKey } });
-    expect(readConfig({ SHEETS_PUBLIC: 'true' }).sheets).toEqual({ account: null });
-    expect(readConfig({}).sheets).toBeNull();
+    expect(readConfig(env).services.sheets).toEqual({ account: { clientEmail: account.clientEmail, privateKey } });
+    expect(readConfig({ SHEETS_PUBLIC: 'true' }).services.sheets).toEqual({ account: null });
+    expect(readConfig({}).services.sheets).toBeNull();
     const problems = (wrong: Record<string, string>): string => {
       try {
         readConfig(wrong);

@@ -10,7 +10,7 @@ import { Incoming } from '../../server/providers/storage/incoming.ts';
 import { S3Client } from '../../server/providers/storage/s3Client.ts';
 import { s3Storage } from '../../server/providers/storage/s3Storage.ts';
 import { type Storage, StorageFailedError } from '../../server/providers/storage/storage.ts';
-import { readStorageUrl, type S3Settings } from '../../server/storageUrl.ts';
+import { readStorageUrl, type S3Settings } from '../../server/providers/storage/storageUrl.ts';
 import { freePort } from '../support/freePort.ts';
 import { isSigned, startTestS3, type TestS3 } from '../support/s3.ts';
 import { makeScratchFolder } from '../support/scratch.ts';

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Agent } from 'undici';
 import { S3Client } from '../../server/providers/storage/s3Client.ts';
-import type { S3Settings } from '../../server/storageUrl.ts';
+import type { S3Settings } from '../../server/providers/storage/storageUrl.ts';
 import { until } from './builtServer.ts';
 import { freePort } from './freePort.ts';
 import { makeScratchFolder } from './scratch.ts';

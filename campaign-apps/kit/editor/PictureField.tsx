@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { BlockField, Picture } from '../blocks.ts';
-import { webAddress } from '../html.ts';
 import { pageLimits } from '../pageContent.ts';
+import { webAddress } from '../webAddress.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import { editorWords } from './words.ts';
 

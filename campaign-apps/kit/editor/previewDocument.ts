@@ -1,6 +1,6 @@
+import { html } from '../../../contracts/html.ts';
 import type { CampaignApp } from '../app.ts';
 import { readCampaign } from '../campaign.ts';
-import { html } from '../html.ts';
 import type { PageContent } from '../pageContent.ts';
 import { preparePage, wordsOf } from '../preparePage.ts';
 import { hueClass } from '../publicPage.ts';

@@ -1,5 +1,5 @@
+import type { Html } from '../../../contracts/html.ts';
 import { type Block, type BlockFields, type BlockShape, readValues, type ValuesOf } from '../blocks.ts';
-import type { Html } from '../html.ts';
 import type { PublicPage } from '../publicPage.ts';
 
 /** A kind of block that an app's pages may have. */

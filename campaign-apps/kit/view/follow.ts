@@ -1,6 +1,7 @@
+import { type Html, html } from '../../../contracts/html.ts';
 import { type FollowItem, serviceAddress, serviceName } from '../followItems.ts';
-import { type Html, html, webAddress } from '../html.ts';
 import type { PublicPage } from '../publicPage.ts';
+import { webAddress } from '../webAddress.ts';
 
 /** The links to follow, with their pictures; nothing where the campaign has none. */
 export function followSection({ follow, text }: Pick<PublicPage, 'follow' | 'text'>): Html | null {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../contracts/html.ts';
 import type { PublicPage } from '../publicPage.ts';
 
 /** The campaign's networks in their order; nothing where it has none. */

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../contracts/html.ts';
 import { serviceName } from '../followItems.ts';
-import { type Html, html } from '../html.ts';
 import type { PublicPage } from '../publicPage.ts';
 import type { Track, TrackPage } from '../tracklist.ts';
 

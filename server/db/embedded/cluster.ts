@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
 import { giveTo, type Location } from './location.ts';
-import type { LauncherLog } from './log.ts';
+import type { LauncherLog } from './options.ts';
 
 /** The cluster's owner, who signs in with the stored password. */
 export const DATABASE_USER = 'campaign_cms';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
-import type { LauncherLog } from './log.ts';
+import type { LauncherLog } from './options.ts';
 import { copyPrograms, findPrograms, type Programs } from './programs.ts';
 
 /** Who runs the database's own processes; nothing stands for the user of this process. */

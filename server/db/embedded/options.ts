@@ -1,6 +1,11 @@
-import type { EmbeddedPostgresError } from './errors.ts';
-import type { LauncherLog } from './log.ts';
+/** Where the launcher tells what it does; a pino logger fits. */
+export interface LauncherLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
 
+import type { EmbeddedPostgresError } from './errors.ts';
 export interface EmbeddedPostgresOptions {
   /** The product's data folder; the database lies in its `database`. */
   dataDir: string;

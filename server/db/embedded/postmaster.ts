@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Location } from './location.ts';
-import type { LauncherLog } from './log.ts';
+import type { LauncherLog } from './options.ts';
 import { commandLine, processMark, signal, waitForEnd } from './processes.ts';
 
 /** A fast shutdown may take this long, then an immediate one; milliseconds. */

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './errors.ts';
 import { giveTo, type Location } from './location.ts';
-import type { LauncherLog } from './log.ts';
+import type { LauncherLog } from './options.ts';
 
 const MB = 1024 * 1024;
 /** Below this the database takes no changes: it needs some segments of its log (16 MB each) to end and start in order. */

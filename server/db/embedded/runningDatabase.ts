@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { endedBy, restartLimit } from '../../concurrency/restartLimit.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Location } from './location.ts';
 import type { EmbeddedPostgresOptions } from './options.ts';
 import { endLeftover, type Postmaster, previousLogFile, startPostmaster, stopProcess } from './postmaster.ts';
 import { signal } from './processes.ts';
-import { endedBy, restartLimit } from './restartLimit.ts';
 import { keepRoom, prepareSwitch, waitForRoom } from './room.ts';
 import type { Watchdog } from './watchdog.ts';
 

@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { allows } from '../../../contracts/permissions.ts';
 import { createSchema, recordSchema, toJsonSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { users } from '../../../resources/users/schema.ts';
+import { repeat } from '../../concurrency/repeat.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { repeat } from '../../repeat.ts';
 import { sweepMailTokens } from '../mail/mail.ts';
 import { createUser, type NewUser } from '../userManagement/userManagement.ts';
 import { sweepRegistrations } from '../users/users.ts';
@@ -36,7 +36,7 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
       response: { 201: User, 202: Nothing },
     },
     handler: async (request, reply) => {
-      const caller = await callerIfAny(request, dependencies);
+      const caller = await callerIfAny(request);
       if (caller) {
         if (caller.via !== 'sign-in' || !allows(caller, 'users-modify')) throw new ApiError('forbidden');
         return reply.code(201).send(await createUser(dependencies, caller, request.body));

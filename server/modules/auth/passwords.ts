@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { limits } from '../../../contracts/limits.ts';
-import { BoundedQueue, QueueFullError } from '../../boundedQueue.ts';
+import { BoundedQueue, QueueFullError } from '../../concurrency/boundedQueue.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
 /** Argon2id with OWASP's first choice of parameters; the package's own `Algorithm` is empty at run time, 2 is Argon2id. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
+import { TurnsByKey } from '../../concurrency/turns.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { TurnsByKey } from '../../turns.ts';
 
 /** At most `tries` in a window that begins with the first of them. */
 export type RateLimit = {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { TokenInfo } from '../../../contracts/auth.ts';
+import { repeat } from '../../concurrency/repeat.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { repeat } from '../../repeat.ts';
 import { answerFaults } from './oauth/oauthErrors.ts';
 import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';

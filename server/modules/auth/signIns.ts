@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
-import { sweepAll } from '../../sweep.ts';
+import { sweepAll } from '../../db/sweep.ts';
 
 /** Codes, tokens and cookies are kept as this alone; at 256 random bits no salt is needed. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { slugPattern } from '../../../contracts/campaign.ts';
 import { Anonymisation, NotForgotten } from '../../../contracts/consumerData.ts';
+import { repeat } from '../../concurrency/repeat.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery } from '../../plugins/listQuery.ts';
-import { repeat } from '../../repeat.ts';
 import { askAgain, askToAnonymise, listNotForgotten, readAnonymisation } from './consumerData.ts';
 import { tellApps } from './tellApps.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { repeat } from '../../concurrency/repeat.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
-import { repeat } from '../../repeat.ts';
 import { sweepSessions } from '../sessions/sessions.ts';
 import { sweepLocks } from './lockStore.ts';
 import { Lock, liveLocks, lockCampaign, unlockCampaign } from './locks.ts';

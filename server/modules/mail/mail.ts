@@ -1,5 +1,5 @@
+import type { JobPayloads } from '../../db/jobQueue.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { JobPayloads } from '../../plugins/jobQueue.ts';
 import type { Mail } from '../../providers/mail/mail.ts';
 import { type Account, findAccount, openRegistrations } from '../users/users.ts';
 import { accountExistsMail, choosePasswordMail, passwordResetMail, resetLink, verificationMail } from './mails.ts';

@@ -1,4 +1,4 @@
-import { Html, html } from '../../plugins/html.ts';
+import { Html, html } from '../../../contracts/html.ts';
 
 /** What a mail says, of which both of its forms are made. */
 export type MailContent = {
@@ -19,7 +19,7 @@ const button =
   'display:inline-block;padding:10px 18px;border-radius:6px;background:#5b4cdb;color:#ffffff;text-decoration:none;font-weight:600';
 
 const paragraphs = (texts: readonly string[], style: string): Html =>
-  new Html(texts.map((one) => html`<p style="${style}">${one}</p>`.text).join('\n'));
+  new Html(texts.map((one) => html`<p style="${style}">${one}</p>`.markup).join('\n'));
 
 /** Mail programs know little of CSS: a column of text with styles of its own. */
 export function documentOf({ greeting, words, action, after }: MailContent): string {
@@ -37,5 +37,5 @@ ${paragraphs(after, `${text};font-size:13px;overflow-wrap:anywhere`)}
 </div>
 </body>
 </html>
-`.text;
+`.markup;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
-import { sweepExpiredOf } from '../../sweep.ts';
+import { sweepExpiredOf } from '../../db/sweep.ts';
 import { hashOf } from '../auth/auth.ts';
 
 export type MailTokenKind = 'verify-email' | 'reset-password';

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { repeat } from '../../concurrency/repeat.ts';
 import { connectionsOf } from '../../db/connect.ts';
+import { queuedJobs } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { unauthorized } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { queuedJobs } from '../../plugins/jobQueue.ts';
-import { repeat } from '../../repeat.ts';
 import { countLiveLocks } from '../locks/locks.ts';
 import { isSentToLoopback } from '../outbox/outbox.ts';
 

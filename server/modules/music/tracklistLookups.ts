@@ -14,7 +14,7 @@ import {
   type StreamingServiceName,
   typesOfId,
 } from '../../../contracts/streamingIdentifiers.ts';
-import { BoundedCache } from '../../boundedCache.ts';
+import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
@@ -81,7 +81,7 @@ export function tracklistLookups({ config, providers, clock }: Dependencies): Tr
     kept: () => cache.size,
     find: async ({ search_value, ...selection }, log) => {
       const identifier = readIdentifier(search_value);
-      const market = identifier.market ?? (identifier.service === 'apple' ? config.lookups.appleStorefront : null);
+      const market = identifier.market ?? (identifier.service === 'apple' ? config.services.apple.storefront : null);
       const types = typesOfId(identifier).filter(isTracklistType);
       for (const type of types) {
         const source = { service: identifier.service, type, id: identifier.id, market };

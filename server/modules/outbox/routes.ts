@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Html, html } from '../../../contracts/html.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { Html, html } from '../../plugins/html.ts';
 import type { OutboxMail } from '../../providers/mail/outbox.ts';
 import { outboxFor, outboxPath } from './outbox.ts';
 
@@ -14,19 +14,19 @@ const link = /https?:\/\/[^\s]+/g;
 function withLinks(text: string): Html {
   const parts = text.split(link);
   const links = text.match(link) ?? [];
-  const written = parts.map((part, at) => {
+  return html`${parts.map((part, at) => {
     const url = links[at];
-    return html`${part}${url ? html`<a href="${url}">${url}</a>` : null}`.text;
-  });
-  return new Html(written.join(''));
+    return html`${part}${url && html`<a href="${url}">${url}</a>`}`;
+  })}`;
 }
 
-const shown = ({ to, subject, at, text }: OutboxMail): string =>
+const shown = ({ to, subject, at, text }: OutboxMail): Html =>
   html`<article>
 <h2>${subject}</h2>
 <p>To ${to}, <time>${at}</time></p>
 <pre>${withLinks(text)}</pre>
-</article>`.text;
+</article>
+`;
 
 const page = (mails: readonly OutboxMail[]): string =>
   html`<!doctype html>
@@ -47,10 +47,10 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 <body>
 <h1>Outbox</h1>
 <p>No SMTP server is configured, so emails are shown here, newest first.</p>
-${mails.length === 0 ? html`<p>No emails yet.</p>` : new Html(mails.map(shown).join('\n'))}
+${mails.length === 0 ? html`<p>No emails yet.</p>` : mails.map(shown)}
 </body>
 </html>
-`.text;
+`.markup;
 
 /** What would have been mailed, for who tries the product on one machine. */
 export const outboxModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { limits } from '../../../contracts/limits.ts';
 import { PartyPage, PartyQuery } from '../../../contracts/parties.ts';
-import { BoundedCache } from '../../boundedCache.ts';
+import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sizeOfCache } from '../../plugins/metrics.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
-import { sweepAll } from '../../sweep.ts';
+import { sweepAll } from '../../db/sweep.ts';
 import { hashOf, holdSignIn } from '../auth/auth.ts';
 
 /**

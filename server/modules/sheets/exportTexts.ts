@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TextsCsv } from '../../../contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
-import { writeCsv } from '../../csv.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { writeCsv } from '../../formats/csv.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { findVisibleCampaign, listTranslations, type Translation } from '../campaigns/campaigns.ts';
 import { cellOf, type RowName, rowName } from './textRows.ts';

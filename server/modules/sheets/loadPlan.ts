@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../../contracts/limits.ts';
 import { localeName, pluralCount } from '../../../contracts/locales.ts';
 import type { LoadChanges, LoadReport } from '../../../contracts/sheets.ts';
-import { takingTurns } from '../../takingTurns.ts';
+import { takingTurns } from '../../concurrency/takingTurns.ts';
 import { languagePath, messagePath, type Translation, type Values } from '../campaigns/campaigns.ts';
 import type { Problems } from './problems.ts';
 import type { Message, Texts } from './readTexts.ts';

@@ -2,7 +2,7 @@ import { limits } from '../../../contracts/limits.ts';
 import { localeName, pluralCount } from '../../../contracts/locales.ts';
 import { comparePlaceholders, type SourcePlaceholders, sourcePlaceholders } from '../../../contracts/placeholders.ts';
 import { cellName } from '../../../contracts/sheets.ts';
-import { takingTurns } from '../../takingTurns.ts';
+import { takingTurns } from '../../concurrency/takingTurns.ts';
 import { Problems } from './problems.ts';
 import { type LanguageColumn, readColumns } from './sheetColumns.ts';
 import { type RowName, readRowName, textOfCell } from './textRows.ts';

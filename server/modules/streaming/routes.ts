@@ -43,7 +43,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
 
   /** Who signs in works with it all day; others may ask now and then. */
   const limitStrangers = async (request: FastifyRequest): Promise<void> => {
-    if (await callerIfAny(request, dependencies)) return;
+    if (await callerIfAny(request)) return;
     await charge(db, clock, [
       { key: ['lookup', networkOf(request.ip)], tries: limits.lookupsAMinute, windowSeconds: 60 },
     ]);

@@ -7,7 +7,7 @@ import {
   type StreamingType,
   typesOfId,
 } from '../../../contracts/streamingIdentifiers.ts';
-import { BoundedCache } from '../../boundedCache.ts';
+import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 
@@ -35,7 +35,7 @@ export function streamingLookups({ config, providers, clock }: Dependencies): St
   });
 
   const look = ({ service, type, id, market: wished }: Wish): Promise<ServiceItem | null> => {
-    const market = wished ?? (service === 'apple' ? config.lookups.appleStorefront : null);
+    const market = wished ?? (service === 'apple' ? config.services.apple.storefront : null);
     return cache.get(`${service} ${type} ${id} ${market ?? ''}`, () => providers[service].find({ type, id, market }));
   };
 

@@ -13,11 +13,11 @@ import {
 } from '../../../contracts/media.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { repeat } from '../../concurrency/repeat.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
-import { repeat } from '../../repeat.ts';
 import { createFolder, deleteFolder, folderOfFile, pathInAddress, readFolder } from './folders.ts';
 import { filenamePattern } from './names.ts';
 import { sweepLeftovers, sweepSome } from './objects.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Database, RegistrationsTable } from '../../db/schema.ts';
-import { sweepExpiredOf } from '../../sweep.ts';
+import { sweepExpiredOf } from '../../db/sweep.ts';
 
 /** How long an address can be confirmed with the name and password of a registration. */
 const lifeMs = 7 * 24 * 3_600_000;

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { ConfigReader } from '../../configReader.ts';
 import type { MailSender } from './mail.ts';
 
 export type SmtpSettings = {
@@ -7,6 +8,15 @@ export type SmtpSettings = {
   /** The sender, as `Campaign CMS <cms@example.com>`. */
   from: string;
 };
+
+/** Reads `SMTP_URL` and `MAIL_FROM`; null without a server. Few servers accept mails without a sender. */
+export function readSmtp(read: ConfigReader): SmtpSettings | null {
+  const url = read.optionalAddress('SMTP_URL', ['smtp:', 'smtps:']);
+  const from = read.text('MAIL_FROM');
+  if (url === null) return null;
+  if (from === null) read.problems.push('MAIL_FROM is missing: the sender of emails, for example cms@example.com');
+  return { url, from: from ?? '' };
+}
 
 /**
  * Hands mails to an SMTP server (RFC 5321), each over a connection of its own: they are few.

@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox';
-import type { PartyRecord } from '../../../contracts/parties.ts';
+import type { PartyPage, PartyQuery, PartyRecord } from '../../../contracts/parties.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsideService.ts';
+import type { ServiceAddress } from '../serviceConfig.ts';
 import { shape } from '../shapes.ts';
 import { webAddress } from '../streaming.ts';
-import type { PartyService } from './parties.ts';
+
+/** The company's register of artists and other parties. Throws ServiceFailedError. */
+export type PartyService = { search(query: PartyQuery): Promise<PartyPage> };
 
 const name = 'parties';
 
@@ -26,13 +29,7 @@ const readPage = shape(
   Type.Object({ records: Type.Array(Record), total: Type.Optional(Type.Integer({ minimum: 0 })) }),
 );
 
-type Options = ServiceNeeds & {
-  /** Of the service, without a slash at the end. */
-  url: string;
-  /** Sent as a bearer where the service wants one. */
-  token: string | null;
-  bounds?: FetchBounds;
-};
+type Options = ServiceNeeds & ServiceAddress & { bounds?: FetchBounds };
 
 /** The company's service: `GET {url}/search?query&offset&limit` → `{records, total}`. */
 export function partyService({ url, token, bounds, ...needs }: Options): PartyService {

@@ -1,6 +1,6 @@
 import { limits } from '../../../contracts/limits.ts';
 import type { SheetIds } from '../../../contracts/sheets.ts';
-import { readCsv } from '../../csv.ts';
+import { readCsv } from '../../formats/csv.ts';
 import type { FetchBounds, FetchedAnswer } from '../guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds, ServiceTooLargeError } from '../outsideService.ts';
 import { SheetRefusedError, type SheetService } from './sheets.ts';

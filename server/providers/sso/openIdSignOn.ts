@@ -17,11 +17,11 @@ import {
   randomState,
 } from 'openid-client';
 import type { Clock } from '../../clock.ts';
-import type { OidcConfig } from '../../oidcConfig.ts';
 import type { FetchAnswer } from '../guardedFetch.ts';
 import { identityFrom, isWhole } from './claims.ts';
 import { signOnFailure } from './failures.ts';
 import { issuerFetch } from './issuerFetch.ts';
+import type { OidcConfig } from './oidcConfig.ts';
 import { type CompanySignOn, SignOnRefusedError, SignOnUnreachableError } from './sso.ts';
 
 type Needs = { settings: OidcConfig; fetch: FetchAnswer; clock: Clock };

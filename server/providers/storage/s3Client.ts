@@ -1,7 +1,7 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, fetch, type Response } from 'undici';
-import type { S3Settings } from '../../storageUrl.ts';
 import { StorageFailedError } from './storage.ts';
+import type { S3Settings } from './storageUrl.ts';
 
 /** One call of the REST API of S3; `query` and `headers` as its reference names them. */
 export type S3Call = {

@@ -1,9 +1,16 @@
 import { Type } from 'typebox';
 import { limits } from '../../../contracts/limits.ts';
+import type { TestAccount } from '../../../contracts/tokenGate.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsideService.ts';
+import type { ServiceAddress } from '../serviceConfig.ts';
 import { shape } from '../shapes.ts';
-import type { TokenGateService } from './tokenGate.ts';
+
+/** The company that sells what a token gate asks for. Throws ServiceFailedError. */
+export type TokenGateService = {
+  /** Returns the test accounts of a product; none for an unknown product. */
+  testAccounts(productId: string): Promise<TestAccount[]>;
+};
 
 const name = 'twelve_x_twelve';
 
@@ -12,13 +19,7 @@ const readAccounts = shape(
   Type.Object({ items: Type.Array(Type.Object({ email: Text, password: Text, has_access: Type.Boolean() })) }),
 );
 
-type Options = ServiceNeeds & {
-  /** Of the service, without a slash at the end. */
-  url: string;
-  /** Sent as a bearer where the service wants one. */
-  token: string | null;
-  bounds?: FetchBounds;
-};
+type Options = ServiceNeeds & ServiceAddress & { bounds?: FetchBounds };
 
 /** The provider: `GET {url}/test_accounts?product_id` → `{items: [{email, password, has_access}]}`, 404 for no such product. */
 export function twelveXTwelve({ url, token, bounds, ...needs }: Options): TokenGateService {

@@ -1,6 +1,6 @@
 import type { ApiErrorKey } from '../../../../contracts/errors.ts';
+import { Html, html } from '../../../../contracts/html.ts';
 import type { Config } from '../../../config.ts';
-import { Html, html } from '../../../plugins/html.ts';
 
 /** A way to a screen of accounts. */
 export type AccountLink = { words: string; href: string };
@@ -24,6 +24,6 @@ export function remedyFor({ publicUrl }: Needs, refused: ApiErrorKey, email: str
 }
 
 export function linksLine(links: readonly AccountLink[]): Html {
-  const anchors = links.map(({ words, href }) => html`<a href="${href}">${words}</a>`.text);
+  const anchors = links.map(({ words, href }) => html`<a href="${href}">${words}</a>`.markup);
   return new Html(`<span class="links">${anchors.join('')}</span>`);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Html, html } from '../../../../contracts/html.ts';
 import type { Config } from '../../../config.ts';
-import { Html, html } from '../../../plugins/html.ts';
 import stylesheet from './style.css?raw';
 
 export const fontPath = '/api/auth/fonts/inter.woff2';
@@ -45,7 +45,7 @@ ${main}
 </main>
 </body>
 </html>
-`.text;
+`.markup;
 }
 
 /**

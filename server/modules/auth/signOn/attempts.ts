@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sweepExpiredOf } from '../../../db/sweep.ts';
 import type { SignOnSecrets } from '../../../providers/sso/sso.ts';
-import { sweepExpiredOf } from '../../../sweep.ts';
 import { hashOf } from '../signIns.ts';
 
 /** As long as the sign-in that it belongs to. */

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contracts/limits.ts';
-import type { OidcConfig } from '../../../oidcConfig.ts';
+import type { OidcConfig } from '../../../providers/sso/oidcConfig.ts';
 import type { CompanyIdentity } from '../../../providers/sso/sso.ts';
 
 export type Directory = Pick<OidcConfig, 'group' | 'trustsEmail'>;

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../plugins/html.ts';
+import { type Html, html } from '../../../../contracts/html.ts';
 import type { Page } from '../page/document.ts';
 import { outcomeWords, type SignOnOutcome } from './outcomes.ts';
 

@@ -1,8 +1,8 @@
 import { searchForm } from '../../../contracts/campaign.ts';
 import type { PartyRecord } from '../../../contracts/parties.ts';
-import type { PartyService } from '../parties/parties.ts';
-import { artistName, scattered } from './names.ts';
-import type { PictureAddress } from './pictures.ts';
+import { artistName, scattered } from '../sample/names.ts';
+import type { PictureAddress } from '../sample/pictures.ts';
+import type { PartyService } from './partyService.ts';
 
 const count = 500;
 /** The last few bear names that others have too, so that there is something to tell apart. */

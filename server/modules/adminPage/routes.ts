@@ -4,14 +4,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { PageSetup } from '../../contracts/environment.ts';
-import { isLoopbackHost } from '../../contracts/network.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { frameOrigins } from '../modules/apps/apps.ts';
-import { outboxFor, outboxPath } from '../modules/outbox/outbox.ts';
-import { version } from '../version.ts';
+import type { PageSetup } from '../../../contracts/environment.ts';
+import { isLoopbackHost } from '../../../contracts/network.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { clientFolder } from '../../plugins/buildFolder.ts';
+import { version } from '../../version.ts';
+import { frameOrigins } from '../apps/apps.ts';
+import { outboxFor, outboxPath } from '../outbox/outbox.ts';
 import { pagePolicy, readEntry, renderPage } from './adminDocument.ts';
-import { clientFolder } from './buildFolder.ts';
 
 /**
  * On one machine 127.0.0.1 and localhost are both typed, and sign-in works at PUBLIC_URL alone. A server that is reached
@@ -23,7 +23,7 @@ const isOtherSpelling = ({ hostname, port }: FastifyRequest, publicAddress: URL)
 const missingBuild = 'The admin is not built. Run "npm start", or run "npm run dev" and open the URL it prints.';
 
 /** The admin's page, made for each request, and its assets, which never change under their name. */
-export const adminPagePlugin: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+export const adminPageModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db } = dependencies;
   const folder = clientFolder();
   const entry = readEntry(folder);

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { endedBy, restartLimit } from '../concurrency/restartLimit.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { listApps, reloadConfig } from '../modules/apps/apps.ts';
+import { createPersonalToken } from '../modules/tokens/tokens.ts';
+import { buildFolder } from '../plugins/buildFolder.ts';
 import { appsEnvironment, ownAddress } from './appsEnvironment.ts';
-import { endedBy, restartLimit } from './db/embedded/restartLimit.ts';
-import type { Dependencies } from './dependencies.ts';
-import { listApps, reloadConfig } from './modules/apps/apps.ts';
-import { createPersonalToken } from './modules/tokens/tokens.ts';
-import { buildFolder } from './plugins/buildFolder.ts';
 
 export type ReferenceApps = { stop(): Promise<void> };
 type Options = { databaseUrl: string; log: Logger };

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { systemClock } from './clock.ts';
-import { type Config, readConfig } from './config.ts';
-import type { Dependencies } from './dependencies.ts';
+import { systemClock } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+import { closeDatabase, type OpenedDatabase, openDatabase } from '../db/openDatabase.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { makeProviders } from '../providers/index.ts';
+import { makeDataFolder } from './dataFolder.ts';
 import { isExplained } from './explainedErrors.ts';
-import { closeDatabase, type OpenedDatabase, openDatabase } from './openDatabase.ts';
-import { makeProviders } from './providers/index.ts';
 
 /** The command was called in a way that it does not know; the words say how. */
 export class UsageError extends Error {
@@ -27,6 +28,7 @@ export async function runCommand<Asked>({ read, work }: Command<Asked>): Promise
   try {
     const config = readConfig(process.env);
     const asked = read(config);
+    if (config.databaseUrl === null) makeDataFolder(config.dataDir);
     const db = await openDatabase({ ...config, log }, opened);
     await work({ config, db, clock: systemClock, providers: makeProviders(config) }, asked);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { localeCodes, localeName } from '../../../contracts/locales.ts';
 import { ServiceFailedError } from '../outsideService.ts';
-import { SheetRefusedError, type SheetService } from '../sheets/sheets.ts';
+import { SheetRefusedError, type SheetService } from './sheets.ts';
 
 const rows = [
   ['id', 'en', 'de', 'fr'],

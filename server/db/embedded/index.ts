@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Client, DatabaseError } from 'pg';
-import { DATABASE_USER, ensureCluster } from './embedded/cluster.ts';
-import { confineDatabase } from './embedded/confinedDatabase.ts';
-import { lockFolder } from './embedded/folderLock.ts';
-import { locate } from './embedded/location.ts';
-import type { EmbeddedPostgresOptions } from './embedded/options.ts';
-import { endLeftover } from './embedded/postmaster.ts';
-import { refuseFullDisk } from './embedded/room.ts';
-import { RunningDatabase } from './embedded/runningDatabase.ts';
-import { startWatchdog } from './embedded/watchdog.ts';
+import { DATABASE_USER, ensureCluster } from './cluster.ts';
+import { confineDatabase } from './confinedDatabase.ts';
+import { lockFolder } from './folderLock.ts';
+import { locate } from './location.ts';
+import type { EmbeddedPostgresOptions } from './options.ts';
+import { endLeftover } from './postmaster.ts';
+import { refuseFullDisk } from './room.ts';
+import { RunningDatabase } from './runningDatabase.ts';
+import { startWatchdog } from './watchdog.ts';
 
-export { DataFolderInUseError, EmbeddedPostgresError } from './embedded/errors.ts';
-export type { LauncherLog } from './embedded/log.ts';
+export { DataFolderInUseError, EmbeddedPostgresError } from './errors.ts';
+export type { EmbeddedPostgresOptions };
 
 export interface EmbeddedPostgres {
   /** The address of a database, password included: never to be logged. */
@@ -33,7 +33,7 @@ export interface EmbeddedPostgres {
 /**
  * Starts PostgreSQL from the programs that npm brought, for this process alone: on a loopback port, with a password of
  * its own, in the data folder. It ends with this process, however that ends; when it ends alone it is started again on
- * the same port. While the disk is nearly full it takes no changes, see `embedded/room.ts`.
+ * the same port. While the disk is nearly full it takes no changes, see `room.ts`.
  *
  * @throws DataFolderInUseError when another process runs on that data folder.
  * @throws EmbeddedPostgresError when it can't be made or started.

@@ -19,17 +19,17 @@ function problemsOf(env: Record<string, string>): string[] {
 
 describe('the outside services', () => {
   test('are none without variables', () => {
-    expect(readConfig({}).lookups).toEqual({
+    expect(readConfig({}).services).toEqual({
       spotify: null,
-      apple: null,
-      appleStorefront: 'us',
-      partyService: null,
+      apple: { account: null, storefront: 'us' },
+      parties: null,
       tokenGate: null,
+      sheets: null,
     });
   });
 
   test('are set up by theirs', () => {
-    const { lookups } = readConfig({
+    const { services } = readConfig({
       SPOTIFY_CLIENT_ID: 'id',
       SPOTIFY_CLIENT_SECRET: 'secret',
       SPOTIFY_MARKET: 'DE',
@@ -40,12 +40,15 @@ describe('the outside services', () => {
       PARTY_SERVICE_TOKEN: 'token',
       TWELVE_X_TWELVE_URL: 'https://gate.example.com/api/',
     });
-    expect(lookups).toEqual({
+    expect(services).toEqual({
       spotify: { clientId: 'id', clientSecret: 'secret', market: 'de' },
-      apple: { teamId: 'TEAM123456', keyId: 'KEY1234567', privateKey: pem.trim() },
-      appleStorefront: 'de',
-      partyService: { url: 'https://parties.example.com/v1', token: 'token' },
+      apple: {
+        account: { teamId: 'TEAM123456', keyId: 'KEY1234567', privateKey: pem.trim() },
+        storefront: 'de',
+      },
+      parties: { url: 'https://parties.example.com/v1', token: 'token' },
       tokenGate: { url: 'https://gate.example.com/api', token: null },
+      sheets: null,
     });
   });
 

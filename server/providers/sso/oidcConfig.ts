@@ -1,3 +1,5 @@
+import type { ConfigReader } from '../../configReader.ts';
+
 /** How the company's sign-on is reached and whom it lets in (docs/protocol.md, Company sign-on). */
 export type OidcConfig = {
   /** As the issuer writes itself in its tokens. */
@@ -13,13 +15,6 @@ export type OidcConfig = {
   prompt: 'login' | 'select_account';
   /** Addresses count as verified where the issuer says nothing of it. */
   trustsEmail: boolean;
-};
-
-type Read = {
-  problems: string[];
-  text(name: string): string | null;
-  flag(name: string, fallback: boolean): boolean;
-  choice<const Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice;
 };
 
 const others = [
@@ -49,7 +44,7 @@ function issuerProblem(given: string): string | null {
 }
 
 /** Reads `OIDC_*`; null where no issuer is named. An issuer without a group is a problem, as everybody there could come. */
-export function readOidc(read: Read): OidcConfig | null {
+export function readOidc(read: ConfigReader): OidcConfig | null {
   const issuer = read.text('OIDC_ISSUER');
   if (issuer === null) {
     for (const name of others) {

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
-import { makeDataFolder } from './dataFolder.ts';
-import { connect, waitForDatabase } from './db/connect.ts';
-import type { EmbeddedPostgresOptions } from './db/embedded/options.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import type { Database } from './db/schema.ts';
-import { migrateJobs } from './plugins/jobQueue.ts';
+import { connect, waitForDatabase } from './connect.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded/index.ts';
+import { migrateJobs } from './jobQueue.ts';
+import { migrate } from './migrate.ts';
+import type { Database } from './schema.ts';
 
 type Options = Pick<EmbeddedPostgresOptions, 'dataDir' | 'log' | 'onLost'> & { databaseUrl: string | null };
 
@@ -15,7 +13,7 @@ export type OpenedDatabase = { postgres?: EmbeddedPostgres; db?: Kysely<Database
 /**
  * Opens the configured database, migrated: the one of DATABASE_URL, else the embedded one of the data folder. Each part
  * is noted in `opened` as soon as it runs, so that `closeDatabase` also ends what is still being opened, or has failed.
- * @throws DataFolderError, DataFolderInUseError while the product runs on that folder, EmbeddedPostgresError,
+ * @throws DataFolderInUseError while the product runs on that folder, EmbeddedPostgresError,
  * DatabaseUnreachableError, MigrationError
  */
 export async function openDatabase(options: Options, opened: OpenedDatabase): Promise<Kysely<Database>> {
@@ -32,7 +30,6 @@ export async function openDatabase(options: Options, opened: OpenedDatabase): Pr
 
 async function addressOf({ databaseUrl, dataDir, log, onLost }: Options, opened: OpenedDatabase): Promise<string> {
   if (databaseUrl !== null) return databaseUrl;
-  makeDataFolder(dataDir);
   opened.postgres = await startEmbeddedPostgres({ dataDir, log, onLost });
   return opened.postgres.ensureDatabase('cms');
 }

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /**
  * What of the server's own environment the campaign apps read too. All else, such as the secrets of mail, storage and

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from './db/schema.ts';
+import type { Database } from './schema.ts';
 
 /** Rows that one statement of a sweep deletes at most. */
 const batchRows = 1000;

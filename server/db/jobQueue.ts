@@ -1,9 +1,9 @@
 import { Logger, type Runner, run, runMigrations, runOnce, type TaskList } from 'graphile-worker';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import { holdAdvisoryLock } from '../db/advisoryLocks.ts';
-import { poolFor } from '../db/connect.ts';
-import type { Database } from '../db/schema.ts';
+import { holdAdvisoryLock } from './advisoryLocks.ts';
+import { poolFor } from './connect.ts';
+import type { Database } from './schema.ts';
 
 /** What is done later, by whichever node comes first, and again until it succeeds: name → what it is told. */
 export type JobPayloads = {

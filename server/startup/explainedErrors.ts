@@ -1,8 +1,8 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from '../config.ts';
+import { DatabaseUnreachableError } from '../db/connect.ts';
+import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/index.ts';
+import { MigrationError } from '../db/migrate.ts';
 import { DataFolderError } from './dataFolder.ts';
-import { DatabaseUnreachableError } from './db/connect.ts';
-import { DataFolderInUseError, EmbeddedPostgresError } from './db/embedded.ts';
-import { MigrationError } from './db/migrate.ts';
 
 const explained = [
   ConfigError,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { systemTimers, type Timers } from './clock.ts';
+import { systemTimers, type Timers } from '../clock.ts';
 
 /**
  * Does some work again and again while the server runs, never twice at once. After a failure the next turn tries anew;

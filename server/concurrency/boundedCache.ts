@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+
+type Options<Value> = {
+  clock: Clock;
+  entriesMost: number;
+  /** Milliseconds for which an answer is kept. */
+  lifeMs(value: Value): number;
+};
+
+/** Keeps answers in memory, the most recently used ones. Concurrent calls for a key share one request; failures are not kept. */
+export class BoundedCache<Value> {
+  private readonly kept: LRUCache<string, { value: Value }, () => Promise<Value>>;
+
+  constructor({ clock, entriesMost, lifeMs }: Options<Value>) {
+    this.kept = new LRUCache({
+      max: entriesMost,
+      perf: { now: () => clock.now().getTime() },
+      ttlResolution: 0,
+      // A request whose entry is evicted still answers its callers.
+      ignoreFetchAbort: true,
+      fetchMethod: async (_key, _stale, { context: ask, options }) => {
+        const value = await ask();
+        // lru-cache still returns an entry when exactly its ttl has passed.
+        options.ttl = lifeMs(value) - 1;
+        return { value };
+      },
+    });
+  }
+
+  /** How many answers are kept or awaited. */
+  get size(): number {
+    return this.kept.size;
+  }
+
+  async get(key: string, ask: () => Promise<Value>): Promise<Value> {
+    const { value } = await this.kept.forceFetch(key, { context: ask });
+    return value;
+  }
+}

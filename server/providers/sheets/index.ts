@@ -1,0 +1,42 @@
+import type { ConfigReader } from '../../configReader.ts';
+import { service } from '../service.ts';
+import { privateKeyPem } from '../serviceConfig.ts';
+import { publicSheets } from './publicSheet.ts';
+import { sampleSheets } from './sample.ts';
+import type { ServiceAccount } from './serviceAccount.ts';
+import type { SheetService } from './sheets.ts';
+import { sheetsApi } from './sheetsApi.ts';
+
+/** Sheets are shared with a service account, or public (`account` null); null when not set up. */
+type SheetsSettings = { account: ServiceAccount | null } | null;
+
+function readPrivateKey(read: ConfigReader, given: string): string {
+  const pem = privateKeyPem(given, (key) => key.asymmetricKeyType === 'rsa');
+  if (pem === null) {
+    read.problems.push(
+      "SHEETS_PRIVATE_KEY must be the service account's key: private_key of its JSON file, an RSA key as PEM",
+    );
+  }
+  return pem ?? '';
+}
+
+function readSettings(read: ConfigReader): SheetsSettings {
+  const account = read.together(['SHEETS_CLIENT_EMAIL', 'SHEETS_PRIVATE_KEY']);
+  const isPublic = read.flag('SHEETS_PUBLIC', false);
+  if (!account) return isPublic ? { account: null } : null;
+  const [clientEmail = '', key = ''] = account;
+  if (isPublic) read.problems.push('SHEETS_PUBLIC has no effect with a service account, which reads public sheets too');
+  return { account: { clientEmail, privateKey: key && readPrivateKey(read, key) } };
+}
+
+/** Google Sheets, set up by `SHEETS_*`. */
+export const sheetsService = service({
+  name: 'sheets',
+  read: readSettings,
+  real: (settings, { needs }): SheetService | null => {
+    if (!settings) return null;
+    return settings.account ? sheetsApi({ ...needs(), account: settings.account }) : publicSheets(needs());
+  },
+  sample: () => sampleSheets,
+  missing: (refuse) => ({ read: refuse }),
+});

@@ -1,0 +1,22 @@
+import { samplePictureAddress } from '../sample/pictures.ts';
+import { sampleSpotify } from '../sample/sampleStreaming.ts';
+import { service } from '../service.ts';
+import { readCountry } from '../serviceConfig.ts';
+import type { StreamingService } from '../streaming.ts';
+import { spotify } from './spotify.ts';
+
+/** Spotify's Web API, set up by `SPOTIFY_*`. */
+export const spotifyService = service({
+  name: 'spotify',
+  read: (read) => {
+    const market = readCountry(read, 'SPOTIFY_MARKET');
+    const account = read.together(['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET']);
+    if (!account) return null;
+    const [clientId = '', clientSecret = ''] = account;
+    return { clientId, clientSecret, market };
+  },
+  real: (account, { needs }): StreamingService | null =>
+    account && spotify({ ...needs(), account, market: account.market }),
+  sample: (_, { publicUrl }) => sampleSpotify(samplePictureAddress(publicUrl)),
+  missing: (refuse) => ({ find: refuse, tracksOf: refuse, idsByIsrc: refuse }),
+});

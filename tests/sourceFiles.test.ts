@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { type Source, sourcesIn } from './support/sources.ts';
+
+const folders = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider', 'server', 'campaign-apps'];
+const everything = [...folders, 'tests', 'scripts'].flatMap(sourcesIn);
+
+describe('every source file', () => {
+  /** Without comments and texts, in which words mean nothing. */
+  const codeOf = (text: string) =>
+    text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, '""');
+  const where = (matches: (source: Source) => boolean) => everything.filter(matches).map(({ path }) => path);
+
+  test('is at most 300 lines', () => {
+    expect(where(({ text }) => text.split('\n').length > 301)).toEqual([]);
+  });
+
+  test('has no any', () => {
+    const loose = /(?:[:<|&,=]|\bas)\s*any\b(?!\s*[:(=])/;
+    expect(where(({ text }) => loose.test(codeOf(text)))).toEqual([]);
+  });
+
+  test('silences no check of types', () => {
+    const silenced = new RegExp(`@ts-(${['ignore', 'nocheck', 'expect-error'].join('|')})`);
+    expect(where(({ path, text }) => silenced.test(text) && !path.startsWith('tests/types/'))).toEqual([]);
+  });
+
+  test('leaves nothing to be done', () => {
+    const promise = new RegExp(`\\b(${['TO', 'FIX'].join('DO|')}ME)\\b`);
+    expect(where(({ text }) => promise.test(text))).toEqual([]);
+  });
+
+  test('has a name that says what is in it', () => {
+    expect(where(({ path }) => /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i.test(path))).toEqual([]);
+  });
+});
