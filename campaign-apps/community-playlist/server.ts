@@ -5,12 +5,11 @@ import { tracksOf } from '../kit/trackBlock.ts';
 import type { Tracklist } from '../kit/tracklist.ts';
 import { communityPlaylist } from './app.ts';
 import { addDemoVotes } from './demoVotes.ts';
-import { forgetVoters } from './forgetVoters.ts';
-import { communityPlaylistMigrations } from './migrations.ts';
 import { type Playlist, searchTracks } from './playlist.ts';
 import { createPlaylistStore, type Outcome, type PlaylistStore, type Voting } from './playlistStore.ts';
 import { communityPlaylistReports } from './reports.ts';
 import { rulesOf } from './rules.ts';
+import { communityPlaylistMigrations, forgetVoters } from './tables.ts';
 import { communityPlaylistView } from './view.ts';
 
 /** A playlist that visitors propose tracks for and vote on. */

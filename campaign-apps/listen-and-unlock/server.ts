@@ -5,10 +5,9 @@ import { totalOf } from '../kit/playback.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
 import { listenAndUnlock } from './app.ts';
 import { addDemoListenings } from './demoListenings.ts';
-import { forgetListeners } from './forgetListeners.ts';
 import { createListeningStore } from './listeningStore.ts';
-import { listenAndUnlockMigrations } from './migrations.ts';
 import { listenAndUnlockReports } from './reports.ts';
+import { forgetListeners, listenAndUnlockMigrations } from './tables.ts';
 import { unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 

@@ -1,4 +1,5 @@
 import type { Migrations } from '../kit/migrations.ts';
+import type { Forget } from '../kit/reports/consumerDataStore.ts';
 
 /** Creates the tables of proposals and votes. */
 export const communityPlaylistMigrations: Migrations = {
@@ -20,4 +21,18 @@ export const communityPlaylistMigrations: Migrations = {
      foreign key (campaign_id, track_id) references campaign_apps.playlist_proposals on delete cascade
    )`,
   8: 'create index playlist_votes_by_visitor on campaign_apps.playlist_votes (campaign_id, visitor_id)',
+};
+
+/** Votes and proposals stay, each by a stranger; votes of a day. Of equal tracks the one proposed first goes first still. */
+export const forgetVoters: Forget = async (queries, { campaignId, strangerInstead }) => {
+  await queries.query(
+    `update campaign_apps.playlist_votes set
+       visitor_id = ${strangerInstead('visitor_id')}, network_id = '', voted_at = date_trunc('day', voted_at, 'UTC')
+     where campaign_id = $1`,
+    [campaignId],
+  );
+  await queries.query(
+    `update campaign_apps.playlist_proposals set visitor_id = ${strangerInstead('visitor_id')} where campaign_id = $1`,
+    [campaignId],
+  );
 };
