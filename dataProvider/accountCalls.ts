@@ -2,7 +2,7 @@ import type { EmailVerification, NewPassword, Registration } from '../contracts/
 import { createCallApi, type Fetch } from './httpClient.ts';
 
 /**
- * The calls of people who can't sign in yet (contract point 2). All but the two with a token are answered alike whether
+ * The calls of people who can't sign in yet. All but the two with a token are answered alike whether
  * somebody has the address. Each throws `ApiCallError`; 429 says by `retryAt` for how long.
  */
 export type AccountCalls = {

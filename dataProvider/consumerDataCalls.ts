@@ -2,7 +2,7 @@ import type { Anonymisation, NotForgotten } from '../contracts/consumerData.ts';
 import { isNumber, isObject, isText, isTextOrNull, readAs } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 
-/** The anonymising of a campaign's consumer data (contract point 7). Each throws `ApiCallError`. */
+/** The anonymising of a campaign's consumer data (docs/protocol.md, Consumer data). Each throws `ApiCallError`. */
 export type ConsumerDataCalls = {
   /** Where it stands. */
   anonymisation(campaignId: string, options?: { signal?: AbortSignal }): Promise<Anonymisation>;

@@ -16,7 +16,7 @@ import { ApiCallError, type CallApi } from './httpClient.ts';
 
 type Signal = { signal?: AbortSignal };
 
-/** What campaign settings ask of outside services (contract point 7). Each throws `ApiCallError`. */
+/** What campaign settings ask of outside services. Each throws `ApiCallError`. */
 export type Lookups = {
   /** A page of the parties whose names fit; 502 `lookup-failed`, `lookup-busy`, `lookup-not-set-up`. */
   searchParties(query: Partial<PartyQuery> & Signal): Promise<PartyPage>;

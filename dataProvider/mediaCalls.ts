@@ -22,7 +22,7 @@ type Signal = { signal?: AbortSignal };
 /** How a file is sent: `key` names the file through all its tries, `onProgress` tells the bytes that have left. */
 export type UploadFileOptions = Signal & { key: string; folder: string; onProgress?: (sent: number) => void };
 
-/** The calls of the media library (contract point 6). Each throws `ApiCallError`. */
+/** The calls of the media library (docs/protocol.md, Uploads). Each throws `ApiCallError`. */
 export type MediaCalls = {
   /** A page of the files that fit, in whichever folder unless one is named. */
   findUploads(query: UploadSearch & UploadOrder & UploadPage & Signal): Promise<{ items: Upload[]; total: number }>;

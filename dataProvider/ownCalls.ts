@@ -3,7 +3,7 @@ import type { OwnSignIn } from '../contracts/signIns.ts';
 import { isNumber, isObject, isText, readAs, readMember } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 
-/** What a person has of their own: tokens for programs, and sign-ins (contract points 2 and 3). Each throws `ApiCallError`. */
+/** What a person has of their own: tokens for programs, and sign-ins. Each throws `ApiCallError`. */
 export type OwnCalls = {
   /** The newest first. */
   personalTokens(): Promise<PersonalToken[]>;

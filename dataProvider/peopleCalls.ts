@@ -6,7 +6,7 @@ import type { CallApi } from './httpClient.ts';
 
 type GrantsPage = { search?: string; offset: number; limit: number; signal?: AbortSignal };
 
-/** The calls of people and what they may see (contract point 3). Each throws `ApiCallError`. */
+/** The calls of people and what they may see (docs/protocol.md, Permissions). Each throws `ApiCallError`. */
 export type PeopleCalls = {
   /** Gives a person another role. 409 `last-admin`, `own-account`, `system-user`. */
   changeRole(userId: string, role: Role): Promise<User>;

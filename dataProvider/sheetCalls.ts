@@ -12,7 +12,7 @@ import { ApiCallError, type CallApi } from './httpClient.ts';
 
 type Signal = { signal?: AbortSignal };
 
-/** A campaign's texts from a Google sheet, and as CSV (contract point 7). Each throws `ApiCallError`. */
+/** A campaign's texts from a Google sheet, and as CSV. Each throws `ApiCallError`. */
 export type SheetCalls = {
   /** null: no sheet is linked. */
   translationSheet(campaignId: string, options?: Signal): Promise<LinkedSheet | null>;

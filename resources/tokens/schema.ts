@@ -4,7 +4,7 @@ import { defineResource } from '../schema/defineResource.ts';
 import { choice, list, text } from '../schema/fields.ts';
 
 /**
- * The form that makes a personal token (product 2, 'Personal access tokens'). No resource among the others: there is no
+ * The form that makes a personal token. No resource among the others: there is no
  * list of everybody's tokens, only one's own below `/api/users/me`.
  */
 export const personalTokens = defineResource({

@@ -9,14 +9,14 @@ import { codec } from '../routing/productCodec.ts';
 
 export const staleTime = 60_000;
 
-/** The signed-in person, for as long as the server's answer holds: one that was forgotten is asked for again. */
+/** The signed-in user, cached until it is invalidated. */
 export const userQuery = queryOptions({
   queryKey: ['currentUser'],
   queryFn: currentUser,
   staleTime: ({ state }) => userHoldsFrom(state.dataUpdatedAt),
 });
 
-/** Every app, by name. */
+/** All apps, sorted by name. */
 export const allApps = {
   pagination: { page: 1, perPage: limits.pageSizeMost },
   sort: { field: 'name', order: 'ASC' as const },
@@ -29,9 +29,9 @@ type Asked = {
 };
 
 /**
- * Asks, before anything is drawn, what the first screen will ask: one after the other, each question would wait for the
- * screen that the answer before it lets be drawn. The keys are react-admin's own, so that its hooks find the answers;
- * what fails here is asked again by them, and told of there.
+ * Starts the queries of the first screen before anything renders. Otherwise each query would wait for the render that
+ * the one before it allows. The keys are react-admin's own, so that its hooks find the results; they retry and report
+ * queries that fail here.
  */
 export function askFirst({ queryClient, dataProvider, authProvider }: Asked): void {
   queryClient.prefetchQuery(userQuery);
@@ -43,7 +43,7 @@ export function askFirst({ queryClient, dataProvider, authProvider }: Asked): vo
   keepForTheFirst(queryClient, queryKey);
 }
 
-/** What react-admin was told of a person's rights holds for as long as the person it was made of. */
+/** Permissions cached by react-admin are valid as long as the user they were computed from. */
 export function setLifeOfRights(queryClient: QueryClient): void {
   queryClient.setQueryDefaults(['auth'], { staleTime: ({ state }) => userHoldsFrom(state.dataUpdatedAt) });
 }
@@ -76,7 +76,7 @@ function prefetchList(
   return queryKey;
 }
 
-/** What react-admin will ask of the list at the address; null when it shows another screen. */
+/** Returns the parameters that react-admin will use for the list in the URL; null when the URL shows another screen. */
 function campaignListParams(): ListParams | null {
   const [pathname = '', search] = currentPlace().split('?', 2);
   const place = codec.toCanonical({ pathname: pathname === '/' ? campaigns.path : pathname, search: search ?? '' });
@@ -97,7 +97,10 @@ function campaignListParams(): ListParams | null {
   };
 }
 
-/** Whoever shows the answer first takes it as new, however long the screen took to come; all later ones ask again. */
+/**
+ * The first component that shows the result treats it as fresh, however long the screen took to load; later ones fetch
+ * again.
+ */
 function keepForTheFirst(queryClient: QueryClient, queryKey: QueryKey): void {
   queryClient.setQueryDefaults(queryKey, { staleTime });
   const hash = hashKey(queryKey);

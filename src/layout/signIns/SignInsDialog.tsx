@@ -20,7 +20,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useSignIns } from './useSignIns.ts';
 
-/** Where a person is signed in now, and the ways to end what is not theirs. */
+/** Lists the devices where the user is signed in, with buttons to end those sessions. */
 export default function SignInsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const titleId = useId();

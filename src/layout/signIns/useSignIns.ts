@@ -7,7 +7,10 @@ import { useErrorWords } from '../../engine/words.ts';
 import { useCurrentUser } from '../../frame/known.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** A person's own sign-ins and what ends them; each says what became of it. `busy` is the id of the one that is ending, or `others`. */
+/**
+ * Returns the user's sessions and functions that end them and report the result. `busy` is the id of the session being
+ * ended, or `others`.
+ */
 export function useSignIns() {
   const t = useT();
   const { ownSignIns, endSignIn, endOtherSignIns } = useDataProvider<CmsDataProvider>();

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { TokensTable } from './TokensTable.tsx';
 import { useOwnTokens } from './useOwnTokens.ts';
 
-/** The tokens that there are, and the question before one is deleted. */
+/** The user's tokens, and the confirmation before one is deleted. */
 export function OwnTokens() {
   const t = useT();
   const titleId = useId();

@@ -4,7 +4,7 @@ import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { useCurrentUser } from '../../frame/known.ts';
 
-/** The tokens of the person signed in, and the way to read them anew after a change. */
+/** Returns the tokens of the signed-in user and a function that fetches them again after a change. */
 export function useOwnTokens() {
   const { personalTokens } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
