@@ -109,7 +109,7 @@ test(
     await page.goto(url);
     await expect(page.getByText('Bergen, Blue Cellar')).toBeVisible();
     await page.getByLabel('Name').fill('Fay');
-    await page.getByLabel('Email').fill('fay@example.com');
+    await page.getByLabel('Email address').fill('fay@example.com');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByText('You are on the list')).toBeVisible();
