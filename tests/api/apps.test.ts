@@ -62,7 +62,7 @@ describe('a new app', () => {
   test.each<[string, object, RegExp]>([
     ['without addresses', {}, /urls: Required/],
     ['that is a list', [], /config: Wrong type of value/],
-    ['with a flag that is text', { ...goodConfig, music_enabled: 'yes' }, /music_enabled: This is not a value/],
+    ['with a flag that is text', { ...goodConfig, music_enabled: 'yes' }, /music_enabled: Wrong type of value/],
     [
       'whose public address has no {slug}',
       withUrls({ campaign_public: 'https://a.example.com/' }),

@@ -67,7 +67,7 @@ describe('reading a page', () => {
           ],
         }),
       ),
-    ).toBe('Log in');
+    ).toBe('Come in');
     expect(descriptionOf(emptyPage)).toBeNull();
   });
 });

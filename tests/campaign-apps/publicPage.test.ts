@@ -167,7 +167,7 @@ describe('signing up', () => {
     ['no address', { ...good, email: '' }, 'Enter your email address'],
     ['a broken address', { ...good, email: 'ada@nowhere' }, 'like name@example.com'],
     ['a line break in the address', { ...good, email: 'a@example.com\nBcc: b@example.com' }, 'like name@example.com'],
-    ['no consent', { name: good.name, email: good.email }, 'Tick this box'],
+    ['no consent', { name: good.name, email: good.email }, 'Check this box'],
   ])('refuses %s in words, keeps what was typed and saves nothing', async (_name, fields, words) => {
     const answer = await signUp(fields);
     expect(answer.statusCode).toBe(422);

@@ -123,7 +123,7 @@ describe('behind a token gate', () => {
 
   it.each<[string, () => Form, number, string]>([
     ['without access', () => accountOf(invalid), 403, 'This account doesn’t have access'],
-    ['with a wrong password', () => ({ ...accountOf(), password: 'x' }), 403, 'or the password is wrong'],
+    ['with a wrong password', () => ({ ...accountOf(), password: 'x' }), 403, 'or password is wrong'],
     ['with the password of another account', () => ({ ...accountOf(), password: invalid?.password }), 403, 'is wrong'],
     ['of another product', () => accountOf(sampleTestAccounts('album-8')[0]), 403, 'is wrong'],
     ['without e-mail', () => ({ ...accountOf(), email: ' ' }), 422, 'Enter your account’s email address'],

@@ -161,7 +161,7 @@ describe('refusals', () => {
     const unreachable = createDataProvider(() => Promise.reject(new TypeError('Failed to fetch')));
     const error = await refusalOf(unreachable.getOne('campaigns', { id: 'c1' }));
     expect(error).toMatchObject({ status: 0, unreachable: true });
-    expect(error.message).toContain('cannot be reached');
+    expect(error.message).toContain('can’t be reached');
   });
 
   test('an answer in another form than agreed is refused', async () => {

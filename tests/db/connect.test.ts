@@ -46,7 +46,7 @@ test('a database that never answers is given up after the bound, with the reason
   const error: unknown = await waiting.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DatabaseUnreachableError);
   expect(String(error)).toBe(
-    `DatabaseUnreachableError: The database did not answer for 0.1 s (connect ECONNREFUSED 127.0.0.1:${port}). ` +
+    `DatabaseUnreachableError: The database did not respond for 0.1 s (connect ECONNREFUSED 127.0.0.1:${port}). ` +
       'Check DATABASE_URL and that the server is running.',
   );
 });

@@ -284,7 +284,7 @@ for (const device of devices) {
       await expect(page.getByText('Enter your name')).toBeVisible();
       await expectAccessible(page, 'sign-up with errors', { dark: true });
       await page.getByLabel('Name').fill('Fay');
-      await page.getByLabel('Email').fill('fay@example.com');
+      await page.getByLabel('Email address').fill('fay@example.com');
       await page.getByRole('checkbox').check();
       // Which campaign is the first to run depends on the journeys before; some admit only certain countries.
       const country = page.getByRole('combobox', { name: 'Country' });

@@ -43,7 +43,7 @@ test.describe('from sign-in on', () => {
     await expect(fan.getByRole('heading', { level: 1, name: 'Summer in one sitting' })).toBeVisible();
     await expect(fan.getByText('Bring headphones & a friend <3')).toBeVisible();
     await fan.getByLabel('Name').fill('Fay');
-    await fan.getByLabel('Email').fill('fay@example.com');
+    await fan.getByLabel('Email address').fill('fay@example.com');
     await fan.getByRole('checkbox').check();
     await fan.getByRole('button', { name: 'Sign up' }).click();
     await expect(fan.getByText('You are on the list')).toBeVisible();

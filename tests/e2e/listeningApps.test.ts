@@ -52,7 +52,7 @@ const remove = async ({ call }: Person, id: string) =>
 
 async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Fay');
-  await page.getByLabel('Email').fill('fay@example.com');
+  await page.getByLabel('Email address').fill('fay@example.com');
   await page.getByLabel('Yes, you may email me').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('You are on the list')).toBeVisible();

@@ -9,7 +9,7 @@ import { full } from './tier.ts';
 async function signUp(page: Page, url: string, name: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByLabel('Email address').fill(`${name.toLowerCase()}@example.com`);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('You are on the list')).toBeVisible();

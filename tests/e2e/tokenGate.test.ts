@@ -23,7 +23,7 @@ async function makePoster({ call }: Person): Promise<Campaign & { title: string 
 const gateSwitch = (page: Page) => page.getByRole('switch', { name: 'Enable token gate' });
 
 async function tryAccount(page: Page, account = valid): Promise<void> {
-  await page.getByLabel('Email').fill(account?.email ?? '');
+  await page.getByLabel('Email address').fill(account?.email ?? '');
   await page.getByLabel('Password').fill(account?.password ?? '');
   await page.getByRole('button', { name: 'Log in' }).click();
 }

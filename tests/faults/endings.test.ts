@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
     expect(alarmingLines(first)).toEqual([]);
 
     const second = await startBuiltServer({ env: { DATA_DIR: dataDir, PORT: port } });
-    expect(second.output()).not.toMatch(/left behind/);
+    expect(second.output()).not.toMatch(/left running/);
     await expectKilledWhole(second);
   });
 

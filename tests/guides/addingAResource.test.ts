@@ -111,7 +111,7 @@ test(
     for (const _twice of [1, 2]) await page.getByRole('button', { name: 'I am coming' }).click();
     await expect(page.getByText('Fans who are coming: 1')).toBeVisible();
     await page.getByLabel('Name').fill('Fay');
-    await page.getByLabel('Email').fill('fay@example.com');
+    await page.getByLabel('Email address').fill('fay@example.com');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByText('You are on the list')).toBeVisible();

@@ -82,8 +82,8 @@ test('a list that cannot be read says so and is read again; when a later reading
 });
 
 test.each([
-  ['external', 'Ask an administrator for it.', 0],
-  ['editor', 'Make the first one', 1],
+  ['external', 'Ask an administrator for access.', 0],
+  ['editor', 'Create the first one', 1],
 ] as const)('without campaigns a person of the role %s reads: %s', async (role, words, links) => {
   answerWith(listCalls, () => Response.json({ items: [], total: 0, total_unfiltered: 0 }));
   await openAdmin('/campaign', role);

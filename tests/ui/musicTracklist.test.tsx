@@ -82,7 +82,7 @@ describe('tracks of a streaming service', () => {
     });
     await button('Reload tracks').click();
     await expect.element(fresh).toHaveTextContent('1 added, 1 removed, 1 moved');
-    await expect.element(fresh).toHaveTextContent(`Gone: ${names[0]}`);
+    await expect.element(fresh).toHaveTextContent(`Removed: ${names[0]}`);
     expect(rowsOf('New tracks').at(-1)).toMatch(/A new one.*Added/);
     expect(rowsOf('New tracks').at(-2)).toMatch(new RegExp(`${names[1]}.*Moved`));
     expect((await stored()).items).toHaveLength(10);

@@ -84,8 +84,8 @@ describe('the sheet panel', () => {
     ['https://example.com/a-sheet', 'Not the URL of a Google sheet'],
     [address('sample-sheet-kept-private'), 'Share the sheet so that everybody with the link can view it'],
     [address('sample-sheet-that-is-gone'), 'This sheet was not found'],
-    [address('sample-sheet-unreadable'), 'did not answer a sheet'],
-    [address('sample-sheet-far-too-large'), 'larger than what can be loaded'],
+    [address('sample-sheet-unreadable'), 'did not return a sheet'],
+    [address('sample-sheet-far-too-large'), 'This sheet is too large'],
     [address('sample-sheet-that-failed'), 'Try again in a moment. Nothing was changed.'],
     [address('sample-sheet-asks-for-patience'), 'Try again in 1 minute. Nothing was changed.'],
   ])('says at the field what is wrong with %s, and keeps what was typed', async (url, words) => {

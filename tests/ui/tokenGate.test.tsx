@@ -60,7 +60,7 @@ describe('the switch', () => {
 
   test.each([
     ['no-pre-page-app', 'The token gate needs a pre-page app'],
-    ['app-not-ready', 'has never been loaded'],
+    ['app-not-ready', 'has never loaded'],
   ])('goes back to off when the pre-page can’t be made (%s), says why, and keeps what else was typed', async (key, words) => {
     const campaign = await makeCampaign();
     await openGate(campaign);

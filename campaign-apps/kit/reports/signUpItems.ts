@@ -92,7 +92,7 @@ export function countTable(
   const rows = counts.map(({ name, count }) => ({
     name,
     count,
-    share: all === 0 ? '–' : `${((count / all) * 100).toFixed(1)} %`,
+    share: all === 0 ? '–' : `${((count / all) * 100).toFixed(1)}%`,
   }));
   const columns = [
     { key: 'name', label },

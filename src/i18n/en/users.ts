@@ -53,7 +53,7 @@ export const users = {
   },
   grants: {
     all: 'All',
-    granted: 'Granted ones',
+    granted: 'Granted',
     open: '1 campaign of %{name} |||| %{smart_count} campaigns of %{name}',
     title: 'Campaigns of %{name}',
     close: 'Close',
