@@ -24,7 +24,7 @@ type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
 type Asked = { email: string; address: string };
 
-/** 5 an hour for an account, 20 for an address: charged before any work (docs/protocol.md, Limits). */
+/** Charges 5 mails an hour per account and 20 per network, before any other work (docs/protocol.md, Limits). */
 function chargeMail({ db, clock }: Needs, what: 'registration' | 'reset' | 'resend', { email, address }: Asked) {
   const windowSeconds = 3600;
   return charge(db, clock, [
@@ -37,10 +37,10 @@ const queueMail = (trx: Trx, mail: JobPayloads['send_mail']['mail'], email: stri
   queueJob(trx, 'send_mail', { mail, email: email.trim().toLowerCase(), ...(registration && { registration }) });
 
 /**
- * Makes an account that waits for its address to be verified and for approval. Its password takes effect with the link
- * that is mailed for this registration, so that nobody sets the password of the owner of an address. Whether there was an
- * account with this address already only its owner learns, by the mail; the answer and its time are the same.
- * @throws ApiError `too-many-requests`, or what is wrong with the password
+ * Registers an account that is pending until its address is verified and an administrator approves it. The password
+ * takes effect with the mailed link of this registration, so that nobody can set the password of someone else's
+ * address. The response and its timing are the same for a known address; only the mail to its owner differs.
+ * @throws ApiError `too-many-requests`; InvalidFieldsError for a refused password
  */
 export async function register(needs: Needs, input: Registration, address: string): Promise<void> {
   await chargeMail(needs, 'registration', { email: input.email, address });
@@ -63,19 +63,28 @@ export async function register(needs: Needs, input: Registration, address: strin
   });
 }
 
-/** Sends the verification anew, where there is something to verify. @throws ApiError `too-many-requests` */
+/**
+ * Queues another verification mail for an address that is not verified yet.
+ * @throws ApiError `too-many-requests`
+ */
 export async function resendVerification(needs: Needs, asked: Asked): Promise<void> {
   await chargeMail(needs, 'resend', asked);
   await needs.db.transaction().execute((trx) => queueMail(trx, 'verify-email', asked.email));
 }
 
-/** Sends a link to a new password, where there is an account with one. @throws ApiError `too-many-requests` */
+/**
+ * Queues a mail with a password reset link.
+ * @throws ApiError `too-many-requests`
+ */
 export async function askForReset(needs: Needs, asked: Asked): Promise<void> {
   await chargeMail(needs, 'reset', asked);
   await needs.db.transaction().execute((trx) => queueMail(trx, 'reset-password', asked.email));
 }
 
-/** @throws ApiError `invalid-email-verification-token`, for a link of another address too */
+/**
+ * Verifies an address with a mailed token.
+ * @throws ApiError `invalid-email-verification-token`, also for a token of another address
+ */
 export async function verifyEmail({ db, clock }: Needs, { email, token }: EmailVerification) {
   await db.transaction().execute(async (trx) => {
     const used = await useMailToken(trx, clock, { token, kind: 'verify-email' });
@@ -90,8 +99,10 @@ export async function verifyEmail({ db, clock }: Needs, { email, token }: EmailV
 }
 
 /**
- * Sets a new password by a mailed link, which proves the address as well. All sign-ins and personal tokens end with it.
- * @throws ApiError `invalid-password-reset-token`, or what is wrong with the password: the link stays good then
+ * Sets a new password with a mailed token, which also verifies the address. Ends all sign-ins and personal tokens of
+ * the user.
+ * @throws ApiError `invalid-password-reset-token`; InvalidFieldsError for a refused password, which leaves the link
+ * valid
  */
 export async function resetPassword({ db, clock }: Needs, { token, password }: { token: string; password: string }) {
   await db.transaction().execute(async (trx) => {

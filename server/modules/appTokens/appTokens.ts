@@ -14,7 +14,10 @@ import { findUser } from '../users/users.ts';
 type Grounds = { appId: string; campaignId: string; appNumber: number | null; purpose: AppTokenPurpose };
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 
-/** An editor never carries rights on consumer data; reports carry reading them where the user has it. */
+/**
+ * Returns the permissions of an app token: never consumer data for `editor`; for `reports` also `consumer-data-read`
+ * if the user has it.
+ */
 function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey[] {
   const carried: Record<AppTokenPurpose, PermissionKey[]> = {
     editor: ['campaigns-read', 'campaigns-modify'],
@@ -23,7 +26,10 @@ function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey
   return carried[purpose].filter((key) => caller.permissions.includes(key));
 }
 
-/** A token for one campaign at one app: JWT, ES256, typ `app+jwt`, 10 minutes (docs/protocol.md, App tokens). */
+/**
+ * Issues a token for one campaign at one app: JWT, ES256, typ `app+jwt`, valid for 10 minutes (docs/protocol.md, App
+ * tokens).
+ */
 export async function makeAppToken(needs: Needs, caller: Caller, grounds: Grounds): Promise<AppToken> {
   const permissions = permissionsFor(grounds.purpose, caller);
   if (permissions.includes('consumer-data-read')) await recordIssue(needs.db, caller, grounds, needs.clock.now());
@@ -32,14 +38,15 @@ export async function makeAppToken(needs: Needs, caller: Caller, grounds: Ground
     session: caller.session,
     purpose: grounds.purpose,
     permissions,
-    // An app keeps who drew winners, and can't ask what they are called.
+    // An app stores who drew winners and cannot look up the name.
     ...(grounds.purpose === 'reports' && { name: caller.display_name }),
   });
 }
 
 /**
- * The tool's own token for telling an app to forget a campaign's people (docs/decisions/027): no person is ever given it.
- * @param askedBy the id of the person at whose word it does that
+ * Issues the token with which the tool requests an app to delete a campaign's consumer data (docs/decisions/027). No
+ * user ever receives it.
+ * @param askedBy id of the user who requested the deletion
  */
 export async function makeConsumerDataToken(
   needs: Needs,
@@ -70,7 +77,7 @@ async function signAppToken(
   return { token, expires_at: new Date(ends * 1000).toISOString() };
 }
 
-/** Who could read consumers' data when is known, because of each token that opens them. */
+/** Audits each token that gives access to consumer data, so that it is known who could read it and when. */
 function recordIssue(db: Needs['db'], caller: Caller, { appId, campaignId }: Grounds, at: Date): Promise<void> {
   const entry = { resource: 'campaigns', id: campaignId, at, details: { app: appId } };
   return db
@@ -78,7 +85,10 @@ function recordIssue(db: Needs['db'], caller: Caller, { appId, campaignId }: Gro
     .execute((trx) => recordAudit(trx, caller, { action: 'consumer-data.token-issued', ...entry }));
 }
 
-/** Who an editor token speaks for at the tool: its user, still approved, on its one campaign. */
+/**
+ * Returns the user of an editor token, limited to the token's campaign; null if the token is invalid or the user is
+ * not approved.
+ */
 export async function callerOfEditorToken({ config, db, clock }: Needs, token: string): Promise<Caller | null> {
   const key = await signingKey(db, clock);
   const verified = await jwtVerify(token, key.publicKey, {

@@ -15,7 +15,7 @@ const TokenRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** The tokens with which the tool calls the campaign apps. */
+/** Routes that issue tokens for campaign apps. */
 export const appTokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
 

@@ -14,7 +14,7 @@ export function findApp(db: Kysely<Database>, id: string): Promise<AppRow | unde
 
 type NewApp = Pick<AppRow, 'id' | 'name' | 'config_url' | 'root_url'>;
 
-/** Undefined when the id is taken. */
+/** Inserts an app. Returns undefined if the id is taken. */
 export function insertApp(db: Kysely<Database>, app: NewApp, now: Date): Promise<AppRow | undefined> {
   return db
     .insertInto('apps')
@@ -24,7 +24,7 @@ export function insertApp(db: Kysely<Database>, app: NewApp, now: Date): Promise
     .executeTakeFirst();
 }
 
-/** Keeps what a load gave: a good config replaces the last one, a failure only leaves its reason. */
+/** Stores the result of a config load. A failure stores its reason and leaves the last good config. */
 export function saveConfigLoad(
   db: Kysely<Database>,
   id: string,
@@ -44,8 +44,8 @@ export function saveConfigLoad(
 }
 
 /**
- * The next number of the app's one series of campaigns, as `last_app_id`. The app's row is held until the transaction
- * ends: to be taken as late as can be, best by the statement that makes the campaign.
+ * Increments and returns the app's campaign counter, `last_app_id`. The app's row stays locked until the transaction
+ * ends, so call it as late as possible, best in the statement that inserts the campaign.
  */
 export const nextAppId = (query: QueryCreator<Database>, id: string) =>
   query

@@ -17,7 +17,7 @@ import { recordAudit } from '../audit/audit.ts';
 import { forgetAgain } from '../erasure/erasure.ts';
 import { type AppRow, findApp, insertApp, listApps, saveConfigLoad } from './appStore.ts';
 
-/** What of an app leaves the server; where its config lies and why a load failed only for those who may change apps. */
+/** Returns an app for the response. `config_url` and `last_update_error` are only for callers with `apps-modify`. */
 export function presentApp(row: AppRow, caller: Caller): App {
   return {
     id: row.id,
@@ -31,10 +31,12 @@ export function presentApp(row: AppRow, caller: Caller): App {
   };
 }
 
-/** A plain host: signs like `*` and `;` may stand in one, and would mean something in the page's policy. */
+/** A host without characters such as `*` and `;`, which have a meaning in the Content Security Policy. */
 const plainHost = /^([\w-]+(\.[\w-]+)*|\[[0-9a-f:]+\])$/;
 
-/** http(s) at a plain host without a user name, https on live, never the tool's own origin. */
+/**
+ * Returns whether a URL is http(s) (https on live) at a plain host without credentials, and not the tool's own origin.
+ */
 export function isAppAddress(address: string, { environment, publicUrl }: Config): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, origin, hostname } = new URL(address);
@@ -48,8 +50,8 @@ addFormats.default(ajv);
 const isAppConfig = ajv.compile<AppConfig>(AppConfig);
 
 /**
- * Fetches and checks an app's config.
- * @throws FetchFailedError with words that name the place in the config
+ * Fetches and validates an app's config.
+ * @throws FetchFailedError with a message that names the invalid field
  */
 async function loadConfig({ config, providers }: Dependencies, configUrl: string): Promise<AppConfig> {
   const loaded = await providers.fetchJson(configUrl, {
@@ -63,7 +65,7 @@ async function loadConfig({ config, providers }: Dependencies, configUrl: string
     );
   }
   for (const [name, address] of Object.entries(loaded.urls)) {
-    // a campaign may have a host of its own: the slug is plain
+    // The host may contain the slug, which has only plain characters.
     if (!isAppAddress(address.replace('{slug}', 'slug'), config))
       throw new FetchFailedError(`urls.${name}: ${problemWords({ loc: [], code: 'app-address' })}`);
   }
@@ -84,7 +86,7 @@ async function loadAndSave(dependencies: Dependencies, row: AppRow): Promise<App
   return saved;
 }
 
-/** Adds an app; a config that can't be loaded does not hinder it, its reason is kept. */
+/** Adds an app. If its config fails to load, the app is added nevertheless and the reason is stored. */
 export async function createApp(
   dependencies: Dependencies,
   caller: Caller,
@@ -106,7 +108,10 @@ export async function createApp(
   return loadAndSave(dependencies, row);
 }
 
-/** As `reloadConfig`, by a person, which is recorded; what an app that works again was not told, it is told then. */
+/**
+ * Reloads an app's config for a user, records it in the audit, and retries the deletion requests for deleted campaigns
+ * that were given up.
+ */
 export async function reloadConfigBy(dependencies: Dependencies, caller: Caller, id: string): Promise<AppRow> {
   const { db, clock } = dependencies;
   const row = await findApp(db, id);
@@ -119,7 +124,7 @@ export async function reloadConfigBy(dependencies: Dependencies, caller: Caller,
 }
 
 /**
- * Loads an app's config again; the last good one stays when that fails.
+ * Reloads an app's config. A failure leaves the last good config.
  * @throws ApiError `app-config-failed` with the reason
  */
 export async function reloadConfig(dependencies: Dependencies, id: string): Promise<AppRow> {
@@ -130,7 +135,7 @@ export async function reloadConfig(dependencies: Dependencies, id: string): Prom
   return saved;
 }
 
-/** The origins of good configs: what the admin's page may frame and call. */
+/** Returns the origins of all apps with a config: the admin's page may frame and call these. */
 export async function frameOrigins(db: Kysely<Database>): Promise<string[]> {
   const rows = await listApps(db);
   const origins = rows.flatMap(({ config, root_url }) =>
@@ -139,7 +144,10 @@ export async function frameOrigins(db: Kysely<Database>): Promise<string[]> {
   return [...new Set(origins)].sort();
 }
 
-/** The app and its config, for a campaign to be made. */
+/**
+ * Returns the config of an app that a campaign is created for.
+ * @throws InvalidFieldsError for an unknown app; ApiError `app-not-ready`
+ */
 export async function readyApp(db: Kysely<Database>, id: string): Promise<AppConfig> {
   const row = await findApp(db, id);
   if (!row) throw new InvalidFieldsError([{ loc: ['app'], code: 'unknown-app' }]);

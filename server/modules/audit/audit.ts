@@ -3,10 +3,10 @@ import type { AuditAction, AuditWay } from '../../../contracts/audit.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Who did it, and by which way: a caller of the API, or who signs in. */
+/** The user who acted, and by which means: a caller of the API, or a user who signs in. */
 export type Actor = { id: string; via: AuditWay };
 
-/** What happened; `details` are for people to read and hold no secrets. */
+/** An event to record. `details` are shown to users and contain no secrets. */
 export type AuditEntry = {
   action: AuditAction;
   resource: string;
@@ -15,7 +15,7 @@ export type AuditEntry = {
   details?: JsonObject;
 };
 
-/** A row of the append-only audit. */
+/** Returns a row of the append-only audit log. */
 export const auditRow = ({ id: userId, via }: Actor, { action, resource, id, at, details }: AuditEntry) => ({
   happened_at: at,
   user_id: userId,
@@ -25,7 +25,7 @@ export const auditRow = ({ id: userId, via }: Actor, { action, resource, id, at,
   details: JSON.stringify({ via, ...details }),
 });
 
-/** Records what happened, with the transaction in which it happens. */
+/** Records an event in the transaction of the change itself. */
 export async function recordAudit(trx: Transaction<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
   await trx.insertInto('audit_log').values(auditRow(actor, entry)).execute();
 }

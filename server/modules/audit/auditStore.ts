@@ -30,12 +30,12 @@ const entries = (db: Kysely<Database>) => db.selectFrom('audit_log').leftJoin('u
 
 export type AuditRow = Awaited<ReturnType<typeof findEntry>> & object;
 
-/** One entry with the name of who did it, as that is now. */
+/** Returns one entry with the acting user's current name. */
 export function findEntry(db: Kysely<Database>, id: number) {
   return entries(db).select(columns).where('audit_log.id', '=', id).executeTakeFirst();
 }
 
-/** The id or the recorded name of what it happened to, or the name that this or who did it has now. */
+/** Matches the id or the recorded name of the item, its current name, or the current name of the acting user. */
 function findsText(search: string) {
   const text = containing(search);
   return sql<SqlBool>`(
@@ -60,7 +60,7 @@ function matching<O>(query: Matching<O>, { search, action, user_id, resource, ..
   return found;
 }
 
-/** One page of entries in the order in which they were written, and how many match in all. */
+/** Returns one page of entries by time, and the total number of matches. */
 export async function listEntries(db: Kysely<Database>, query: AuditQuery) {
   const { total } = await matching(db.selectFrom('audit_log'), query)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -79,7 +79,7 @@ export async function listEntries(db: Kysely<Database>, query: AuditQuery) {
   return { rows, total };
 }
 
-/** What campaigns and people are called now, by their ids; what is gone has no name here. */
+/** Returns the current names of campaigns and users by id. Deleted ones are missing. */
 export async function namesOf(db: Kysely<Database>, rows: readonly Pick<AuditRow, 'resource' | 'record_id'>[]) {
   const idsOf = (kind: string) =>
     rows.flatMap(({ resource, record_id }) => (resource === kind && record_id !== null ? [record_id] : []));

@@ -1,7 +1,7 @@
 import { auditActions, auditWays } from '../../../contracts/audit.ts';
 import type { AuditRow } from './auditStore.ts';
 
-/** Of these `namesOf` knows every one that there is. */
+/** Resources for which `namesOf` returns a name for every existing record. */
 const countedKinds: ReadonlySet<string> = new Set(['campaigns', 'users']);
 
 const textAt = (details: AuditRow['details'], key: string): string | null => {
@@ -9,7 +9,7 @@ const textAt = (details: AuditRow['details'], key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** An entry as it leaves the server. What it happened to is named as it is called now, or as it was when it went. */
+/** Returns an entry for the response, with the current name of its item, or the last recorded one if it is deleted. */
 export function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>) {
   const { details, record_id, resource, action } = row;
   const { via: _, ...others } = details;

@@ -23,12 +23,12 @@ const AuditListQuery = listQuery(
     happened_at_to: Moment,
   },
 );
-// The numbers of the table: fewer digits than a JavaScript number can't hold exactly.
+// Ids of the table, limited to 15 digits: JavaScript represents these numbers exactly.
 const EntryParams = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) });
 
-/** What happened, for those who manage people; written by the modules themselves and never changed. */
+/** The audit, for users who manage users. The modules write the entries; nothing changes them. */
 export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { db }) => {
-  // Entries name people and campaigns, and a search finds them by these names and by addresses.
+  // Entries contain names of users and campaigns, and the search matches names and email addresses.
   const config = { access: 'users-modify', shows: ['users-read', 'campaigns-read'] } as const;
 
   app.get('/api/audit', {

@@ -1,4 +1,4 @@
-/** What other modules may ask of sign-in. */
+/** The functions of sign-in that other modules may use. */
 export { callerOfAccessToken, type LiveAccess, liveAccess } from './bearer.ts';
 export { refuseBadPassword } from './passwordRules.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';

@@ -7,25 +7,26 @@ import { markPairUsed } from './oauth/tokenPairs.ts';
 import { markSignInUsed } from './ownSignIns.ts';
 import { hashOf } from './signIns.ts';
 
-/** A good access token: for whom, and when it ends. */
+/** A valid access token: its caller, sign-in and expiry. */
 export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date };
 
 type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role'> & {
   grant_id: string;
   expires_at: Date;
   sign_in_expires_at: Date;
-  /** Of a pair that was issued by a refresh and not used yet: its refresh token. */
+  /** The refresh token's hash of a pair that a refresh issued and that is not used yet. */
   unused_pair: Buffer | null;
 };
 
 /**
- * Who an access token speaks for, asked anew at each call, so that a block, a role change or a sign-out counts from the
- * next one on. Null when the token is unknown or expired, its sign-in has ended, or its user is not approved.
+ * Returns the caller of an access token. It is read at each call, so that a block, a role change or a sign-out takes
+ * effect with the next call. Null if the token is unknown or expired, its sign-in has ended, or its user is not
+ * approved.
  */
 export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken: string): Promise<LiveAccess | null> {
   const now = clock.now();
   const access = hashOf(accessToken);
-  // As text: it runs with every call, and the query builder would take longer than all else of the access check.
+  // Raw SQL: it runs with every call, and the query builder would take longer than the rest of the access check.
   const { rows } = await sql<AccessRow>`
     select users.id, users.display_name, users.role, token.grant_id, token.expires_at,
       sign_in.expires_at as sign_in_expires_at,
@@ -53,7 +54,7 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
   return { caller, grantId, expiresAt: expires_at < sign_in_expires_at ? expires_at : sign_in_expires_at };
 }
 
-/** The caller alone of `liveAccess`. */
+/** Returns only the caller of `liveAccess`. */
 export async function callerOfAccessToken(db: Kysely<Database>, clock: Clock, token: string): Promise<Caller | null> {
   return (await liveAccess(db, clock, token))?.caller ?? null;
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashOf } from './signIns.ts';
 
-/** As long as a sign-in may be under way. */
+/** The lifetime of a sign-in in progress. */
 const lifeSeconds = 3600;
 
 type Needs = Pick<Config, 'publicUrl'>;
@@ -14,9 +14,9 @@ const isSecure = ({ publicUrl }: Needs): boolean => publicUrl.startsWith('https:
 const cookieName = (config: Needs): string => `${isSecure(config) ? '__Host-' : ''}cms_browser`;
 
 /**
- * The secret by which the browser that began a sign-in is known again; null for a browser that has none. One serves all of
- * a browser's sign-ins, so that tabs and double clicks don't disturb each other: it signs nobody in. On https no host
- * beside the tool can plant it (`__Host-`).
+ * Returns the secret that identifies the browser that started a sign-in; null if it has none. All sign-ins of a
+ * browser share it, so that tabs and double clicks don't conflict; it authenticates nobody. On https, `__Host-`
+ * prevents sibling hosts from setting it.
  */
 export function browserSecretOf(config: Needs, cookies = ''): string | null {
   const pairs = cookies.split(/; */).map((pair) => pair.split('='));
@@ -26,13 +26,13 @@ export function browserSecretOf(config: Needs, cookies = ''): string | null {
 
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The cookie that keeps it; `Lax`, since an issuer leads back from its own site. */
+/** Returns the cookie header for the secret. `Lax`, because an OIDC issuer redirects from its own site. */
 export const browserCookie = (config: Needs, secret: string): string =>
   `${cookieName(config)}=${secret}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
 
 type Begun = { uid: string; browser: string | null };
 
-/** Binds a sign-in under way to the browser that began it. */
+/** Binds a sign-in in progress to the browser that started it. */
 export async function bindToBrowser(db: Kysely<Database>, { uid, browser }: { uid: string; browser: string }) {
   await db
     .updateTable('oidc_payloads')
@@ -42,7 +42,7 @@ export async function bindToBrowser(db: Kysely<Database>, { uid, browser }: { ui
     .execute();
 }
 
-/** Whether this browser began the sign-in, which is still under way. */
+/** Returns whether this browser started the sign-in and it is still in progress. */
 export async function isBegunBy(db: Kysely<Database>, clock: Clock, { uid, browser }: Begun): Promise<boolean> {
   if (browser === null) return false;
   const begun = await db

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../plugins/apiError.ts';
 
-/** Lets the routes of one plugin take forms. A field that is there twice, or holds NUL, makes the form malformed. */
+/** Makes the routes of one plugin accept form bodies. Duplicate fields and NUL characters are malformed. */
 export function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(

@@ -22,7 +22,7 @@ const path = '/api/users/me/sign_ins';
 const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 const tags = ['sign-in'];
 
-/** A person's own sign-ins; no token for programs sees or ends any. */
+/** Routes of the caller's own sign-ins. Personal and app tokens have no access. */
 export const ownSignInRoutes: FastifyPluginAsyncTypebox<Pick<Dependencies, 'db' | 'clock'>> = async (
   app,
   { db, clock },

@@ -10,14 +10,14 @@ import { recordAudit } from '../audit/audit.ts';
 import { endSignIn } from './signIns.ts';
 import { deviceOf } from './userAgent.ts';
 
-/** From where somebody signs in. */
+/** The client that a user signs in from. */
 export type Origin = { userAgent: string | null; address: string | null };
 
 const userAgentLengthMost = 512;
 const usedEveryMs = 60_000;
 const signInsRememberedMost = 10_000;
 
-/** Keeps what a person is told of a sign-in of theirs, as it begins. */
+/** Stores the data of a new sign-in that its user can see. */
 export async function keepSignIn(
   db: Kysely<Database>,
   clock: Clock,
@@ -38,10 +38,10 @@ export async function keepSignIn(
     .execute();
 }
 
-/** When this process last wrote down that a sign-in was used, in milliseconds since 1970. */
+/** When this process last stored the use of a sign-in, by grant id, in milliseconds since 1970. */
 const written = new Map<string, number>();
 
-/** Right to a minute, so that not every call writes. Where nothing can be saved, reading goes on. */
+/** Stores the last use of a sign-in, at most once a minute. A read-only database is ignored. */
 export async function markSignInUsed(db: Kysely<Database>, clock: Clock, grantId: string): Promise<void> {
   const now = clock.now();
   const before = written.get(grantId);
@@ -63,7 +63,7 @@ export async function markSignInUsed(db: Kysely<Database>, clock: Clock, grantId
 
 type Whose = Pick<Caller, 'id' | 'grantId'>;
 
-/** A person's sign-ins that can still be used: their own one first, then those that were used last. */
+/** Returns a user's usable sign-ins: the current one first, then by last use. */
 export async function listOwnSignIns(db: Kysely<Database>, clock: Clock, caller: Whose): Promise<OwnSignIn[]> {
   const now = clock.now();
   const rows = await db
@@ -98,7 +98,10 @@ export async function listOwnSignIns(db: Kysely<Database>, clock: Clock, caller:
   return signIns.sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one of a person's own: its tokens, tabs and sockets. @throws ApiError `not-found` */
+/**
+ * Ends one of the caller's sign-ins with its tokens, tabs and sockets.
+ * @throws ApiError `not-found`
+ */
 export function endOwnSignIn(db: Kysely<Database>, clock: Clock, caller: Caller, id: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const found = await trx
@@ -112,7 +115,7 @@ export function endOwnSignIn(db: Kysely<Database>, clock: Clock, caller: Caller,
   });
 }
 
-/** Ends all of a person's own but the one that asks; answers how many there were. */
+/** Ends all of the caller's sign-ins except the current one and returns their number. */
 export function endOtherSignIns(db: Kysely<Database>, clock: Clock, caller: Caller): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const others = await trx

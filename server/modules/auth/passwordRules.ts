@@ -2,7 +2,7 @@ import { limits } from '../../../contracts/limits.ts';
 import type { ValidationCode } from '../../../contracts/validation.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 
-/** Whose password it is to be: what others know of them guesses it first. */
+/** The owner of a new password. Guesses start with the name and address. */
 export type Person = { display_name: string; email: string };
 
 const bounds: { [code in ValidationCode]?: number } = {
@@ -12,16 +12,16 @@ const bounds: { [code in ValidationCode]?: number } = {
 
 const productWords = ['campaign', 'campaigns', 'cms', 'password', 'passphrase'];
 
-/** Guesses, as a power of ten, that it has to withstand: what is on the lists, repeated or in a row needs fewer. */
+/** The strength that is required: guesses as a power of ten. Common, repeated and sequential text needs fewer. */
 const guessesLog10Least = 8;
 
-/** So many letters have to be there beside the names. */
+/** Letters that a password needs besides names and product words. */
 const ownLettersLeast = 6;
 
 type Guess = (password: string, words: string[]) => number;
 let loaded: Promise<Guess> | null = null;
 
-/** The lists of common passwords weigh some megabytes, and few processes ever need them: loaded with the first use. */
+/** Loads the lists of common passwords on first use: they take some megabytes, and few processes need them. */
 async function loadGuess(): Promise<Guess> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -36,8 +36,8 @@ const wordsOf = ({ display_name, email }: Person): string[] =>
   [...productWords, ...`${display_name} ${email}`.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
 
 /**
- * Why a password can't be taken; null for a good one. It is kept exactly as it is typed: nothing is trimmed or made
- * another (NIST SP 800-63B, section 5.1.1.2).
+ * Returns why a password is refused; null if it is accepted. It is neither trimmed nor changed (NIST SP 800-63B,
+ * section 5.1.1.2).
  */
 export async function passwordProblem(password: string, person: Person): Promise<ValidationCode | null> {
   const length = [...password].length;
@@ -57,7 +57,10 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return left.replace(/[^\p{L}]/gu, '').length < ownLettersLeast;
 }
 
-/** Refuses a password that can't be taken. @throws InvalidFieldsError at `field` */
+/**
+ * Refuses a weak password.
+ * @throws InvalidFieldsError at `field`
+ */
 export async function refuseBadPassword(password: string, person: Person, field: string): Promise<void> {
   const code = await passwordProblem(password, person);
   if (code) throw new InvalidFieldsError([{ loc: [field], code, limit: bounds[code] }]);

@@ -6,20 +6,21 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { verifyPassword } from './passwords.ts';
 import { chargeTry, type RateLimit } from './rateLimits.ts';
 
-/** What a person typed, and the address that it came from. */
+/** The credentials that a user entered, and the IP address of the request. */
 export type Credentials = { email: string; password: string; address: string };
 
 /**
- * Checks an e-mail address and a password. An unknown address, a wrong password and a system user answer the same, in
- * the same time; what the account's state is, only the right password learns.
+ * Checks an email address and a password. The response and its timing are the same for an unknown address, a wrong
+ * password and a system user; only a correct password reveals the state of the account.
  * @returns the user's id
- * @throws ApiError `invalid-credentials`, `user-rejected`, `email-unverified`, `user-pending`, `too-many-requests`, `server-busy`
+ * @throws ApiError `invalid-credentials`, `user-rejected`, `email-unverified`, `user-pending`, `too-many-requests`,
+ * `server-busy`
  */
 export async function checkPassword(db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> {
   const email = credentials.email.trim().toLowerCase();
   const tried = await chargeTry(db, clock, limitsFor(email, credentials.address));
   const user = await findIfRight(db, clock, { email, password: credentials.password }).catch(async (error: unknown) => {
-    // Without a comparison nothing was tried.
+    // A busy server did not compare the password, so the attempt does not count.
     await (error instanceof ApiError && error.key === 'server-busy' ? tried.refund() : tried.spend());
     throw error;
   });
@@ -33,8 +34,8 @@ export async function checkPassword(db: Kysely<Database>, clock: Clock, credenti
 }
 
 /**
- * By account and network alone, so that nothing else of a request gives a fresh budget (docs/protocol.md, Limits).
- * The last one is over all accounts: it bounds one password tried with many of them.
+ * Limits by account and network only, so that no other part of a request resets them (docs/protocol.md, Limits). The
+ * last limit is per network over all accounts, against one password tried with many of them.
  */
 function limitsFor(email: string, address: string): [RateLimit, ...RateLimit[]] {
   const network = networkOf(address);
@@ -46,9 +47,9 @@ function limitsFor(email: string, address: string): [RateLimit, ...RateLimit[]] 
 }
 
 /**
- * Finds the account of an address if the password is right. The password of the last registration that nobody confirmed
- * counts as well, whether there is a confirmed account or not, and costs the same work: it signs nobody in
- * (`isRegistration`), and whoever registered with it does not learn whether there was an account before.
+ * Returns the account of an address if the password is correct. The password of the latest unconfirmed registration
+ * counts too, also beside a confirmed account: it does not sign in (`isRegistration`), and whoever registered does not
+ * learn whether the account existed before.
  */
 async function findIfRight(
   db: Kysely<Database>,

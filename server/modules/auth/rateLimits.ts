@@ -6,31 +6,31 @@ import { TurnsByKey } from '../../concurrency/turns.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
-/** At most `tries` in a window that begins with the first of them. */
+/** At most `tries` in a window that starts with the first one. */
 export type RateLimit = {
-  /** What is limited and for whom, as ['sign-in', 'ann@example.com']; stored as a hash. */
+  /** What is limited and for whom, such as ['sign-in', 'ann@example.com']; stored as a hash. */
   key: readonly string[];
   tries: number;
   windowSeconds: number;
 };
 
-/** A try that was counted before its outcome is known. Exactly one of the two is called. */
+/** An attempt that is counted before its outcome is known. Call exactly one of the two. */
 export type Try = {
-  /** It turned out right, and was none. */
+  /** Takes the count back, for a successful attempt. */
   refund(): Promise<void>;
-  /** It stays counted. */
+  /** Keeps the count. */
   spend(): Promise<void>;
 };
 
-/** How long a try waits for others that are under way, and how often it asks. */
+/** How long an attempt waits for others in progress; `askAgainMs` is the interval. */
 const tryWaitMs = 3_000;
 const askAgainMs = 20;
 
 const storedKey = (key: readonly string[]): string => createHash('sha256').update(key.join('\0')).digest('base64url');
 
 /**
- * Counts something against every limit, or, when one of them is used up, against none. The counters are the database's,
- * so that they hold over all processes.
+ * Counts one call against every limit, or none if one is used up. The counters are in the database and apply to all
+ * processes.
  * @throws ApiError `too-many-requests` with `Retry-After` and `retry_after` in seconds
  */
 export async function charge(db: Kysely<Database>, clock: Clock, limits: readonly RateLimit[]): Promise<void> {
@@ -38,10 +38,10 @@ export async function charge(db: Kysely<Database>, clock: Clock, limits: readonl
 }
 
 /**
- * Counts a try whose outcome is to come: before the costly work, so that of any number at once just the allowed one gets
- * to it. Where the limit is reached only by tries that are under way, it waits for what becomes of them: the right ones
- * are given back, so that nobody is refused for signing in with the right password in twenty tabs.
- * @throws ApiError `too-many-requests` as above; at once where wrong tries alone used the limit up
+ * Counts an attempt before its costly work, so that concurrent attempts can't exceed the limit. If only attempts in
+ * progress use up the limit, it waits for their outcome: successful ones are refunded, so that a correct password in
+ * twenty tabs is not refused.
+ * @throws ApiError `too-many-requests` as `charge`; at once if failed attempts alone used up the limit
  */
 export function chargeTry(
   db: Kysely<Database>,
@@ -50,7 +50,7 @@ export function chargeTry(
   waitMs = tryWaitMs,
 ): Promise<Try> {
   const until = performance.now() + waitMs;
-  // In turn, so that of all who wait here for the same one alone asks the database.
+  // Queued, so that only one of the attempts for the same key polls the database.
   return waiting.run(storedKey(limits[0].key), async () => {
     for (;;) {
       const windows = await take(db, clock, limits, 1).catch((error: unknown) => {
@@ -117,7 +117,7 @@ async function takeOne(
   return { key, windowEndsAt: taken.window_ends_at };
 }
 
-/** The row is held by the statement that was refused, and stays as it is. */
+/** Reads the row, which the refused upsert has locked. */
 async function usedUp(transaction: Kysely<Database>, now: Date, key: string, tries: number): Promise<UsedUp> {
   const { count, under_way, window_ends_at } = await transaction
     .selectFrom('rate_limits')
@@ -127,7 +127,7 @@ async function usedUp(transaction: Kysely<Database>, now: Date, key: string, tri
   return new UsedUp(Math.ceil((window_ends_at.getTime() - now.getTime()) / 1000), count - under_way < tries);
 }
 
-/** What becomes of a try, unless its window has ended meanwhile. */
+/** Settles an attempt unless its window has ended. */
 async function settle(db: Kysely<Database>, windows: readonly Window[], givenBack: 0 | 1): Promise<void> {
   for (const { key, windowEndsAt } of windows) {
     await db
@@ -142,7 +142,7 @@ async function settle(db: Kysely<Database>, windows: readonly Window[], givenBac
   }
 }
 
-/** A limit that might be free in a moment asks for a second of patience alone. */
+/** Throws `too-many-requests`. A limit that attempts in progress may free asks for one second only. */
 function refuse(error: unknown): never {
   if (!(error instanceof UsedUp)) throw error;
   const seconds = error.mayBeGivenBack ? 1 : Math.max(1, error.seconds);

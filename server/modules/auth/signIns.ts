@@ -4,22 +4,22 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { sweepAll } from '../../db/sweep.ts';
 
-/** Codes, tokens and cookies are kept as this alone; at 256 random bits no salt is needed. */
+/** Returns the hash under which codes, tokens and cookies are stored; 256 random bits need no salt. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Ends one sign-in at once: its tokens and its tabs' sessions. In the caller's transaction when that is given. */
+/** Ends one sign-in with its tokens and sessions, in the given transaction or a new one. */
 export function endSignIn(db: Kysely<Database>, grantId: string): Promise<void> {
   return endWhere(db, 'grant_id', grantId);
 }
 
-/** Ends every sign-in of a person at once: for a block, a new password, a reset (docs/protocol.md, Bearers). */
+/** Ends every sign-in of a user, for example after a block or a password reset (docs/protocol.md, Bearers). */
 export function endSignIns(db: Kysely<Database>, userId: string): Promise<void> {
   return endWhere(db, 'user_id', userId);
 }
 
 async function endWhere(db: Kysely<Database>, column: 'grant_id' | 'user_id', value: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((transaction) => endWhere(transaction, column, value));
-  // The grant first: who ends the same sign-in at the same moment waits here, and not in the middle of the rest.
+  // Deletes the grant first, so that concurrent calls for the same sign-in wait here and don't deadlock later.
   await db.deleteFrom('oidc_payloads').where('kind', '=', 'Grant').where(column, '=', value).execute();
   await db.deleteFrom('oidc_payloads').where(column, '=', value).execute();
   await db.deleteFrom('sessions').where(column, '=', value).execute();
@@ -31,8 +31,8 @@ async function endWhere(db: Kysely<Database>, column: 'grant_id' | 'user_id', va
 }
 
 /**
- * Keeps a sign-in from ending before the transaction does, so that what is made for it in there ends with it.
- * False when it has ended.
+ * Prevents a sign-in from ending before the transaction does, so that rows inserted for it end with it. Returns false
+ * if it has ended.
  */
 export async function holdSignIn(trx: Kysely<Database>, grantId: string): Promise<boolean> {
   const held = await trx
@@ -45,7 +45,7 @@ export async function holdSignIn(trx: Kysely<Database>, grantId: string): Promis
   return held !== undefined;
 }
 
-/** Those of the sign-ins that have not ended, and whose people are still approved. */
+/** Returns those of the sign-ins that are active and whose users are approved. */
 export async function liveSignIns(
   db: Kysely<Database>,
   clock: Clock,
@@ -63,7 +63,7 @@ export async function liveSignIns(
   return new Set(rows.map(({ grant_id }) => grant_id));
 }
 
-/** Ends the sign-in that a refresh token belongs to, also by one that was used before; an unknown one ends nothing. */
+/** Ends the sign-in of a refresh token, also of a used one. Ignores an unknown token. */
 export async function endSignInOf(db: Kysely<Database>, refreshToken: string): Promise<void> {
   const token = await db
     .selectFrom('oidc_payloads')
@@ -74,7 +74,7 @@ export async function endSignInOf(db: Kysely<Database>, refreshToken: string): P
   if (token?.grant_id) await endSignIn(db, token.grant_id);
 }
 
-/** Deletes what has expired; many processes may do it at once. */
+/** Deletes expired rows. Several processes may run it at once. */
 export async function sweepExpired(db: Kysely<Database>, clock: Clock): Promise<void> {
   const now = clock.now();
   await sweepAll(

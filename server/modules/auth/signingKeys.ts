@@ -7,44 +7,44 @@ import type { Database } from '../../db/schema.ts';
 
 const algorithm = 'ES256';
 
-/** The key that signs app tokens and what the authorization server signs. */
+/** The key that signs app tokens and the authorization server's tokens. */
 export type SigningKey = {
   id: string;
   privateKey: CryptoKey;
   publicKey: CryptoKey;
   publicJwk: PublicJwk;
-  /** For the authorization server alone. */
+  /** Only for the authorization server. */
   privateJwk: PrivateJwk;
 };
 
-/** A key on the curve P-256 as RFC 7517 writes it. */
+/** A P-256 key in the format of RFC 7517. */
 type PublicJwk = { kty: string; crv: string; x: string; y: string; kid: string; alg: string; use: string };
 type PrivateJwk = PublicJwk & { d: string };
 
-/** The key that is in use; the first call on a database makes it. */
+/** Returns the current key and creates it on first use of a database. */
 export function signingKey(db: Kysely<Database>, clock: Clock): Promise<SigningKey> {
   const known = keys.get(db);
   if (known) return known;
   const loading = loadKey(db, clock);
   keys.set(db, loading);
-  // A database that was away for a moment is asked again.
+  // A failed load is retried by the next call.
   loading.catch(() => keys.delete(db));
   return loading;
 }
 
 const keys = new WeakMap<Kysely<Database>, Promise<SigningKey>>();
 
-/** What apps check tokens against (RFC 7517): public parts only. */
+/** Returns the key set that apps verify tokens with (RFC 7517): public parts only. */
 export async function publicKeys(db: Kysely<Database>, clock: Clock): Promise<{ keys: PublicJwk[] }> {
   return { keys: [(await signingKey(db, clock)).publicJwk] };
 }
 
-/** The `iss` of everything signed, and of the answers of the authorization server (RFC 9207). */
+/** Returns the `iss` of all signed tokens and of the authorization server's responses (RFC 9207). */
 export const issuerOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}/api/auth/oauth2`;
 
 function loadKey(db: Kysely<Database>, clock: Clock): Promise<SigningKey> {
   return db.transaction().execute(async (transaction) => {
-    // Several processes that start at once agree on one key.
+    // Processes that start at the same time must agree on one key.
     await holdAdvisoryLock(transaction, 'makingTheSigningKey');
     const stored = await transaction
       .selectFrom('signing_keys')

@@ -1,9 +1,9 @@
-/** What a browser is to people; null where it says nothing known. */
+/** Browser and system as shown to users; null if unknown. */
 export type Device = { browser: string | null; system: string | null };
 
 type Mark = readonly [sign: RegExp, name: string];
 
-/** In this order, since most browsers say that they are Chrome and Safari too (RFC 9110, section 10.1.5 lets them). */
+/** Ordered, because most browsers also claim to be Chrome and Safari (RFC 9110, section 10.1.5). */
 const browsers: readonly Mark[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -27,7 +27,7 @@ const systems: readonly Mark[] = [
 const firstOf = (marks: readonly Mark[], text: string): string | null =>
   marks.find(([sign]) => sign.test(text))?.[1] ?? null;
 
-/** Reads the `User-Agent` header: enough for a person to know a browser of their own again. */
+/** Reads the `User-Agent` header well enough for users to recognize their own browsers. */
 export const deviceOf = (userAgent: string | null): Device => ({
   browser: firstOf(browsers, userAgent ?? ''),
   system: firstOf(systems, userAgent ?? ''),

@@ -6,14 +6,14 @@ import type { CampaignsTable } from '../../db/schema.ts';
 
 export type CampaignRow = Selectable<CampaignsTable>;
 
-/** The fields of a campaign that a patch may name. */
+/** The fields that a patch of a campaign may name. */
 export const patchable: readonly [string, Field][] = Object.entries<Field>(campaigns.fields).filter(
   ([, field]) => !field.computed && !field.createOnly,
 );
 
 const fieldsByName: Record<string, Field> = campaigns.fields;
 
-/** Fixed-key objects always answer all their keys, whatever was stored when. */
+/** Adds missing keys to a fixed-key object, so that responses always contain all of them. */
 function filled(field: Field, stored: unknown): unknown {
   if (field.kind !== 'object' || typeof stored !== 'object') return stored;
   const empty = Object.fromEntries(Object.entries(field.fields).map(([key, inner]) => [key, emptyOf(inner)]));
@@ -22,7 +22,7 @@ function filled(field: Field, stored: unknown): unknown {
 
 const emptyOf = (field: Field): unknown => (field.kind === 'boolean' ? false : null);
 
-/** A stored column as it stands on the wire. */
+/** Returns a stored column as its API value. */
 export function wireValue(name: string, stored: unknown): unknown {
   if (stored instanceof Date) return stored.toISOString();
   const field = fieldsByName[name];
@@ -39,11 +39,11 @@ function stored(name: string, value: unknown): unknown {
   return value;
 }
 
-/** Wire values as columns, for an insert or update. */
+/** Converts API values to columns for an insert or update. */
 export function columnsOf(fields: CampaignFields): Updateable<CampaignsTable> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, stored(name, value)]));
 }
 
-/** What the text search of lists looks at (name, slug, id). */
+/** Returns the text that the search of lists matches: name, slug and id. */
 export const searchFormOf = ({ name, slug, id }: { name: string; slug: string; id: string }): string =>
   searchForm(`${name} ${slug} ${id}`);

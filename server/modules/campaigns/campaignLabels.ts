@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
-/** How many of the campaigns that the caller may see carry each of these labels; those that none carries are left out. */
+/** Returns the number of visible campaigns per label. Labels without campaigns are omitted. */
 export async function countCampaignsByLabel(
   db: Kysely<Database>,
   caller: Caller,

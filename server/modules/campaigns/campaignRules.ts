@@ -18,9 +18,8 @@ type Trx = Transaction<Database>;
 type Given = { row: CampaignRow; fields: CampaignFields };
 
 /**
- * What only the stored row can tell of fields that come back: rules over several fields, dates that the app requires, a
- * slug that is taken.
- * @throws InvalidFieldsError, ApiError `slug-taken`
+ * Checks restored fields against the stored row: rules over several fields, dates that the app requires, a taken slug.
+ * @throws InvalidFieldsError; ApiError `slug-taken`
  */
 export async function checkRestored(trx: Trx, caller: Caller, { row, fields }: Given): Promise<void> {
   const config = await configFor(trx, { row, fields });
@@ -29,9 +28,8 @@ export async function checkRestored(trx: Trx, caller: Caller, { row, fields }: G
 }
 
 /**
- * The same for fields that somebody chose, whether there are such services and countries, and whether the social links
- * lead to their networks.
- * @throws InvalidFieldsError, ApiError `slug-taken`
+ * Checks patched fields as `checkRestored` does, and in addition services, countries and social links.
+ * @throws InvalidFieldsError; ApiError `slug-taken`
  */
 export async function checkPatched(trx: Trx, caller: Caller, { row, fields }: Given): Promise<void> {
   const config = await configFor(trx, { row, fields });
@@ -56,14 +54,14 @@ async function refuseTakenSlug(trx: Trx, caller: Caller, { row, fields: { slug }
   if (taken) throw await slugTaken(trx, caller, row.app, slug);
 }
 
-/** The app's config, where these fields are to be held against it. */
+/** Returns the app's config if the check of these fields needs it. */
 async function configFor(trx: Trx, { row, fields }: Given): Promise<AppConfig | null> {
   const { starts_at, ends_at, enabled_services } = fields;
   if (starts_at !== null && ends_at !== null && enabled_services === undefined) return null;
   return (await findApp(trx, row.app))?.config ?? null;
 }
 
-/** Dates that contradict each other since an import hinder no write but one of a date. */
+/** Checks dates only if the write changes one: imported campaigns may contain contradictory dates. */
 function contradictingDates(row: CampaignRow, fields: CampaignFields): Problem[] {
   if (fields.starts_at === undefined && fields.ends_at === undefined) return [];
   const stored = { starts_at: wireValue('starts_at', row.starts_at), ends_at: wireValue('ends_at', row.ends_at) };
@@ -79,7 +77,7 @@ function clearedRequiredDates(config: AppConfig | null, { row, fields }: Given):
   return problems;
 }
 
-/** Services that the app's config does not name; those that the campaign has already may stay. */
+/** Returns services that the app's config does not name. Services that the campaign already has are allowed. */
 function unknownServices(config: AppConfig | null, { row, fields }: Given): Problem[] {
   const known = [...row.enabled_services, ...Object.keys(config?.streaming_services ?? {})];
   return unknownEntries('enabled_services', fields.enabled_services, { known, code: 'unknown-service' });

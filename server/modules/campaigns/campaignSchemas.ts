@@ -4,5 +4,5 @@ import { type JsonSchema, recordSchema } from '../../../resources/schema/toJsonS
 const I18n = { type: 'object', additionalProperties: true } as const;
 const detail = recordSchema(campaigns);
 
-/** One campaign as it is answered, with its texts where they were asked for. */
+/** The response schema of one campaign, with its texts if they were requested. */
 export const Campaign: JsonSchema = { ...detail, properties: { ...detail.properties, i18n: I18n } };

@@ -6,7 +6,7 @@ import { campaignHolds } from '../../db/search.ts';
 import { isLimited, seesAll, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 
-/** What a campaign's answer needs beyond its own row. */
+/** A campaign's row with the joined columns of its response. */
 export type JoinedCampaign = Omit<CampaignRow, 'page' | 'search_form'> & {
   page?: CampaignRow['page'];
   public_pattern: string | null;
@@ -68,8 +68,8 @@ const columns = sql.raw(listColumns.map((name) => `campaigns.${name}`).join(', '
 const columnsAndPage = sql`${columns}, campaigns.page`;
 
 /**
- * The statement that every answer is made from, as text: built by the query builder it took a third of a request's time.
- * Each join looks up by a key, so that they cost a page and not a table.
+ * The query for all responses, as raw SQL: the query builder took a third of a request's time. Each join is a lookup
+ * by key, so the cost depends on the page and not on the table.
  */
 const joined = (caller: Caller, selected: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<JoinedCampaign>`
   select ${selected},
@@ -104,7 +104,7 @@ export async function findCampaign(
   return rows[0];
 }
 
-/** The children that the caller sees, the oldest first. */
+/** Returns the visible children, oldest first. */
 export async function listChildren(db: Kysely<Database>, caller: Caller, id: string): Promise<JoinedCampaign[]> {
   const which = sql`campaigns.parent_id = ${id} order by campaigns.created_at, campaigns.id`;
   return (await joined(caller, columns, which).execute(db)).rows;
@@ -123,8 +123,8 @@ const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtere
 };
 
 /**
- * What the list's filters are laid over: everything that the caller sees, children only when asked for. A child whose
- * parent is not seen counts as having none.
+ * Returns the visible campaigns before filters, with children only if requested. A child whose parent is not visible
+ * counts as top-level.
  */
 function inScope(db: Kysely<Database>, caller: Caller, { include_children, parent_id }: CampaignQuery): Filtered {
   const visible = db.selectFrom('campaigns').where(visibleTo(caller));
@@ -154,7 +154,7 @@ const sortColumn = {
   app: sql`app`,
 };
 
-/** Only a start may be null; `nulls last` on the others would keep their indexes from serving the page. */
+/** Only `starts_at` is nullable. `nulls last` on the other columns would prevent the use of their indexes. */
 function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
   const direction = sql.raw(`${order === 'asc' ? 'asc' : 'desc'}${sort === 'starts_at' ? ' nulls last' : ''}`);
   return sql`order by ${by} ${direction}, id limit ${limit} offset ${offset}`;
@@ -165,7 +165,10 @@ const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolea
 
 type Found = { ids: string[]; total: number; total_unfiltered: number };
 
-/** The page's ids by the sort's own index, and how many match: all that are in scope where nothing filters. */
+/**
+ * Selects the page's ids by the index of the sort column, and the totals. Without filters the total is the unfiltered
+ * count.
+ */
 function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
   const by = sortColumn[query.sort];
   const total = isFiltered(query) ? count(matching) : unfiltered;
@@ -173,7 +176,10 @@ function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: Cam
     ${unfiltered} as total_unfiltered`;
 }
 
-/** All that a search matches, found once: they must be counted anyway, and walking the sort's index is slow where few do. */
+/**
+ * Selects all matches of a search once: they have to be counted anyway, and scanning the index of the sort column is
+ * slow for few matches.
+ */
 function findSearched(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
   const by = sortColumn[query.sort];
   return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
@@ -181,7 +187,7 @@ function findSearched(matching: Filtered, unfiltered: RawBuilder<number>, query:
     (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
 }
 
-/** One page of campaigns, how many match, and how many there would be without filters. */
+/** Returns one page of campaigns, the number of matches, and the number without filters. */
 export async function listCampaigns(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date) {
   const matching = filtered(db, caller, query, now);
   const unfiltered = countUnfiltered(db, caller, query);
@@ -190,7 +196,7 @@ export async function listCampaigns(db: Kysely<Database>, caller: Caller, query:
   return { rows: await findCampaigns(db, caller, ids), ...totals };
 }
 
-/** In the order of the ids. */
+/** Returns campaigns in the order of the ids. */
 async function findCampaigns(db: Kysely<Database>, caller: Caller, ids: string[]): Promise<JoinedCampaign[]> {
   if (ids.length === 0) return [];
   const which = sql`campaigns.id = any(${ids}) order by array_position(${ids}, campaigns.id)`;
@@ -199,14 +205,14 @@ async function findCampaigns(db: Kysely<Database>, caller: Caller, ids: string[]
 
 const count = (query: Filtered): RawBuilder<number> => sql`(${query.select(sql`count(*)`.as('count'))})`;
 
-/** What the database counts with each write where the caller sees all, else what there is to count. */
+/** Counts with the maintained `campaign_counts` if the caller sees all campaigns, otherwise with a query. */
 function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQuery): RawBuilder<number> {
   if (query.parent_id || !seesAll(caller)) return count(inScope(db, caller, query));
   const counted = query.include_children ? sql`top_level + children` : sql`top_level`;
   return sql`(select coalesce(sum(${counted}), 0) from campaign_counts)`;
 }
 
-/** The campaign that has this slug at this app, and whether the caller sees it. */
+/** Returns the campaign with this slug in this app, and whether the caller sees it. */
 export async function findSlug(db: Kysely<Database>, caller: Caller, app: string, slug: string) {
   return db
     .selectFrom('campaigns')

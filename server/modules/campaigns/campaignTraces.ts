@@ -5,10 +5,12 @@ import type { Caller } from '../../caller.ts';
 import type { Changes, Database } from '../../db/schema.ts';
 import { type AuditEntry, auditRow } from '../audit/audit.ts';
 
-/** A write of a campaign: what it changed, when, and the audit's word for it, as `campaign.patched`, with what else it says. */
+/**
+ * A write of a campaign: its changes, time and audit action, such as `campaign.patched`, with further audit details.
+ */
 export type Written = { id: string; changes: Changes; writtenAt: Date; action: AuditAction; details?: JsonObject };
 
-/** What changed, as it is told: of a language that it did, and not in which of its messages. */
+/** Returns the changed fields for display: languages without their messages. */
 export const fieldNames = (paths: readonly string[]): string[] => [...new Set(paths.map(fieldName))];
 
 function fieldName(path: string): string {
@@ -17,8 +19,8 @@ function fieldName(path: string): string {
 }
 
 /**
- * The traces of a write: revision, last edit, audit entry and event, as one statement, so that what the writer holds is
- * held for one way to the database and not for four. What `query` was given before is done by the same statement.
+ * Appends the traces of a write to `query`: revision, last edit, audit entry and event. One statement needs one round
+ * trip, so locks are held for a shorter time.
  */
 export function tracesOf(
   query: QueryCreator<Database>,
@@ -54,7 +56,7 @@ export function tracesOf(
     .values(updatedEvent(caller, id, writtenAt, fields));
 }
 
-/** A row of the audit about a campaign. */
+/** Returns an audit row about a campaign. */
 export const campaignAuditRow = (caller: Caller, entry: Omit<AuditEntry, 'resource'>) =>
   auditRow(caller, { ...entry, resource: 'campaigns' });
 
@@ -70,8 +72,8 @@ function updatedEvent({ session, id: userId, display_name }: Caller, id: string,
 }
 
 /**
- * The event of a campaign that is gone.
- * @param readers the people of the role external who saw it; of any other event that is asked when it is sent
+ * Returns the event of a deleted campaign.
+ * @param readers the external users who saw it; the readers of other events are determined when they are sent
  */
 export const deletedEvent = (id: string, at: Date, readers: string[]) => ({
   created_at: at,

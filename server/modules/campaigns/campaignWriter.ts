@@ -22,33 +22,33 @@ export type WriterNeeds = { db: Kysely<Database>; clock: Clock };
 
 export type CampaignWrite = {
   id: string;
-  /** The audit's word for it, as `campaign.patched`. */
+  /** The audit action, such as `campaign.patched`. */
   action: AuditAction;
-  /** The `updated_at` of the copy that the fields were typed over. */
+  /** The `updated_at` of the copy that the change is based on. */
   baseUpdatedAt?: Date;
-  /** What else the audit says of it. */
+  /** Further audit details. */
   details?: JsonObject;
-  /** It happened already, asked for under the guard, and touches nothing that anybody edits: no lock holds it up. */
+  /** Skips the lock check: the change was authorized earlier and edits no form field. */
   isDone?: boolean;
-  /** Decides, on the locked row, what to write; may refuse by throwing. */
+  /** Returns the content to write, based on the locked row. Throws to refuse the write. */
   content(row: CampaignRow, trx: Trx, now: Date): NewContent | Promise<NewContent>;
 };
 
 /**
- * What a write sets: fields of the campaign's own row, by path what lies in other tables, and when its consumer data was
- * anonymised, which nobody can patch.
+ * The content of a write: fields of the campaign's row, values of other tables by path, and the time its consumer data
+ * was anonymized, which a patch can't set.
  */
 export type NewContent = { fields: CampaignFields; tables?: Values; anonymisedAt?: Date };
 
 /**
- * The one way to change a campaign: visibility, lock, base check, row, revision, audit entry and event in one
- * transaction, or nothing (docs/protocol.md, Writes).
+ * Writes a campaign in one transaction: visibility, lock and conflict checks, row, revision, audit entry and event
+ * (docs/protocol.md, Writes). Every change of a campaign goes through it.
  * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, and what `content` throws
  */
 export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, write: CampaignWrite): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    // Its key stays, so that nobody waits who only refers to it: a child that is being made.
+    // Does not block inserts that only reference the row, such as new children.
     const row = await visibleRow(trx, caller, write.id).forNoKeyUpdate().executeTakeFirst();
     if (!row) throw notFound();
     if (!write.isDone) await refuseForeignLock(trx, caller, row.id, now);
@@ -69,7 +69,7 @@ export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, 
 const anonymising = ({ consumer_data_anonymised_at: from }: CampaignRow, to: Date | undefined): Changes =>
   to ? { consumer_data_anonymised_at: { from: from?.toISOString() ?? null, to: to.toISOString() } } : {};
 
-/** Two writes can find a slug free at the same moment; the table's own rule then lets one of them in. */
+/** Turns a unique violation of the slug into `slug-taken`, because two writes can find it free at the same moment. */
 export function refusingTakenSlug(write: Promise<void>): Promise<void> {
   return write.catch((error: unknown) => {
     throw isUniqueViolation(error, 'campaigns_app_slug_key')
@@ -85,8 +85,8 @@ function newValues(changes: Changes): Values {
 }
 
 /**
- * Deletes a campaign with its children and what belongs to them, each under the same guard; the audit stays, and their
- * apps are told to delete their consumer data.
+ * Deletes a campaign with its children and data, each under the same checks. The audit entries remain, and the apps
+ * are requested to delete consumer data.
  */
 export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -137,7 +137,7 @@ function holdDescendants(trx: Trx, id: string) {
 const visibleRow = (trx: Trx, caller: Caller, id: string) =>
   trx.selectFrom('campaigns').selectAll().where('id', '=', id).where(visibleTo(caller));
 
-/** While another session holds a live lock, nobody else writes: personal tokens neither. */
+/** Refuses a write while another session holds a valid lock; this includes personal tokens. */
 async function refuseForeignLock(trx: Trx, caller: Caller, id: string, now: Date): Promise<void> {
   const lock = await trx
     .selectFrom('campaign_locks')
@@ -159,7 +159,7 @@ async function refuseConflicts(trx: Trx, id: string, mine: Changes, base: Date |
   throw new ApiError('campaign-conflict', { fields: await withWholeLanguages(trx, id, conflicts, base) });
 }
 
-/** A language that is gone is told with its messages, so that it can come back whole where it is kept. */
+/** Adds the messages of a deleted language to its conflict, so that keeping it restores the whole language. */
 async function withWholeLanguages(trx: Trx, id: string, conflicts: Record<string, Conflict>, base: Date) {
   const theirs = Object.fromEntries(Object.entries(conflicts).map(([path, conflict]) => [path, conflict.theirs]));
   const gone = goneLanguages(theirs);
@@ -169,7 +169,7 @@ async function withWholeLanguages(trx: Trx, id: string, conflicts: Record<string
   return { ...conflicts, ...Object.fromEntries(whole) };
 }
 
-/** `updated_at` strictly rises with every write, also within a millisecond and when clocks of nodes differ. */
+/** `updated_at` strictly increases with every write, even within a millisecond or if the clocks of nodes differ. */
 const laterThan = (previous: Date, now: Date): Date => new Date(Math.max(now.getTime(), previous.getTime() + 1));
 
 const isRenamed = ({ name, slug }: CampaignFields): boolean => name !== undefined || slug !== undefined;

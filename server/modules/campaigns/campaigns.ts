@@ -40,10 +40,10 @@ export {
 type AnsweredCampaign = Campaign & { i18n?: Translations };
 type ReadOptions = { include_i18n?: boolean };
 
-/** A campaign that somebody may see, as other modules are given it. */
+/** A visible campaign, for other modules. */
 export type VisibleCampaign = JoinedCampaign;
 
-/** The campaign's row if the caller may see it: for other modules. */
+/** Returns the campaign's row if the caller sees it, for other modules. */
 export function findVisibleCampaign(
   db: Dependencies['db'],
   caller: Caller,
@@ -52,7 +52,10 @@ export function findVisibleCampaign(
   return findCampaign(db, caller, id);
 }
 
-/** @throws ApiError `not-found`, for one that is not granted too */
+/**
+ * Returns a campaign.
+ * @throws ApiError `not-found`, also if it is not visible
+ */
 export async function readCampaign(
   { db, clock }: Dependencies,
   caller: Caller,
@@ -67,8 +70,8 @@ export async function readCampaign(
 }
 
 /**
- * Makes a campaign with the app's default texts.
- * @throws ApiError `slug-taken`, `app-not-ready`, or the fields that are wrong
+ * Creates a campaign with the app's default texts.
+ * @throws ApiError `slug-taken`, `app-not-ready`; InvalidFieldsError
  */
 export async function createCampaign(
   dependencies: Dependencies,
@@ -86,7 +89,10 @@ export async function createCampaign(
   return readCampaign(dependencies, caller, id);
 }
 
-/** The children that the caller sees. @throws ApiError `not-found` */
+/**
+ * Returns the visible children.
+ * @throws ApiError `not-found`
+ */
 export async function readChildren({ db, clock }: Dependencies, caller: Caller, id: string): Promise<Campaign[]> {
   await requireVisible(db, caller, id);
   return (await listChildren(db, caller, id)).map((row) => presentCampaign(row, clock.now()));
@@ -95,7 +101,7 @@ export async function readChildren({ db, clock }: Dependencies, caller: Caller, 
 export type PatchedFields = CampaignFields & { i18n?: I18nPatch };
 export type Patch = { fields: PatchedFields; include_i18n?: boolean; base_updated_at?: string };
 
-/** Changes fields under the writer's guard. */
+/** Patches fields with `writeCampaign`. */
 export async function patchCampaign(
   dependencies: Dependencies,
   caller: Caller,
@@ -119,7 +125,10 @@ export async function patchCampaign(
   return readCampaign(dependencies, caller, id, patch);
 }
 
-/** Sets the start to now. @throws ApiError `already-started`, `already-ended` */
+/**
+ * Sets the start to now.
+ * @throws ApiError `already-started`, `already-ended`
+ */
 export async function startNow(
   dependencies: Dependencies,
   caller: Caller,
@@ -138,7 +147,10 @@ export async function startNow(
   return { starts_at: now.toISOString() };
 }
 
-/** Sets the end to now. @throws ApiError `not-started`, `already-ended` */
+/**
+ * Sets the end to now.
+ * @throws ApiError `not-started`, `already-ended`
+ */
 export async function endNow(
   dependencies: Dependencies,
   caller: Caller,
@@ -157,7 +169,7 @@ export async function endNow(
   return { ends_at: now.toISOString() };
 }
 
-/** Is the slug taken at this app? The id of one that the caller may not see is null. */
+/** Returns whether the slug is taken in this app. The id is null for a campaign that the caller does not see. */
 export async function slugExists({ db }: Dependencies, caller: Caller, app: string, slug: string): Promise<SlugExists> {
   const found = await findSlug(db, caller, app, slug);
   return { exists: found !== undefined, existing_id: found?.visible ? found.id : null };

@@ -7,8 +7,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What a patch would change, by path: fixed-key objects by key (`meta_tags.title`), everything else whole. What is as it
- * was is left out.
+ * Returns the changes of a patch by path: fixed-key objects by key (`meta_tags.title`), everything else whole.
+ * Unchanged values are omitted.
  */
 export function changesOf(row: CampaignRow, fields: CampaignFields): Changes {
   const given: Record<string, unknown> = fields;
@@ -33,7 +33,7 @@ function addKeys(changes: Changes, name: string, from: unknown, to: unknown): vo
 
 const canonicalDate = (value: unknown): unknown => (typeof value === 'string' ? new Date(value).toISOString() : value);
 
-/** The whole values of the fields that the changes touch: objects with the changed keys laid over the current ones. */
+/** Returns the full values of the changed fields: objects are the current ones with the changed keys merged in. */
 export function changedFields(row: CampaignRow, changes: Changes): CampaignFields {
   const current: Record<string, unknown> = row;
   const fields: Record<string, unknown> = {};
@@ -47,12 +47,12 @@ export function changedFields(row: CampaignRow, changes: Changes): CampaignField
 
 const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** A value somebody else gave a field after the copy that a patch is based on was loaded. */
+/** A field's value in the copy that a patch is based on, and the value that replaced it since. */
 export type Conflict = { base: unknown; theirs: unknown };
 
 /**
- * What a patch would overwrite that was changed since its base was loaded, by whomever (docs/protocol.md, Conflicts).
- * @param before what the fields held at the base that were changed since, by path
+ * Returns what a patch would overwrite that was changed since its base (docs/protocol.md, Conflicts).
+ * @param before the values at the base of all fields changed since, by path
  */
 export function conflictsOf(mine: Changes, before: Record<string, unknown>): Record<string, Conflict> {
   const conflicts: Record<string, Conflict> = {};

@@ -18,7 +18,10 @@ import { findPrePage, providePrePage } from './prePage.ts';
 
 type Trx = Transaction<Database>;
 
-/** What a campaign is known and filed by, and when it runs: a clone has its own. All else that can be patched is content. */
+/**
+ * Fields that identify, file or schedule a campaign, which a copy does not take over as content. All other patchable
+ * fields are content.
+ */
 const ownFields: ReadonlySet<string> = new Set(['name', 'slug', 'test', 'labels', 'starts_at', 'ends_at']);
 
 function contentOf(row: CampaignRow): CampaignFields {
@@ -27,10 +30,10 @@ function contentOf(row: CampaignRow): CampaignFields {
   return Object.fromEntries(names.map((name) => [name, wireValue(name, stored[name])]));
 }
 
-/** A campaign at one moment, with its pre-page where its token gate is enabled and the caller sees that page. */
+/** A campaign at one moment. Includes its pre-page if the token gate is enabled and the caller sees the page. */
 type Snapshot = { row: CampaignRow; tables: Values; prePage: Snapshot | null };
 
-/** Read in a transaction of its own, so that a copy is of one state and holds up nobody who edits the source. */
+/** Reads in a separate transaction, so that the copy is consistent and blocks no edit of the source. */
 function snapshotOf({ db }: WriterNeeds, caller: Caller, id: string): Promise<Snapshot> {
   return db
     .transaction()
@@ -43,7 +46,7 @@ function snapshotOf({ db }: WriterNeeds, caller: Caller, id: string): Promise<Sn
     });
 }
 
-/** Reads no campaign that is hidden from the caller: a copy would show them its content. */
+/** Reads only visible campaigns: a copy would reveal the content of others. */
 async function readSnapshot(trx: Trx, caller: Caller, id: string): Promise<Snapshot | null> {
   const visible = trx.selectFrom('campaigns').selectAll().where('id', '=', id).where(visibleTo(caller));
   const row = await visible.executeTakeFirst();
@@ -57,8 +60,8 @@ async function readSnapshot(trx: Trx, caller: Caller, id: string): Promise<Snaps
 }
 
 /**
- * Makes a campaign with the source's content, test flag and labels; its pre-page comes along where the token gate is
- * enabled and the caller sees that page. Answers the new id.
+ * Clones a campaign with content, test flag and labels, and its pre-page if the token gate is enabled and the caller
+ * sees the page. Returns the new id.
  * @throws ApiError `not-found`, `app-not-ready`; InvalidFieldsError for an unknown parent
  */
 export async function cloneCampaign(
@@ -84,7 +87,7 @@ type Copy = {
   id?: string;
   parentId: string | null;
   now: Date;
-  /** How the copy is known, where it differs from 'Copy of …'. */
+  /** Name, slug and test flag of the copy, instead of 'Copy of …'. */
   as?: { name: string; slug: string; test: boolean };
 };
 
@@ -105,9 +108,10 @@ async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, c
 }
 
 /**
- * Puts the source's content in place of another campaign's, which keeps its id, app, name, slug, parent, dates, test flag
- * and labels. A pre-page that it has stays; one that it lacks comes along.
- * @throws ApiError `not-found` for either, `campaign-locked` for the destination; InvalidFieldsError for one of another app
+ * Replaces the content of another campaign, which keeps its id, app, name, slug, parent, dates, test flag and labels.
+ * It also keeps its pre-page, or gets a copy of the source's.
+ * @throws ApiError `not-found` for either, `campaign-locked` for the destination; InvalidFieldsError for a campaign of
+ * another app
  */
 export async function cloneInto(
   needs: WriterNeeds,

@@ -3,7 +3,7 @@ import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
 type Newsletter = NonNullable<CampaignFields['newsletters']>[number];
 type Locale = NonNullable<Newsletter['locales']>[string];
 
-/** Bold, italic, links that open in a tab of their own, and line breaks: what public pages show beside a box. */
+/** Bold, italic, links that open in a new tab, and line breaks. */
 const allowed = {
   allowedTags: ['strong', 'em', 'a', 'br'],
   allowedAttributes: { a: ['href', 'target', 'rel'] },
@@ -11,7 +11,7 @@ const allowed = {
   allowProtocolRelative: false,
 };
 
-/** Loaded when it is first needed: few patches carry HTML, and it is a tenth of what the server else holds. */
+/** Loaded on first use: few patches contain HTML, and the package takes a tenth of the server's memory. */
 async function sanitizer(): Promise<(html: string) => string> {
   const { default: sanitizeHtml } = await import('sanitize-html');
   const link = { target: '_blank', rel: 'noopener noreferrer' };
@@ -21,10 +21,7 @@ async function sanitizer(): Promise<(html: string) => string> {
 
 const carriesHtml = ({ consent_label }: Locale): boolean => consent_label?.includes('<') ?? false;
 
-/**
- * Consent labels as HTML of bold, italic, links and line breaks; everything else is taken out of it, whoever sent it.
- * Public pages show it as it stands.
- */
+/** Sanitizes consent labels to HTML with bold, italic, links and line breaks. Public pages render it unescaped. */
 export async function withSafeConsents(fields: CampaignFields): Promise<CampaignFields> {
   const locales = fields.newsletters?.flatMap((newsletter) => Object.values(newsletter.locales ?? {})) ?? [];
   if (!locales.some(carriesHtml)) return fields;

@@ -6,10 +6,12 @@ import { music } from './music.ts';
 import { translationSheet } from './sheetLink.ts';
 import { translations } from './translations.ts';
 
-/** A campaign's content beyond its own row. It is written under the writer's guard, cloned, listed in revisions and restored. */
+/**
+ * Content of a campaign outside its row. It is written by `writeCampaign`, cloned, listed in revisions and restored.
+ */
 const contentTables: readonly ContentTable[] = [translations, translationSheet, music];
 
-/** The first part of a path: the name of its table, where it lies in one. */
+/** Returns the first part of a path, which names the table. */
 function tableNameOf(path: string): string {
   const end = path.indexOf('.');
   return end === -1 ? path : path.slice(0, end);
@@ -17,7 +19,7 @@ function tableNameOf(path: string): string {
 
 export const isInTable = (path: string): boolean => contentTables.some(({ name }) => name === tableNameOf(path));
 
-/** The paths of each table that some of them belong to. */
+/** Groups paths by table. Paths of the campaign's row are omitted. */
 function byTable(paths: readonly string[]): { table: ContentTable; own: string[] }[] {
   const owned = new Map<string, string[]>();
   for (const path of paths) {
@@ -32,14 +34,14 @@ function byTable(paths: readonly string[]): { table: ContentTable; own: string[]
   });
 }
 
-/** All content of a campaign that lies in tables of their own. */
+/** Returns all content of a campaign that is in other tables. */
 export async function readTables(db: Kysely<Database>, campaignId: string): Promise<Values> {
   const found: Values = {};
   for (const table of contentTables) Object.assign(found, await table.read(db, campaignId));
   return found;
 }
 
-/** What these values would change. */
+/** Returns the changes that these values would make. */
 export async function tableChangesOf(db: Kysely<Database>, campaignId: string, values: Values = {}): Promise<Changes> {
   const changes: Changes = {};
   for (const { table, own } of byTable(Object.keys(values))) {
@@ -60,7 +62,7 @@ export async function writeTables(trx: Transaction<Database>, campaignId: string
   }
 }
 
-/** The values that make a campaign's tables hold `wanted` and nothing else. */
+/** Returns the values that make `wanted` the whole content of a campaign's tables. */
 export async function replacing(db: Kysely<Database>, campaignId: string, wanted: Values): Promise<Values> {
   const gone = Object.keys(await readTables(db, campaignId)).map((path) => [path, null] as const);
   return { ...Object.fromEntries(gone), ...wanted };

@@ -10,15 +10,15 @@ import type { CampaignRow } from './campaignColumns.ts';
 
 type Newsletter = NonNullable<CampaignFields['newsletters']>[number];
 type MetaTags = NonNullable<CampaignFields['meta_tags']>;
-/** Fields in the form in which they are kept, or what is wrong with them. */
+/** Normalized fields, or what is wrong with them. */
 type Formed = { fields: CampaignFields; problems: Problem[] };
 
 const imageKeys = ['favicon', 'og_image', 'twitter_image'] as const;
 
 /**
- * Fields of a patch in the form in which they are kept: meta images with their absolute address, the folder by its one
- * path, newsletters without a usable locale dropped (docs/protocol.md, Writes).
- * @throws InvalidFieldsError for a picture from elsewhere, no folder's path, or a page of more than 1 MB
+ * Normalizes the fields of a patch for storage: absolute URLs for meta images, the canonical folder path, newsletters
+ * without a usable locale removed (docs/protocol.md, Writes).
+ * @throws InvalidFieldsError for an image from elsewhere, an invalid folder path, or a page over 1 MB
  */
 export function normaliseFields({ publicUrl }: Config, { newsletters, ...given }: CampaignFields): CampaignFields {
   const formed = [pageOf(given), imagesOf(publicUrl, given), folderOf(given)];
@@ -63,8 +63,8 @@ const isUsable = ({ locales }: Partial<Newsletter>): boolean =>
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Gives each newsletter an id of its own. What a client may have called one that was not saved yet is none: an id is a
- * UUID, or one that the campaign has already.
+ * Gives each newsletter a unique id. A client's provisional id is replaced: only UUIDs and ids that the campaign
+ * already has are valid.
  */
 export function withNewsletterIds(row: CampaignRow, fields: CampaignFields): CampaignFields {
   if (!fields.newsletters) return fields;

@@ -12,9 +12,9 @@ const triesMost = 10;
 const aheadMost = 1_000;
 
 /**
- * Makes a campaign under a slug that is free: the one that is wished for, or that with a number. Of many who ask for the
- * same at once each gets another one, and whoever met others looks the further ahead the next time.
- * @param creation its slug is the wish
+ * Inserts a campaign with a free slug: the requested one, or that with a number. Concurrent calls for the same slug
+ * get different ones; after a collision a call skips a growing random number of free slugs.
+ * @param creation contains the requested slug
  */
 export async function insertUnderFreeSlug(trx: Transaction<Database>, caller: Caller, creation: Creation) {
   const { input } = creation;
@@ -35,7 +35,7 @@ export async function insertUnderFreeSlug(trx: Transaction<Database>, caller: Ca
 async function freeSlug(db: Kysely<Database>, app: string, wished: string, ahead: number): Promise<string> {
   const whole = wished.slice(0, limits.slugLengthMost).replace(/-$/, '');
   const stem = whole.slice(0, limits.slugLengthMost - `-${numbersMost}`.length).replace(/-$/, '');
-  // a scalar subquery, so that numbers are tried in their order and no further than needed
+  // The scalar subquery keeps the order of the numbers and stops at the first match.
   const { rows } = await sql<{ slug: string }>`
     select slug from (
       select case number when 1 then ${whole} else ${stem} || '-' || number end as slug

@@ -3,10 +3,10 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
-/** Who wrote a campaign last, and when (ISO 8601). */
+/** The last edit of a campaign: user and time (ISO 8601). */
 export type LastEdit = { campaign_id: string; user: { id: string; display_name: string }; time: string };
 
-/** The last edits of those of the campaigns that the caller sees; the others are left out, as if they did not exist. */
+/** Returns the last edits of the visible campaigns among `ids`. */
 export async function lastEdits(db: Kysely<Database>, caller: Caller, ids: readonly string[]): Promise<LastEdit[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -17,7 +17,9 @@ function musicOf(db: Kysely<Database>, campaignId: string) {
 
 const asJson = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
 
-/** A campaign's music as content: `music.tracklist` and `music.focus_artists`, each whole; null is none. */
+/**
+ * A campaign's music as content: `music.tracklist` and `music.focus_artists`, each as a whole; null if there is none.
+ */
 export const music: ContentTable = {
   name,
   async read(db, campaignId) {

@@ -15,28 +15,28 @@ import { type Translation, textsOf } from './translations.ts';
 /** The body of POST /api/campaigns. */
 export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id'>;
 
-/** A campaign to be made: with the first texts of its app, or with what it is a copy of. */
+/** The data of a new campaign, with its app's default texts or the content of a clone. */
 export type Creation = {
   id: string;
   input: NewCampaign;
   now: Date;
   defaultLocale: string;
   texts: readonly Translation[];
-  /** Further fields of its row. */
+  /** Further fields of the row. */
   fields?: CampaignFields;
   action: 'campaign.created' | 'campaign.cloned';
   details?: JsonObject;
 };
 
-/** The first texts of an app's campaigns. */
+/** Returns the default texts of an app's campaigns. */
 export const firstTexts = ({ default_locale, default_translations }: AppConfig) => ({
   defaultLocale: default_locale ?? 'en',
   texts: default_translations ?? [],
 });
 
 /**
- * Makes a campaign, a child where the input names a parent.
- * @throws InvalidFieldsError when there is no such parent for the caller; the table's refusal of a slug that is taken
+ * Inserts a campaign, as a child if the input names a parent.
+ * @throws InvalidFieldsError if the caller sees no such parent; the unique violation of a taken slug
  */
 export async function insertUnderParent(db: Kysely<Database>, caller: Caller, creation: Creation): Promise<void> {
   const { parent_id = null } = creation.input;
@@ -48,9 +48,9 @@ export async function insertUnderParent(db: Kysely<Database>, caller: Caller, cr
 }
 
 /**
- * Keeps the parent from being deleted until the child refers to it, before anything else is held: a child that waits for
- * its parent holds up nobody.
- * @throws InvalidFieldsError when there is none for the caller
+ * Locks the parent so that it can't be deleted before the child references it. Call it before taking other locks, so
+ * that waiting for the parent blocks nobody.
+ * @throws InvalidFieldsError if the caller sees no such parent
  */
 export async function holdParent(trx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
   const parent = await trx
@@ -64,8 +64,8 @@ export async function holdParent(trx: Transaction<Database>, caller: Caller, id:
 }
 
 /**
- * The row, its number in the app, its texts and its traces, in one statement: all or nothing, and the app's series,
- * which every campaign of the app takes its number from, is held for no longer than that.
+ * Inserts row, app number, texts and traces in one statement, so that the app's counter is locked as briefly as
+ * possible.
  */
 export async function insertCampaign(db: Kysely<Database>, caller: Caller, creation: Creation): Promise<void> {
   const { id, input, texts, now: writtenAt, action, details } = creation;
@@ -114,11 +114,11 @@ function withCampaign(
     );
 }
 
-/** The refusal of a parent that is not there, or not for the caller. */
+/** Returns the error for a parent that does not exist or is not visible. */
 const unknownParent = (): InvalidFieldsError =>
   new InvalidFieldsError([{ loc: ['parent_id'], code: 'unknown-parent' }]);
 
-/** The refusal of a slug, with the campaign that has it where the caller may know. */
+/** Returns the error for a taken slug, with the campaign's id if the caller sees it. */
 export async function slugTaken(db: Kysely<Database>, caller: Caller, app: string, slug: string): Promise<ApiError> {
   const found = await findSlug(db, caller, app, slug);
   return new ApiError('slug-taken', { existing_id: found?.visible ? found.id : null });

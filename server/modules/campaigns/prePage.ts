@@ -10,7 +10,7 @@ import type { CampaignRow } from './campaignColumns.ts';
 import { insertUnderFreeSlug } from './freeSlug.ts';
 import { firstTexts } from './newCampaign.ts';
 
-/** The oldest child that is a pre-page: what stands before the campaign's token gate. */
+/** Returns the oldest pre-page child, the page before the campaign's token gate. */
 export function findPrePage(trx: Transaction<Database>, parentId: string): Promise<{ id: string } | undefined> {
   return trx
     .selectFrom('campaigns')
@@ -23,8 +23,8 @@ export function findPrePage(trx: Transaction<Database>, parentId: string): Promi
 }
 
 /**
- * Where fields that are about to be written enable the token gate: makes the '{name} Pre-Page' child, a test campaign
- * where its parent is one, unless there is a pre-page (docs/protocol.md, Writes).
+ * Creates the '{name} Pre-Page' child if these fields enable the token gate and there is no pre-page. It is a test
+ * campaign if its parent is one (docs/protocol.md, Writes).
  * @throws ApiError `no-pre-page-app`, `app-not-ready`
  */
 export async function providePrePage(

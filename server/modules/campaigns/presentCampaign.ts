@@ -8,7 +8,7 @@ type Person = Campaign['created_by'];
 const person = (id: string | null, name: string | null): Person =>
   id === null || name === null ? null : { id, display_name: name };
 
-/** What of a campaign leaves the server; objects with fixed keys answer all of them. */
+/** Returns a campaign for the response. Fixed-key objects contain all their keys. */
 export function presentCampaign(row: JoinedCampaign, now: Date): Campaign {
   const { page, token_gate, newsletter, meta_tags, tag_manager } = row;
   return {

@@ -10,7 +10,10 @@ const depthMost = 10;
 
 const isObject = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
-/** Objects, and lists of such: what is told part by part. Lists of words are told whole. */
+/**
+ * Returns whether changes of a value are listed by part: objects and lists of objects. Lists of texts are listed
+ * whole.
+ */
 const hasParts = (value: unknown): value is Container =>
   isObject(value) && (!Array.isArray(value) || value.some(isObject));
 
@@ -18,7 +21,10 @@ const isObjects = (value: unknown): value is Container[] => Array.isArray(value)
 
 const isLong = (value: unknown): boolean => JSON.stringify(value).length > limits.revisionValueLengthMost;
 
-/** The value in whose parts a change is told: its other side, where one side is nothing and the other too long to be read. */
+/**
+ * Replaces null by an empty object or list if the other side is too long to read, so that the change is listed by
+ * part.
+ */
 function besideParts(side: unknown, other: unknown): unknown {
   if (side !== null || !hasParts(other) || !isLong(other)) return side;
   return Array.isArray(other) ? [] : {};
@@ -40,7 +46,7 @@ function partsOf(change: Change, depth = 0): Change[] {
 
 type Lists = Pick<Change, 'field' | 'entries'> & { from: Container[]; to: Container[] };
 
-/** Entry by entry: each one that stayed beside what became of it, under its new place, or its old one when it is gone. */
+/** Compares lists entry by entry. Entries have their new index, removed ones their old index. */
 function entriesOf({ field, entries, from, to }: Lists, depth: number): Change[] {
   const place = (entry: Container, at: number) => placeOf({ field: `${field}.${at}`, entries }, entry);
   const pairs = pairEntries({ field, from, to });
@@ -67,7 +73,7 @@ function entriesOf({ field, entries, from, to }: Lists, depth: number): Change[]
   return [...gone, ...here, ...(isMoved ? [moved] : [])];
 }
 
-/** What tells the entries of such a list apart, where it is not their `id`. */
+/** The identity of list entries that don't have an `id`. */
 const identities: Record<string, (entry: Container) => unknown> = {
   social_links: ({ name }) => name,
   'music.tracklist.items': ({ url, service_id }) => url ?? (isObject(service_id) ? JSON.stringify(service_id) : null),
@@ -83,7 +89,7 @@ function areNamedByIds(field: string, list: Container[]): boolean {
   return !ids.includes(null) && new Set(ids).size === ids.length;
 }
 
-/** Which entry of a list became which, in the new order: by their ids, or else by their places between what stayed. */
+/** Pairs old and new entries in the new order: by id, otherwise by position between the unchanged head and tail. */
 function pairEntries({ field, from, to }: Lists): { from: number; to: number }[] {
   if (areNamedByIds(field, from) && areNamedByIds(field, to)) {
     return to.flatMap((entry, at) => {
@@ -101,7 +107,7 @@ function pairEntries({ field, from, to }: Lists): { from: number; to: number }[]
   );
 }
 
-/** The place of an entry, with what it is called if it has a name. */
+/** Returns the path of an entry, with its name if it has one. */
 function placeOf({ field, entries }: Pick<Change, 'field' | 'entries'>, { name }: Container) {
   const isNamed = typeof name === 'string' && name !== '';
   return {
@@ -110,13 +116,13 @@ function placeOf({ field, entries }: Pick<Change, 'field' | 'entries'>, { name }
   };
 }
 
-/** What people call an entry; its place where it has no name. */
+/** Returns the name of an entry, or its position if it has none. */
 function nameOfEntry(entry: Container, at: number): string {
   const name = [entry.name, entry.title, entry.label, entry.text].find((one) => typeof one === 'string' && one !== '');
   return typeof name === 'string' ? name : String(at + 1);
 }
 
-/** The beginning of a text, not cut in the middle of a character. */
+/** Truncates a text without splitting a surrogate pair. */
 const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 function cutValue(value: unknown): { value: unknown; cut: boolean } {
@@ -130,13 +136,13 @@ function cutChange({ field, entries, ...change }: Change): RevisionChange {
   return { field, ...(entries && { entries }), from: from.value, to: to.value, cut: from.cut || to.cut };
 }
 
-/** A write's changes as they are told: part by part, no more and no longer than people read. */
+/** Returns a write's changes by part, limited in number and length. */
 export function presentChanges(changes: Changes): { changes: RevisionChange[]; changes_total: number } {
   const parts = Object.entries(changes)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([field, { from, to }]) => {
       const found = partsOf({ field, from, to });
-      // a key that is null and one that is not there look the same in parts
+      // Parts don't distinguish a null key from a missing one.
       return found.length > 0 ? found : [{ field, from, to }];
     });
   return { changes: parts.slice(0, limits.revisionChangesMost).map(cutChange), changes_total: parts.length };

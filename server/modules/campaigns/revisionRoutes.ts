@@ -12,10 +12,10 @@ const RevisionParams = Type.Object({
   ...IdParams.properties,
   number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 });
-/** A call without a body is a call without wishes. */
+/** The body is optional. */
 const RestoreBody = Type.Union([RestoreOptions, Type.Null()]);
 
-/** What was written of a campaign, and how to go back. */
+/** Routes of a campaign's revisions and of restoring them. */
 export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const tags = ['campaigns'];
 

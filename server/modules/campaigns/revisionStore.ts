@@ -12,7 +12,7 @@ type RevisionRow = {
   fields: string[];
 };
 
-/** As `fieldNames` has it, so that a page of the list carries no messages' ids. */
+/** The same as `fieldNames`, so that list pages contain no message ids. */
 const fields = sql<string[]>`array(
   select distinct substring(path from '^[^.]*(?:\\.[^.]*)?') from jsonb_object_keys(changes) as path order by 1
 )`;
@@ -24,7 +24,7 @@ const revisionsOf = (db: Db, campaignId: string) =>
     .select(['number', 'user_id', 'display_name', 'written_at', fields.as('fields')])
     .where('campaign_id', '=', campaignId);
 
-/** One page of a campaign's revisions, the newest first, and how many there are. */
+/** Returns one page of a campaign's revisions, newest first, and their total number. */
 export async function listRevisions(
   db: Db,
   campaignId: string,
@@ -47,12 +47,12 @@ export function findRevision(
   return revisionsOf(db, campaignId).select('changes').where('number', '=', number).executeTakeFirst();
 }
 
-/** What was written later than a revision, or than a moment; only these paths, if they are named, or what is in them. */
+/** Selects writes after a revision or a time, optionally only of these paths, or of paths below `inside`. */
 type Later = { than: number | Date; paths?: readonly string[]; inside?: readonly string[] };
 
 /**
- * What the fields held that were written later, by path. Each is read from the first write that changed it, so that it
- * takes no more memory when a page was saved a thousand times.
+ * Returns the values before the later writes, by path. Reads each from the first write that changed it, so that memory
+ * does not grow with the number of writes.
  */
 export async function valuesBefore(db: Db, campaignId: string, { than, paths, inside }: Later): Promise<Values> {
   const later = than instanceof Date ? sql`written_at > ${than}` : sql`number > ${than}`;

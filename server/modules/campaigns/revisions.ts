@@ -22,7 +22,10 @@ const presentRevision = ({ number, user_id, display_name, written_at, fields }: 
   fields,
 });
 
-/** Who wrote a campaign when, and which fields, the newest first. @throws ApiError `not-found` */
+/**
+ * Returns a campaign's revisions, newest first: user, time and changed fields.
+ * @throws ApiError `not-found`
+ */
 export async function readRevisions(
   { db }: Dependencies,
   caller: Caller,
@@ -34,7 +37,10 @@ export async function readRevisions(
   return { items: rows.map(presentRevision), total };
 }
 
-/** What one write changed, from what to what. @throws ApiError `not-found` */
+/**
+ * Returns the changes of one revision.
+ * @throws ApiError `not-found`
+ */
 export async function readRevision(
   { db }: Dependencies,
   caller: Caller,
@@ -48,7 +54,7 @@ export async function readRevision(
 }
 
 /**
- * What restoring a revision would change of the campaign as it is now, all as of one moment.
+ * Returns what restoring a revision would change now, from one consistent snapshot.
  * @throws ApiError `not-found`
  */
 export function previewRestore(
@@ -73,7 +79,7 @@ export function previewRestore(
 }
 
 /**
- * Gives the fields that were changed after a revision the values that they had with it: a new write under the same guard.
+ * Restores the values at a revision of all fields that were changed after it, as a new write with the same checks.
  * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, `slug-taken`; InvalidFieldsError for dates
  */
 export async function restoreRevision(

@@ -49,7 +49,7 @@ const ListAnswer = Type.Object({
   total_unfiltered: Type.Integer(),
 });
 
-/** A call without a body is a call without wishes. */
+/** The body is optional. */
 const CloneBody = Type.Union([CloneOptions, Type.Null()]);
 const rightToClone = (body: unknown): PermissionKey =>
   typeof body === 'object' && body !== null && 'destination_id' in body ? 'campaigns-modify' : 'campaigns-create';
@@ -89,7 +89,7 @@ const LastEdits = wholeListOf(LastEdit);
 const Moment = Type.Union([Type.String(), Type.Null()]);
 const editorToo = ['sign-in', 'personal-token', 'editor-token'] as const;
 
-/** Campaigns. */
+/** Routes of campaigns. */
 export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const { db, clock } = dependencies;
   const tags = ['campaigns'];
@@ -192,7 +192,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
       body: CloneBody,
       response: { 200: Campaign, 201: Campaign },
     },
-    // before the rest of the call is judged, so that who may not clone learns no more than that
+    // Runs before validation, so that callers without the permission learn nothing else.
     preValidation: async (request) => {
       if (!allows(callerOfRequest(request), rightToClone(request.body))) throw new ApiError('forbidden');
     },

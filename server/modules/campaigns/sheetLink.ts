@@ -26,7 +26,7 @@ async function setSheet(trx: Trx, campaignId: string, ids: SheetIds | null): Pro
       .execute();
 }
 
-/** The linked sheet as content of a campaign: its address, so that a revision can be read. */
+/** The linked sheet as campaign content, stored as its URL so that revisions are readable. */
 export const translationSheet: ContentTable = {
   name,
   async read(db, campaignId) {
@@ -38,10 +38,13 @@ export const translationSheet: ContentTable = {
   },
 };
 
-/** The texts of a campaign are not written by other ways while a sheet is linked. @throws ApiError `sheet-linked` */
+/**
+ * Refuses other writes of texts while a sheet is linked.
+ * @throws ApiError `sheet-linked`
+ */
 export async function refuseLinked(db: Db, campaignId: string): Promise<void> {
   if (await findSheet(db, campaignId)) throw new ApiError('sheet-linked');
 }
 
-/** The content of a write that links a sheet, or unlinks it with null. */
+/** Returns the content of a write that links a sheet; null removes the link. */
 export const linking = (ids: SheetIds | null): Values => ({ [name]: ids && sheetAddress(ids) });

@@ -7,11 +7,11 @@ export type Translation = { locale: string; messages: Messages };
 
 const name = 'i18n';
 export const defaultLocalePath = `${name}.default_locale`;
-/** The path of a language itself: `{}` where the campaign has it. */
+/** Returns the path of a language. Its value is `{}` if the campaign has the language. */
 export const languagePath = (locale: string): string => `${name}.${locale}`;
 export const messagePath = (locale: string, id: string): string => `${name}.${locale}.${id}`;
 
-/** The language and message that a path names; ids of messages may hold dots. */
+/** Returns the language and message id of a path. Message ids may contain dots. */
 function partsOf(path: string): { locale: string; id: string | null } {
   const start = path.indexOf('.') + 1;
   const end = path.indexOf('.', start);
@@ -20,17 +20,17 @@ function partsOf(path: string): { locale: string; id: string | null } {
     : { locale: path.slice(start, end), id: path.slice(end + 1) };
 }
 
-/** The path of the language that a path lies in. */
+/** Returns the path of the language that a path belongs to. */
 export const languageOf = (path: string): string => languagePath(partsOf(path).locale);
 
-/** The languages among these values that are not there: `i18n.{language}` is null. */
+/** Returns the languages that these values delete: `i18n.{language}` is null. */
 export const goneLanguages = (values: Values): string[] =>
   Object.keys(values).filter((path) => values[path] === null && isLanguage(path));
 
 const isLanguage = (path: string): boolean =>
   path.startsWith(`${name}.`) && path !== defaultLocalePath && partsOf(path).id === null;
 
-/** The messages of a language among these values, by id. */
+/** Returns the messages of a language in these values, by id. */
 export function messagesAmong(values: Values, language: string): Values {
   const own = Object.entries(values).filter(([path, value]) => path.startsWith(`${language}.`) && value !== null);
   return Object.fromEntries(own.map(([path, value]) => [path.slice(language.length + 1), value]));
@@ -68,7 +68,7 @@ export const translations: ContentTable = {
   },
 };
 
-/** A campaign's languages with their texts: all, or these. */
+/** Returns a campaign's languages with their texts: all, or only `locales`. */
 export function listTranslations(
   db: Kysely<Database>,
   campaignId: string,
@@ -83,10 +83,10 @@ export function listTranslations(
     .execute();
 }
 
-/** The one id that no request can carry, and that no sheet can have: where texts are objects, it is no name. */
+/** Requests and sheets can't contain the message id `__proto__`: assigning it to an object sets the prototype. */
 const isEditable = (id: string): boolean => id !== '__proto__';
 
-/** The rows of a campaign's first texts, as many as there are languages: for an insert. */
+/** Returns the rows of a campaign's first texts, one per language, for an insert. */
 export function textsOf(campaignId: string, given: readonly Translation[]): RawBuilder<unknown> {
   const editable = given.map(({ locale, messages }) => {
     const own = Object.entries(messages).filter(([id]) => isEditable(id));
@@ -97,7 +97,7 @@ export function textsOf(campaignId: string, given: readonly Translation[]): RawB
     from jsonb_to_recordset(${JSON.stringify(editable)}::jsonb) as given (locale text, messages jsonb)`;
 }
 
-/** What is written of a language: all of it goes, or these messages are set and those go. */
+/** A write of a language: deletes it, or sets and deletes messages. */
 type WrittenLanguage = { locale: string; isGone: boolean; set: Map<string, unknown>; gone: string[] };
 
 function byLanguage(values: Values): WrittenLanguage[] {
@@ -131,7 +131,10 @@ async function deleteLanguages(trx: Transaction<Database>, campaignId: string, l
     .execute();
 }
 
-/** All languages by one statement: a sheet has dozens. Nobody else writes them meanwhile, the campaign's row is held. */
+/**
+ * Writes all languages in one statement, because a sheet has dozens. The locked campaign row prevents concurrent
+ * writes.
+ */
 async function mergeMessages(trx: Transaction<Database>, campaignId: string, languages: readonly WrittenLanguage[]) {
   const given = languages.map(({ locale, set, gone }) => ({ locale, messages: Object.fromEntries(set), gone }));
   await sql`

@@ -9,10 +9,10 @@ import type { Values } from './contentTable.ts';
 import { defaultLocalePath, languagePath, listTranslations, messagePath } from './translations.ts';
 
 /**
- * What a patch of i18n sets, by path: a language that is named is there from then on, one that goes takes its messages
- * with it.
- * @throws ApiError `default-language`; InvalidFieldsError for a default language that the campaign does not have, and
- * for a code of no language
+ * Returns the values that a patch of i18n sets, by path. Naming a language adds it; deleting one also deletes its
+ * messages.
+ * @throws ApiError `default-language`; InvalidFieldsError for a default language that the campaign does not have, or
+ * an invalid language code
  */
 export async function valuesOfPatch(trx: Transaction<Database>, row: CampaignRow, patch: I18nPatch): Promise<Values> {
   const { default_locale, translations = [] } = patch;
@@ -28,7 +28,7 @@ export async function valuesOfPatch(trx: Transaction<Database>, row: CampaignRow
   return values;
 }
 
-/** What is no language would not be one on the page either, and `default_locale` is the path of something else. */
+/** Refuses codes that are not languages. `default_locale` would also clash with another path. */
 async function checkCodes(
   trx: Transaction<Database>,
   campaignId: string,
@@ -36,7 +36,7 @@ async function checkCodes(
 ): Promise<void> {
   const unknown = given.map(({ locale }) => locale).filter((locale) => !isLocale(locale));
   if (unknown.length === 0) return;
-  // One that an app brought along is the campaign's all the same.
+  // Codes that came from an app's default texts remain valid.
   const own = (await listTranslations(trx, campaignId, unknown)).map(({ locale }) => locale);
   const problems = given.flatMap(({ locale }, at): Problem[] =>
     unknown.includes(locale) && !own.includes(locale)

@@ -43,19 +43,22 @@ const present = (request: FoundRequest | undefined): Anonymisation =>
         done_at: request.done_at?.toISOString() ?? null,
       };
 
-/** Where the anonymising of a campaign's data stands. @throws ApiError `not-found` */
+/**
+ * Returns the state of anonymizing a campaign's consumer data.
+ * @throws ApiError `not-found`
+ */
 export async function readAnonymisation({ db }: Dependencies, caller: Caller, id: string): Promise<Anonymisation> {
   if (!(await findVisibleCampaign(db, caller, id))) throw notFound();
   return present(await findRequest(db, id));
 }
 
-/** One whose try has failed waits: asking again does not wait. */
+/** Returns whether a first attempt is pending. After a failed attempt, a new request starts at once. */
 const isUnderWay = (request: FoundRequest | undefined): boolean =>
   request?.state === 'pending' && request.failure === null;
 
 /**
- * Has the campaign's app told to forget its people; asking again while it is being told changes nothing. Held to the
- * guard of every write, although the campaign itself is only dated when the app has done it.
+ * Requests the campaign's app to anonymize its consumer data; does nothing while a request is in progress. It is
+ * checked like every write, although the campaign changes only when the app has finished.
  * @throws ApiError `not-found`, `campaign-locked`
  */
 export async function askToAnonymise(dependencies: Dependencies, caller: Caller, id: string): Promise<Anonymisation> {
@@ -80,7 +83,10 @@ async function ask(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: D
 
 type Page = { offset: number; limit: number };
 
-/** What an app was asked to forget and has not said to have, those that wait for longest first. @throws ApiError `not-found` */
+/**
+ * Returns one page of an app's unfinished requests, oldest first.
+ * @throws ApiError `not-found`
+ */
 export async function listNotForgotten(
   { db }: Pick<Dependencies, 'db'>,
   app: string,
@@ -99,7 +105,10 @@ const presentNotForgotten = (request: FoundRequest): NotForgotten => ({
   ...presentProgress(request),
 });
 
-/** Has an app told at once of all that it has failed to forget; what it is being told already stays as it is. @throws ApiError `not-found` */
+/**
+ * Retries all failed requests of an app at once. Requests without a failure stay as they are.
+ * @throws ApiError `not-found`
+ */
 export async function askAgain(dependencies: Dependencies, caller: Caller, app: string) {
   const { db, clock } = dependencies;
   if (!(await findApp(db, app))) throw notFound();

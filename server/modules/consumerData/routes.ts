@@ -9,15 +9,18 @@ import { IdParams, pageOf, pageQuery } from '../../plugins/listQuery.ts';
 import { askAgain, askToAnonymise, listNotForgotten, readAnonymisation } from './consumerData.ts';
 import { tellApps } from './tellApps.ts';
 
-/** What is asked for is done within about so long. */
+/** How often due requests are sent. */
 const roundEveryMs = 2_000;
 
-/** A call has no wishes. */
+/** The body is optional and has no options. */
 const NoWishes = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()]);
 
 const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
 
-/** Has campaigns' apps forget their people, and tells where that stands (docs/protocol.md, Consumer data). */
+/**
+ * Routes that request apps to anonymize consumer data, and the job that sends the requests (docs/protocol.md, Consumer
+ * data).
+ */
 export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const config = { access: 'consumer-data-modify' } as const;
   const path = '/api/campaigns/:id/anonymise';
@@ -27,7 +30,7 @@ export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async
   const stopping = new AbortController();
   const round = { ...dependencies, log: server.log, stopped: stopping.signal };
   repeat(server, dependencies, roundEveryMs, () => tellApps(round));
-  // An app that is slow does not hold up the end of this process.
+  // A slow app must not delay the shutdown.
   server.addHook('preClose', async () => stopping.abort());
 
   server.get(path, {
@@ -48,7 +51,7 @@ export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async
     handler: (request) => askToAnonymise(dependencies, callerOfRequest(request), request.params.id),
   });
 
-  // Each entry names its campaign, also one that was deleted.
+  // Each entry contains the campaign's name, even if it was deleted.
   const ofAppConfig = { ...config, shows: ['campaigns-read'] } as const;
   const ofApp = { tags, params: AppParams, response: { 200: pageOf(NotForgotten) } };
   server.get('/api/apps/:id/consumer_data', {

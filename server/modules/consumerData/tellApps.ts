@@ -26,15 +26,15 @@ import {
 } from '../erasure/erasure.ts';
 import { findUser } from '../users/users.ts';
 
-/** So long may an app take; forgetting everybody is one long transaction there. The answer has no body. */
+/** The limits of a request. Deleting all data is one long transaction in the app; the response has no body. */
 const bounds = { timeoutMs: 60_000, bytesMost: 65_536 };
 
 type Failure = { failure: ForgettingFailure; failure_status: number | null };
 type Round = Dependencies & { log: FastifyBaseLogger; stopped: AbortSignal };
 
 /**
- * Tells the apps what is due: all of them beside each other, each one thing after the other. An app that fails is left
- * alone until the next round.
+ * Sends all due requests: apps in parallel, the requests of one app one after the other. A failure ends the app's
+ * round.
  */
 export async function tellApps(round: Round): Promise<void> {
   const apps = await dueApps(round.db, round.clock.now());
@@ -54,7 +54,7 @@ async function tellApp(round: Round, app: string): Promise<void> {
   }
 }
 
-/** Null: the app has forgotten them. */
+/** Sends one request. Returns null on success. */
 async function tell(round: Round, request: ConsumerDataRequest): Promise<Failure | null> {
   const { app, campaign_id: campaignId, app_number: appNumber, asked_by } = request;
   const root = (await findApp(round.db, app))?.root_url;
@@ -65,7 +65,7 @@ async function tell(round: Round, request: ConsumerDataRequest): Promise<Failure
     const headers = { authorization: `Bearer ${token}` };
     const call = { method: 'DELETE' as const, headers, signal: round.stopped };
     const { status } = await round.providers.askApp(address, bounds, call);
-    // Another success is that of a page which answers everything: who has forgotten says so by 204 alone.
+    // Only 204 is a success: a server that responds to any path with 200 has deleted nothing.
     return status === 204 ? null : { failure: failureOfStatus(status), failure_status: status };
   } catch (error) {
     if (!(error instanceof FetchFailedError)) throw error;
@@ -86,7 +86,7 @@ function failureOfError(error: FetchFailedError): ForgettingFailure {
   return error instanceof ConnectionFailedError ? 'unreachable' : 'address';
 }
 
-/** Who asked, as the traces name them. What they may was held against them when they asked. */
+/** Returns the user who made the request, for audit and events. Permissions were checked at that time. */
 async function askerOf({ db }: Round, request: ConsumerDataRequest): Promise<Caller> {
   const { asked_by: id, asked_in: session } = request;
   const via = request.asked_via === 'personal-token' ? 'personal-token' : 'sign-in';
@@ -109,7 +109,7 @@ async function recordSuccess(round: Round, request: ConsumerDataRequest): Promis
       return { fields: {}, anonymisedAt: now };
     },
   });
-  // Deleted meanwhile: that has asked the app anew.
+  // The campaign was deleted in between, which has made a new request.
   await write.catch((error: unknown) => {
     if (!(error instanceof ApiError && error.key === 'not-found')) throw error;
   });

@@ -8,16 +8,16 @@ type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 export type ConsumerDataRequest = Selectable<Database['consumer_data_requests']>;
 
-/** The campaign of a request, as it is when it is asked. */
+/** The campaign of a request, as it was at that time. */
 export type RequestedCampaign = { id: string; name: string; app: string; app_id: number | null };
 
 /**
- * Until when a try is waited for, and how long is waited after it, in seconds: by the number of the try. The first is
- * longer than a try can take. About two days in all, as for mails.
+ * Seconds until the next attempt, by number of attempts. The first wait is longer than an attempt can take. About two
+ * days in total, as for mails.
  */
 export const waitsSeconds = [120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 57_600] as const;
 
-/** Asks anew, in the place of whatever was asked of the campaign before. */
+/** Inserts a request and replaces an earlier one for the campaign. */
 export async function putRequest(
   trx: Trx,
   caller: Caller,
@@ -55,11 +55,11 @@ const withAsker = (db: Db) =>
     .selectAll('consumer_data_requests')
     .select('users.display_name');
 
-/** With the name of who asked. */
+/** Returns a campaign's request with the name of the requesting user. */
 export const findRequest = (db: Db, campaignId: string) =>
   withAsker(db).where('campaign_id', '=', campaignId).executeTakeFirst();
 
-/** What an app was asked and has not done, likewise; and how many there are. */
+/** Returns one page of an app's unfinished requests with user names, and their total number. */
 export async function findNotForgotten(db: Db, app: string, { offset, limit }: { offset: number; limit: number }) {
   const requests = await withAsker(db)
     .where('app', '=', app)
@@ -78,7 +78,7 @@ export async function findNotForgotten(db: Db, app: string, { offset, limit }: {
   return { requests, total: Number(total) };
 }
 
-/** The apps of which something is due. */
+/** Returns the apps with due requests. */
 export async function dueApps(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('consumer_data_requests')
@@ -90,7 +90,7 @@ export async function dueApps(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ app }) => app);
 }
 
-/** Takes what has been due for longest: whoever takes it has it alone, until the wait of this try is over. */
+/** Claims the request that has been due longest. No other process gets it until the wait of this attempt is over. */
 export function takeDue(db: Db, app: string, now: Date): Promise<ConsumerDataRequest | undefined> {
   const wait = sql<number>`(${sql.lit(`{${waitsSeconds}}`)}::int[])[least(tries + 1, ${waitsSeconds.length}::int)]`;
   return db
@@ -115,12 +115,12 @@ export function takeDue(db: Db, app: string, now: Date): Promise<ConsumerDataReq
     .executeTakeFirst();
 }
 
-/** Was this try the last that is made by itself? */
+/** Returns whether this was the last automatic attempt. */
 export const isLastTry = ({ tries }: ConsumerDataRequest): boolean => tries > waitsSeconds.length;
 
 type Failed = { failure: ForgettingFailure; failure_status: number | null };
 
-/** Keeps why a try failed. False when the request is another by now. */
+/** Stores why an attempt failed. Returns false if the request has changed since. */
 export async function noteFailure(trx: Trx, request: ConsumerDataRequest, failed: Failed): Promise<boolean> {
   const over = { state: 'failed' as const, next_try_at: null };
   const { numUpdatedRows } = await theSame(trx, request)
@@ -129,21 +129,21 @@ export async function noteFailure(trx: Trx, request: ConsumerDataRequest, failed
   return numUpdatedRows > 0;
 }
 
-/** What was cut off by the end of this process counts as not tried. */
+/** Makes an attempt that the shutdown interrupted due again, without counting it. */
 export async function giveBack(db: Db, request: ConsumerDataRequest, now: Date): Promise<void> {
   await theSame(db, request)
     .set({ tries: request.tries - 1, next_try_at: now })
     .execute();
 }
 
-/** False when the request is another by now. */
+/** Marks a request as done. Returns false if it has changed since. */
 export async function noteDone(trx: Trx, request: ConsumerDataRequest, now: Date): Promise<boolean> {
   const done = { state: 'done' as const, next_try_at: null, failure: null, failure_status: null, done_at: now };
   const { numUpdatedRows } = await theSame(trx, request).set(done).executeTakeFirst();
   return numUpdatedRows > 0;
 }
 
-/** Nothing is kept of a deleted campaign that an app has forgotten. False when it was removed already. */
+/** Deletes the request for a deleted campaign after success. Returns false if it was deleted already. */
 export async function removeRequest(trx: Trx, { request_id }: ConsumerDataRequest): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('consumer_data_requests')
@@ -152,7 +152,7 @@ export async function removeRequest(trx: Trx, { request_id }: ConsumerDataReques
   return numDeletedRows > 0;
 }
 
-/** The request as this try took it: another try, or another request, is none of its business. */
+/** Matches the request only in the state in which this attempt claimed it. */
 const theSame = (db: Db, { request_id, tries }: ConsumerDataRequest) =>
   db
     .updateTable('consumer_data_requests')
@@ -160,7 +160,7 @@ const theSame = (db: Db, { request_id, tries }: ConsumerDataRequest) =>
     .where('tries', '=', tries)
     .where('state', '=', 'pending');
 
-/** What an app failed to forget it is told at once, whether it was given up or waits for its next try. */
+/** Makes an app's failed requests due now, including those that were given up. */
 export const tellAgain = (trx: Trx, app: string, now: Date) =>
   trx
     .updateTable('consumer_data_requests')
@@ -171,7 +171,7 @@ export const tellAgain = (trx: Trx, app: string, now: Date) =>
     .returning(['campaign_id', 'campaign_deleted'])
     .execute();
 
-/** An app was put right: what it was not told of its deleted campaigns is tried anew. Nobody else can ask for that. */
+/** Makes the given-up requests for an app's deleted campaigns due after its config was reloaded. */
 export async function forgetAgain(trx: Trx, app: string, now: Date): Promise<void> {
   await trx
     .updateTable('consumer_data_requests')
@@ -182,7 +182,7 @@ export async function forgetAgain(trx: Trx, app: string, now: Date): Promise<voi
     .execute();
 }
 
-/** Tells who sees the campaign that the anonymising of its data stands somewhere else now. */
+/** Notifies users who see the campaign that the state of anonymizing has changed. */
 export async function tellOfState(trx: Trx, campaignId: string, at: Date): Promise<void> {
   const payload = JSON.stringify({ resource: 'anonymisations', id: campaignId });
   await trx
@@ -191,7 +191,7 @@ export async function tellOfState(trx: Trx, campaignId: string, at: Date): Promi
     .execute();
 }
 
-/** With the transaction that deletes a campaign: its app is told to delete its consumer data. */
+/** Requests the app to delete a campaign's consumer data, in the transaction that deletes the campaign. */
 export function askToForget(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
   return putRequest(trx, caller, campaign, { deleted: true, now });
 }

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { whoMayList } from '../records/records.ts';
 import { usersWhoSee } from '../visibility/visibility.ts';
 
-/** An event as its writer recorded it. */
+/** A stored event. */
 export type EventRow = {
   id: number;
   type: string;
@@ -18,8 +18,8 @@ export type EventRow = {
 type Needs = Pick<Dependencies, 'db' | 'resources'>;
 
 /**
- * Which of these people may hear of an event, by their role and state of this moment: who sees the campaign, or who may
- * list the record. One or two queries, however many they are.
+ * Returns those of the users who may receive an event, by their current role and state: users who see the campaign, or
+ * who may list the record. Needs one or two queries for any number of users.
  */
 export async function hearersOf(needs: Needs, event: EventRow, userIds: readonly string[]): Promise<Set<string>> {
   const { campaign_id, external_readers, payload } = event;
@@ -29,7 +29,7 @@ export async function hearersOf(needs: Needs, event: EventRow, userIds: readonly
   if (!resource || typeof id !== 'string') return new Set();
   const people = await peopleOf(needs, userIds);
   const allowed = new Set((await whoMayList(needs.db, resource, id, people)).map((person) => person.id));
-  // What changes about a person, that person is told, whoever else may look at people.
+  // Users receive the changes of their own record even if they may not list users.
   if (name === users.name && people.some((person) => person.id === id)) allowed.add(id);
   return allowed;
 }

@@ -12,7 +12,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads what a client said; null for what is no message of the map. What else a message carries is ignored. */
+/** Parses a client message; null if it is invalid. Unknown properties are ignored. */
 export function readClientMessage(text: string): ClientMessage | null {
   const said = parse(text);
   if (!isObject(said)) return null;

@@ -9,20 +9,20 @@ import { type ClientMessage, readClientMessage } from './clientMessage.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'> & { onError(error: unknown): void; onClosed(): void };
 
-/** A client that says more than this before it was answered is flooding. */
+/** A client with more unprocessed messages is flooding. */
 const waitingMessagesMost = 10;
-/** A client that reads this much less than it is sent catches up on a new socket instead. */
+/** A client with more unread bytes is disconnected and catches up on a new socket. */
 const unreadBytesMost = 1_048_576;
 
 const ping = JSON.stringify({ type: 'ping' } satisfies EventMessage<ServerEvents>);
 
 /**
- * One socket on /api/events. It holds no rights: those are asked for at each event, so that nothing
- * that a client says here can raise them (docs/protocol.md, Socket).
+ * One socket on /api/events. It stores no permissions: they are checked for each event, so that no client message can
+ * raise them (docs/protocol.md, Socket).
  */
 export class EventConnection {
   readonly id = uuidv4();
-  /** Whose it is, from the moment that its token was found good; events are sent from `session` on. */
+  /** Set when the token was verified. Events are sent once `session` is set. */
   signIn: SignIn | null = null;
   private session: Session | null = null;
   private expiresAt = Number.POSITIVE_INFINITY;
@@ -56,7 +56,7 @@ export class EventConnection {
     });
   }
 
-  /** Does it hear events? Not before it was authorised, nor past its token's end. */
+  /** Returns whether it receives events: only after authorization and before the token expires. */
   listens(now: number): boolean {
     return this.session !== null && this.isOpen() && now < this.expiresAt;
   }
@@ -66,7 +66,7 @@ export class EventConnection {
     else this.socket.send(text);
   }
 
-  /** Says the session, after which a client catches up with what it has not heard. */
+  /** Sends the session message, upon which the client catches up on missed events. */
   sendSession(): void {
     if (!this.session) return;
     const { id: session_id, alias: session } = this.session;
@@ -78,17 +78,17 @@ export class EventConnection {
   }
 
   close(code: number): void {
-    // from here on it hears nothing, although the client may take its time to answer
+    // No events are sent from here on, although the client may take time to close.
     this.session = null;
     if (this.isOpen()) this.socket.close(code);
   }
 
-  /** Ends it at once, without a farewell. */
+  /** Terminates the socket without a close frame. */
   cut(): void {
     this.socket.terminate();
   }
 
-  /** What time asks for: the deadline of the first authorisation, the token's end, silence, the next ping. */
+  /** Handles timeouts: the first authorization, the token's expiry, silence and the next ping. */
   tick(now: number): void {
     const isLate = this.signIn === null && this.waiting === 0 && now - this.openedAt >= limits.socketAuthorizeMs;
     if (this.isOpen() && now >= this.expiresAt) this.close(closeCodes.tokenRanOut);
@@ -97,14 +97,16 @@ export class EventConnection {
     else if (this.isOpen() && now >= this.pingAt) this.ping(now);
   }
 
-  /** A browser answers the first by itself, in hidden tabs too; the second is what its script can hear. */
+  /**
+   * Browsers answer the protocol ping themselves, also in hidden tabs. The message is visible to the client's script.
+   */
   private ping(now: number): void {
     this.pingAt = now + limits.socketHeartbeatMs;
     this.socket.ping();
     if (this.session) this.send(ping);
   }
 
-  /** Waits until it is closed and its session marked as left. */
+  /** Resolves when the socket is closed and its session is marked as disconnected. */
   async gone(): Promise<void> {
     await this.closed;
     await this.turn;
@@ -118,7 +120,7 @@ export class EventConnection {
     this.heardAt = this.needs.clock.now().getTime();
   }
 
-  /** One after the other, so that nothing overtakes an authorisation. */
+  /** Processes messages one after the other, so that none overtakes an authorization. */
   private inTurn(work: () => Promise<void>): void {
     this.waiting += 1;
     this.turn = this.turn
@@ -143,7 +145,8 @@ export class EventConnection {
     const { db, clock } = this.needs;
     const access = await liveAccess(db, clock, access_token);
     if (!access || (this.signIn && this.signIn.userId !== access.caller.id)) return this.refuse();
-    // Before the session is asked for: a sign-in that ends from here on finds this socket, one that ended finds no session.
+    // Set before the session is opened: if the sign-in ends after this line, its end closes this socket; if it has
+    // ended, there is no session.
     this.signIn = { userId: access.caller.id, grantId: access.grantId };
     const known = session_id ?? this.session?.id;
     const session = await openSession(db, clock, { ...this.signIn, connection: this.id, id: known });

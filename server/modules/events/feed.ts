@@ -6,7 +6,7 @@ import type { EventHub } from './hub.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & { hub: EventHub; onError(error: unknown): void };
 
-/** What leaves the server; any other kind is for the servers alone. */
+/** Event types that are sent to clients. All others are internal. */
 const told: ReadonlySet<string> = new Set<keyof ServerEvents>([
   'lock_campaign',
   'unlock_campaign',
@@ -16,7 +16,7 @@ const told: ReadonlySet<string> = new Set<keyof ServerEvents>([
 
 const rowsAtOnce = 1000;
 
-/** From the numbers of committed events to the sockets of this process, in the order of their commits. */
+/** Sends committed events to the sockets of this process, in commit order. */
 export class EventFeed {
   private heard: number[] = [];
   private missed = false;
@@ -24,25 +24,25 @@ export class EventFeed {
 
   constructor(private readonly needs: Needs) {}
 
-  /** An event was committed, on whichever node. */
+  /** Queues an event that was committed on any node. */
   hear(id: number): void {
     if (this.needs.hub.size === 0) return;
     this.heard.push(id);
     this.pump();
   }
 
-  /** Events may have been missed: ended sign-ins are closed, and everybody else is told to catch up. */
+  /** Handles a gap in events: closes the sockets of ended sign-ins and makes all other clients catch up. */
   catchUp(): void {
     this.missed = true;
     this.pump();
   }
 
-  /** Tries again what failed. */
+  /** Retries after a failure. */
   retry(): void {
     if (this.missed) this.pump();
   }
 
-  /** Waits until everything that was heard has been told. */
+  /** Resolves when all queued events are sent. */
   async settled(): Promise<void> {
     await this.pumping;
   }

@@ -1,6 +1,6 @@
 import type { EventConnection } from './connection.ts';
 
-/** The sign-in or the person whose sign-ins have ended, as `sign_in_ended` tells it within the server. */
+/** The payload of the internal event `sign_in_ended`: one sign-in, or all sign-ins of a user. */
 export type EndedSignIn = { grant_id?: unknown; user_id?: unknown };
 
 /** The sockets of this process. */
@@ -23,7 +23,7 @@ export class EventHub {
     return [...this.connections];
   }
 
-  /** The people who hear events here, each once. */
+  /** Returns the ids of the users with a listening socket, without duplicates. */
   listeners(now: number): string[] {
     const ids = this.all().flatMap((one) => (one.signIn && one.listens(now) ? [one.signIn.userId] : []));
     return [...new Set(ids)];
@@ -35,7 +35,7 @@ export class EventHub {
     }
   }
 
-  /** Closes the sockets of sign-ins that have ended. */
+  /** Closes the sockets of ended sign-ins. */
   end({ grant_id, user_id }: EndedSignIn): void {
     for (const one of this.connections) {
       if (one.signIn && (one.signIn.grantId === grant_id || one.signIn.userId === user_id)) one.refuse();

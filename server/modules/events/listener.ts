@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 
 type Handlers = {
   onEvent(id: number): void;
-  /** Listening again after a gap. */
+  /** Called when it listens again after a gap. */
   onGap(): void;
   onLost(reason: string): void;
 };
@@ -13,7 +13,7 @@ type Handlers = {
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;
 
-/** The one connection of this process on which PostgreSQL announces events; it comes back by itself. */
+/** The database connection on which this process receives event notifications. It reconnects automatically. */
 export class EventListener {
   private client: pg.Client | null = null;
   private failures = 0;
@@ -25,7 +25,7 @@ export class EventListener {
     private readonly handlers: Handlers,
   ) {}
 
-  /** Resolves after the first try, whether it worked or not: a server starts without its database, too. */
+  /** Resolves after the first attempt, successful or not: the server also starts without its database. */
   async start(): Promise<void> {
     const client = clientFor(this.db);
     this.client = client;
@@ -43,7 +43,7 @@ export class EventListener {
     this.failures = 0;
   }
 
-  /** Asks whether the connection is still one: a network that swallows everything tells nobody. */
+  /** Checks the connection, because a network that drops packets reports no error. */
   async check(): Promise<void> {
     const { client } = this;
     if (!client || this.retry) return;

@@ -16,10 +16,10 @@ import { EventListener } from './listener.ts';
 const tickEveryMs = 1_000;
 const sweepEveryMs = 60_000;
 const eventKeptMs = 3_600_000;
-/** How long a client may take to say farewell when the server stops. */
+/** How long a client may take to close its socket when the server stops. */
 const farewellMs = 1_000;
 
-/** Live events: one socket a tab (docs/protocol.md, Socket). */
+/** The live events socket, one per tab (docs/protocol.md, Socket). */
 export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db, clock } = dependencies;
   const onError = (error: unknown) => app.log.warn({ err: error }, 'live events failed');
@@ -34,7 +34,7 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
 
   await app.register(websocket, {
     options: { maxPayload: limits.socketMessageBytesMost, perMessageDeflate: false },
-    // What breaks the protocol has been closed already, with the code that says why.
+    // Sockets that break the protocol are already closed with the right code.
     errorHandler: (error) => app.log.debug({ reason: error.message }, 'socket error'),
     preClose: (done) => {
       stopping = true;
@@ -77,7 +77,7 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   });
 };
 
-/** Says farewell to everybody, and waits until the sessions are marked as gone. */
+/** Closes all sockets and waits until their sessions are marked as disconnected. */
 async function closeAll(hub: EventHub): Promise<void> {
   const connections = hub.all();
   for (const one of connections) one.close(closeCodes.goingAway);
@@ -88,7 +88,7 @@ async function closeAll(hub: EventHub): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Events are for those who listen; a while later nobody needs them any more. */
+/** Deletes events after an hour: they are only for connected clients. */
 async function sweepEvents({ db, clock }: Dependencies): Promise<void> {
   const before = new Date(clock.now().getTime() - eventKeptMs);
   await sweepAll(

@@ -6,7 +6,7 @@ import { ApiError } from '../../plugins/apiError.ts';
 
 const Status = Type.Object({ status: Type.String() });
 
-/** Is the process alive, and can it do its work? */
+/** Liveness and readiness routes. */
 export async function healthModule(app: FastifyInstance, { db }: Dependencies): Promise<void> {
   const config = { access: 'public' as const };
   const schema = (summary: string) => ({ summary, tags: ['health'], response: { 200: Status } });

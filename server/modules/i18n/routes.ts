@@ -7,10 +7,10 @@ import { wholeListOf } from '../../plugins/listQuery.ts';
 
 const Locales = wholeListOf(LocaleItem);
 const Countries = wholeListOf(CountryItem);
-/** A list changes with the version that runs; a day without a question is no loss. */
+/** The lists only change with the version, so they may be cached for a day. */
 const kept = 'public, max-age=86400';
 
-/** What is the same for everybody: the languages that texts can be in, and the countries. */
+/** Routes of the languages and countries, which are the same for all users. */
 export const i18nModule: FastifyPluginAsyncTypebox<Dependencies> = async (server) => {
   let locales: LocaleItem[] | null = null;
   let countries: CountryItem[] | null = null;
@@ -19,7 +19,7 @@ export const i18nModule: FastifyPluginAsyncTypebox<Dependencies> = async (server
     config: { access: 'public' },
     schema: { summary: 'List languages with names and plural counts', tags: ['i18n'], response: { 200: Locales } },
     handler: async (_request, reply) => {
-      // Some 300 names from Intl, made when they are first asked for.
+      // About 300 names from Intl, computed on first use.
       locales ??= localeCodes.map(localeItem).sort((one, other) => one.name.localeCompare(other.name, 'en'));
       reply.header('cache-control', kept);
       return { items: locales };

@@ -19,14 +19,14 @@ type Taking = { id: string; session: string; takeOver: boolean; now: Date };
 const lifeFrom = (now: Date): Date => new Date(now.getTime() + limits.lockLifeMs);
 
 /**
- * Takes, renews or takes over a lock in one statement: of those who try at the same moment one gets it. Undefined when
- * another session holds it, which is then held in its place until the transaction ends, or when there is no such
- * campaign for the caller. The caller's own lock of a tab whose socket is closed, as of a tab that was closed or a sign-in
- * that ended, is taken without a question.
+ * Takes, renews or takes over a lock in one statement, so that only one of several concurrent calls gets it. Also
+ * takes an expired lock, and one that the same user holds in a tab whose socket is closed. Returns undefined if the
+ * caller does not see the campaign, or if another session holds the lock, whose row then stays locked until the
+ * transaction ends.
  *
- * The campaign's row is held as its writer holds it, so that a write and a take-over have an order: either the write is
- * whole before the lock changes hands, or it waits, reads the new lock afterwards and is refused. Without that a write
- * could have read the old lock and commit after the new holder has loaded the campaign.
+ * Locks the campaign's row as `writeCampaign` does, to order writes and take-overs: either a write completes before
+ * the lock changes hands, or it waits, reads the new lock and is refused. Otherwise a write could read the old lock
+ * and commit after the new holder has loaded the campaign.
  */
 export async function takeLock(
   trx: Transaction<Database>,
@@ -63,20 +63,20 @@ function visibleLocks(db: Kysely<Database>, caller: Caller) {
     .where(visibleTo(caller));
 }
 
-/** The lock of a campaign that the caller sees, whether it lives or not. */
+/** Returns the lock of a visible campaign, expired or not. */
 export function findLock(db: Kysely<Database>, caller: Caller, id: string): Promise<LockRow | undefined> {
   return visibleLocks(db, caller).where('campaign_id', '=', id).executeTakeFirst();
 }
 
-/** Every live lock that the caller sees, the oldest first. */
+/** Returns all valid locks that the caller sees, oldest first. */
 export function listLiveLocks(db: Kysely<Database>, caller: Caller, now: Date): Promise<LockRow[]> {
   return visibleLocks(db, caller).where('expires_at', '>', now).orderBy('locked_at').orderBy('campaign_id').execute();
 }
 
-/** How many locks are counted at most, so that counting costs the same however many there are. */
+/** Counting stops here, so that its cost is bounded. */
 const locksCountedMost = 1_000;
 
-/** The live locks, whoever sees them. */
+/** Returns the number of valid locks, regardless of visibility. */
 export async function countLiveLocks(db: Kysely<Database>, now: Date): Promise<number> {
   const some = db
     .selectFrom('campaign_locks')
@@ -90,19 +90,19 @@ export async function countLiveLocks(db: Kysely<Database>, now: Date): Promise<n
   return count;
 }
 
-/** Frees exactly this lock of this session, or without a moment whichever it holds; any other stays. */
+/** Frees a session's lock: the one taken at `lockedAt`, or any if that is omitted. */
 export async function freeLock(db: Kysely<Database>, id: string, session: string, lockedAt?: Date): Promise<void> {
   const held = db.deleteFrom('campaign_locks').where('campaign_id', '=', id).where('session', '=', session);
   await (lockedAt ? held.where('locked_at', '=', lockedAt) : held).execute();
 }
 
-/** The campaigns whose locks a person holds. */
+/** Returns the campaigns that a user has locked. */
 export async function campaignsLockedBy(db: Kysely<Database>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('campaign_locks').select('campaign_id').where('user_id', '=', userId).execute();
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** Frees what a person holds of these. */
+/** Frees a user's locks on these campaigns. */
 export async function freeLocksOf(db: Kysely<Database>, userId: string, campaignIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('campaign_locks')
@@ -112,8 +112,8 @@ export async function freeLocksOf(db: Kysely<Database>, userId: string, campaign
 }
 
 /**
- * Frees what has expired, and what belongs to tabs whose socket closed and did not come back anywhere in time. What is
- * being renewed at this moment is passed over, and many processes may sweep at once: each lock is freed once.
+ * Frees expired locks, and locks of tabs whose socket closed and was not reopened in time. It skips rows that are
+ * being renewed, and several processes may run it at once.
  */
 export async function sweepLocks(db: Kysely<Database>, now: Date): Promise<void> {
   const awaySince = new Date(now.getTime() - limits.lockReturnMs);

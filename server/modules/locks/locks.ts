@@ -16,7 +16,7 @@ import {
   takeLock,
 } from './lockStore.ts';
 
-/** Who edits a campaign (docs/protocol.md, Locks); `session` is the public alias of the holder's tab. */
+/** Who edits a campaign (docs/protocol.md, Locks). `session` is the public alias of the holder's tab. */
 export const Lock = Type.Object({
   campaign_id: Type.String(),
   session: Type.String(),
@@ -41,14 +41,14 @@ const presentLock = ({ campaign_id, session, user_id, display_name, locked_at, e
 
 export type Taken = {
   lock: Lock;
-  /** The secret id of a session that was made for it; null when the caller's tab had one. */
+  /** The secret id of a session that was created for the lock; null if the tab already had one. */
   newSessionId: string | null;
 };
 
 /**
- * Takes the lock for the caller's tab, or renews it.
- * @throws ApiError `campaign-locked` with the lock while another tab holds it and it is not to be taken over;
- * `not-found`, for a campaign that is not granted too; `unauthorized` when the sign-in ends meanwhile
+ * Takes or renews the lock for the caller's tab.
+ * @throws ApiError `campaign-locked` with the lock if another tab holds it and `takeOver` is false; `not-found`, also
+ * for a campaign that is not visible; `unauthorized` if the sign-in has ended
  */
 export async function lockCampaign(
   { db, clock }: Needs,
@@ -98,8 +98,8 @@ async function refusal(trx: Transaction, caller: Caller, id: string): Promise<Ap
 }
 
 /**
- * Frees the lock of the caller's tab. A page that leaves says when it took the lock, so that its late call does not free
- * a lock that the tab took after it.
+ * Frees the lock of the caller's tab. A closing page passes the time of its lock, so that its late request does not
+ * free a newer lock of the same tab.
  * @throws ApiError `not-found`
  */
 export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, lockedAt?: Date): Promise<void> {
@@ -107,7 +107,7 @@ export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, 
   if (caller.session !== null) await freeLock(db, id, caller.session, lockedAt);
 }
 
-/** Frees the locks of a person on campaigns that they don't see any more, with the transaction that took them away. */
+/** Frees a user's locks on campaigns that are no longer visible, in the transaction that removed the access. */
 export async function freeLocksOutOfSight(trx: Transaction, userId: string): Promise<void> {
   const hidden: string[] = [];
   for (const id of await campaignsLockedBy(trx, userId)) {
@@ -116,7 +116,7 @@ export async function freeLocksOutOfSight(trx: Transaction, userId: string): Pro
   if (hidden.length > 0) await freeLocksOf(trx, userId, hidden);
 }
 
-/** Every live lock on a campaign that the caller sees. */
+/** Returns all valid locks on visible campaigns. */
 export async function liveLocks({ db, clock }: Needs, caller: Caller): Promise<Lock[]> {
   return (await listLiveLocks(db, caller, clock.now())).map(presentLock);
 }

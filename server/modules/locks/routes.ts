@@ -8,7 +8,7 @@ import { sweepSessions } from '../sessions/sessions.ts';
 import { sweepLocks } from './lockStore.ts';
 import { Lock, liveLocks, lockCampaign, unlockCampaign } from './locks.ts';
 
-/** A call without a body is a call without wishes. */
+/** The body is optional. */
 const TakeLock = Type.Union([
   Type.Object({ take_over: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
   Type.Null(),
@@ -18,7 +18,7 @@ const WhichLock = Type.Object({ locked_at: Type.Optional(Type.String({ format: '
 const locksSweptEveryMs = 2_000;
 const sessionsSweptEveryMs = 10 * 60_000;
 
-/** Locks: who edits which campaign (docs/protocol.md, Locks). */
+/** Routes of locks (docs/protocol.md, Locks). */
 export const locksModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const { db, clock } = dependencies;
   const tags = ['campaigns'];

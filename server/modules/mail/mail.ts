@@ -8,9 +8,9 @@ import { makeMailToken } from './mailTokens.ts';
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock' | 'providers'>;
 
 /**
- * Sends what a person asked for, if there is somebody with that address: who asks is answered the same in any case, and
- * learns nothing by the time either. The link's secret is made here, so that the queue never holds one.
- * @throws Error when the mail was not taken, to be tried again
+ * Sends a requested mail if the address has an account. It runs as a job, so that response and timing reveal nothing,
+ * and creates the link's token here, so that the queue contains no secrets.
+ * @throws Error if the mail was not accepted; the job is retried
  */
 export async function sendQueuedMail(needs: Needs, payload: JobPayloads['send_mail']): Promise<void> {
   const mail = await mailFor(needs, payload);
@@ -22,25 +22,25 @@ async function mailFor(needs: Needs, { mail, email, registration }: JobPayloads[
   const account = await findAccount(db, email);
   if (!account) return null;
   const resetToken = () => makeMailToken(db, clock, { userId: account.id, kind: 'reset-password' });
-  // An account whose address nobody confirmed was registered with a password.
+  // An account with an unverified address was registered with a password.
   const mayHavePassword = config.passwordSignIn && (account.has_password || !account.email_verified);
   if (mail === 'reset-password') return mayHavePassword ? passwordResetMail(config, account, await resetToken()) : null;
   if (account.email_verified) return mail === 'registered' ? accountExistsMail(config, account) : null;
   const open = await openRegistrations(db, clock, account.id);
   if (mail === 'registered') return open.includes(registration ?? '') ? confirming(needs, account, registration) : null;
-  // Whose registration the mail is asked for is known only where there is one.
+  // A request for another verification mail identifies its registration only if there is exactly one.
   const [only, ...others] = open;
   if (only && others.length === 0) return confirming(needs, account, only);
   return mayHavePassword ? choosePasswordMail(config, account, await resetToken()) : null;
 }
 
-/** The mail whose link confirms the address with this registration. */
+/** Returns the mail whose link confirms the address with this registration. */
 async function confirming({ config, db, clock }: Needs, account: Account, registrationId = ''): Promise<Mail> {
   const token = await makeMailToken(db, clock, { userId: account.id, kind: 'verify-email', registrationId });
   return verificationMail(config, account, token, account.state === 'pending');
 }
 
-/** A link to set a password, for who is told it by other means than a mail. Good for 30 minutes. */
+/** Returns a password reset link that is delivered by other means than mail; valid for 30 minutes. */
 export async function makeResetLink({ config, db, clock }: Omit<Needs, 'providers'>, userId: string): Promise<string> {
   return resetLink(config, await makeMailToken(db, clock, { userId, kind: 'reset-password' }));
 }

@@ -1,6 +1,6 @@
 import { Html, html } from '../../../contracts/html.ts';
 
-/** What a mail says, of which both of its forms are made. */
+/** The content of a mail, for its text and its HTML part. */
 export type MailContent = {
   greeting: string;
   words: readonly string[];
@@ -21,7 +21,7 @@ const button =
 const paragraphs = (texts: readonly string[], style: string): Html =>
   new Html(texts.map((one) => html`<p style="${style}">${one}</p>`.markup).join('\n'));
 
-/** Mail programs know little of CSS: a column of text with styles of its own. */
+/** Renders the HTML part with inline styles, because mail programs support little CSS. */
 export function documentOf({ greeting, words, action, after }: MailContent): string {
   return html`<!doctype html>
 <html lang="en">

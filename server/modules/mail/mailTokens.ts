@@ -15,7 +15,7 @@ type NewMailToken = { userId: string } & (
   | { kind: 'reset-password'; registrationId?: never }
 );
 
-/** A link's secret, 256 bits; only its hash is kept. */
+/** Creates the token of a mailed link, 256 bits; only its hash is stored. */
 export async function makeMailToken(
   db: Kysely<Database>,
   clock: Clock,
@@ -31,8 +31,8 @@ export async function makeMailToken(
 }
 
 /**
- * Uses a link up, with the others of its kind that the person was sent: of several that use it at once one gets through.
- * @returns whose it was and for which registration; null for one that is unknown, was used or has expired
+ * Consumes a token and deletes the user's other tokens of the same kind. Only one of several concurrent uses succeeds.
+ * @returns its user and registration; null if it is unknown, used or expired
  */
 export async function useMailToken(
   trx: Kysely<Database>,
@@ -51,6 +51,6 @@ export async function useMailToken(
   return { userId: used.user_id, registrationId: used.registration_id };
 }
 
-/** Deletes what has expired. */
+/** Deletes expired tokens. */
 export const sweepMailTokens = (db: Kysely<Database>, clock: Clock): Promise<void> =>
   sweepExpiredOf(db, 'mail_tokens', clock.now());

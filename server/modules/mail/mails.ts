@@ -6,7 +6,7 @@ import { documentOf, plainTextOf } from './mailDocument.ts';
 type To = { email: string; display_name: string; email_verified: boolean };
 type Needs = Pick<Config, 'publicUrl'>;
 
-/** Links are built from the configuration alone, and carry their secret in the fragment. */
+/** Links derive from the configuration only and carry the token in the fragment. */
 const linkTo = ({ publicUrl }: Needs, path: string): string => `${publicUrl}/#${path}`;
 
 type Content = Parameters<typeof documentOf>[0];
@@ -18,7 +18,7 @@ const mailOf = ({ email }: To, subject: string, content: Content): Mail => ({
   html: documentOf(content),
 });
 
-/** Proves that the address is the person's; for 24 hours. */
+/** Verifies the recipient's address; the link is valid for 24 hours. */
 export function verificationMail(config: Needs, to: To, token: string, isNew: boolean): Mail {
   const query = new URLSearchParams({ email: to.email, token, ...(isNew && { newUser: 'true' }) });
   return mailOf(to, 'Verify your email address', {
@@ -38,7 +38,7 @@ export function verificationMail(config: Needs, to: To, token: string, isNew: bo
 
 export const resetLink = (config: Needs, token: string): string => linkTo(config, `/password-reset/${token}`);
 
-/** A new password for who forgot the old one; for 30 minutes. */
+/** For a forgotten password; the link is valid for 30 minutes. */
 export function passwordResetMail(config: Needs, to: To, token: string): Mail {
   return mailOf(to, 'Set a new password', {
     greeting: greetingOf(to),
@@ -51,7 +51,7 @@ export function passwordResetMail(config: Needs, to: To, token: string): Mail {
   });
 }
 
-/** For an address whose registration expired or was made more than once: whoever reads the mail chooses the password. */
+/** For an address whose registration expired or was made more than once: the recipient chooses the password. */
 export function choosePasswordMail(config: Needs, to: To, token: string): Mail {
   return mailOf(to, 'Choose your password', {
     greeting: greetingOf(to),
@@ -67,7 +67,7 @@ export function choosePasswordMail(config: Needs, to: To, token: string): Mail {
   });
 }
 
-/** For who registers with an address that has an account: only its owner learns that. */
+/** For a registration with an address that has an account. Only its owner learns this. */
 export function accountExistsMail(config: Needs, to: To): Mail {
   return mailOf(to, 'You already have an account', {
     greeting: greetingOf(to),

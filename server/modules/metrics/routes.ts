@@ -13,7 +13,7 @@ import { isSentToLoopback } from '../outbox/outbox.ts';
 
 const countEveryMs = 10_000;
 
-/** What Prometheus reads. */
+/** The Prometheus metrics endpoint. */
 export async function metricsModule(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { metrics } = app;
   if (!metrics) return;
@@ -32,13 +32,13 @@ export async function metricsModule(app: FastifyInstance, dependencies: Dependen
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, whatever the length. */
+/** Compares in constant time for any length. */
 function holdsToken({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
   const [, given = ''] = /^Bearer (.*)$/i.exec(authorization) ?? [];
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** Rows are counted now and then, so that a scrape asks the database nothing and answers while it is away. */
+/** Counts rows periodically, so that a scrape needs no query and works without the database. */
 function measureDatabase(app: FastifyInstance, dependencies: Dependencies): void {
   const { db, clock } = dependencies;
   const connections = { name: 'database_connections', help: 'Database connections in the pool.' };

@@ -6,8 +6,8 @@ import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { webAddress } from '../../providers/streaming.ts';
 
 /**
- * Videos with one address each, whatever was pasted.
- * @throws InvalidFieldsError at each that is none
+ * Normalizes videos to one URL each, whatever form was pasted.
+ * @throws InvalidFieldsError for each invalid video
  */
 export function normaliseVideos({ options, items }: VideoTracklist): VideoTracklist {
   const problems: Problem[] = [];
@@ -33,9 +33,9 @@ function problemsOf({ service, id, url, image }: FocusArtist): Omit<Problem, 'li
 }
 
 /**
- * Nothing is asked of the services, so that artists can be ordered while they are away: an artist is taken as
- * `service_item` answered it, as long as its id and its page belong together.
- * @throws InvalidFieldsError at each that is none, or that is there twice
+ * Checks focus artists without calling the services, so that they can be reordered while a service is unavailable. An
+ * artist is accepted as `service_item` returned it if its id and URL match.
+ * @throws InvalidFieldsError for each invalid or duplicate artist
  */
 export function checkFocusArtists(artists: readonly FocusArtist[]): void {
   const keys = artists.map(({ service, id }) => `${service} ${id}`);

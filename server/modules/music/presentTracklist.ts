@@ -2,12 +2,15 @@ import type { StreamingTracklist, TracklistTrack, TracklistType } from '../../..
 import { type StreamingServiceName, streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
 import type { StreamingTrack } from '../../providers/streaming.ts';
 
-/** Where tracks come from; `market` is Apple's storefront, null at Spotify. */
+/** The source of tracks. `market` is Apple's storefront; null for Spotify. */
 export type TracklistSource = { service: StreamingServiceName; type: TracklistType; id: string; market: string | null };
 
 const dayMs = 24 * 3_600_000;
 
-/** A track as it is stored; `matched` are the ids at the other service by ISRC, null where they could not be had. */
+/**
+ * Returns a track as stored. `matched` contains the ids at the other service by ISRC; null if they could not be
+ * loaded.
+ */
 export function presentTrack(
   service: StreamingServiceName,
   { id, isrc, image, name, artists, duration_ms }: StreamingTrack,

@@ -28,7 +28,7 @@ import { tracklistLookups } from './tracklistLookups.ts';
 
 const orNone = <Item>(items: readonly Item[]): readonly Item[] | null => (items.length > 0 ? items : null);
 
-/** The tracklist and the focus artists of a campaign (docs/protocol.md, Music). */
+/** Routes of a campaign's tracklist and focus artists (docs/protocol.md, Music). */
 export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
   const lookups = tracklistLookups(dependencies);
@@ -82,7 +82,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
     },
     handler: async (request, reply) => {
       const { id } = request.params;
-      // nobody's questions are handed on for a campaign that they do not see
+      // Don't query the services for a campaign that the caller does not see.
       await requireVisible(request, id);
       const { base_updated_at, ...given } = request.body;
       const tracklist = 'options' in given ? normaliseVideos(given) : await lookups.find(given, request.log);

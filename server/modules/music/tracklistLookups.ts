@@ -23,23 +23,23 @@ import { allTracksOf, type StreamingTrack, TooManyTracksError } from '../../prov
 import { presentTrack, presentTracklist, type TracklistSource } from './presentTracklist.ts';
 
 export type TracklistLookups = {
-  /** How many answers are kept. */
+  /** Returns the number of cached results. */
   kept(): number;
   /**
-   * What a link, a URI or an id makes of a tracklist, with each track's id at both services.
-   * @throws InvalidFieldsError; ApiError `short-link`, `artist-not-tracklist`, `music-id-not-found`, `playlist-not-found`,
-   *   `playlist-refused`, `tracklist-too-long`, `tracklist-empty`, and what `askOutside` throws
+   * Returns the tracklist for a link, a URI or an id, with each track's id at both services.
+   * @throws InvalidFieldsError; ApiError `short-link`, `artist-not-tracklist`, `music-id-not-found`,
+   * `playlist-not-found`, `playlist-refused`, `tracklist-too-long`, `tracklist-empty`, and what `askOutside` throws
    */
   find(wish: TracklistWish, log: FastifyBaseLogger): Promise<StreamingTracklist>;
 };
 
-/** Tracks in the order of the list, with their ids at the list's own service. */
+/** Tracks in the order of the list, with their ids at the list's service. */
 type Found = { tracks: { id: string; track: TracklistTrack }[]; isMatched: boolean };
 
 const isTracklistType = (type: string): type is TracklistType => tracklistTypes.some((one) => one === type);
 const otherThan = { spotify: 'apple', apple: 'spotify' } as const;
 
-/** Looks up tracklists at the streaming services; what was found is kept for a moment, for the save that follows a look. */
+/** Looks up tracklists at the streaming services. Results are cached briefly, for the save after a preview. */
 export function tracklistLookups({ config, providers, clock }: Dependencies): TracklistLookups {
   const cache = new BoundedCache<Found | null>({
     clock,
@@ -47,7 +47,7 @@ export function tracklistLookups({ config, providers, clock }: Dependencies): Tr
     lifeMs: (found) => (found?.isMatched ? limits.tracksKeptMs : limits.tracksMissKeptMs),
   });
 
-  /** The ids at the other service by ISRC. That it fails leaves the tracks as they are. */
+  /** Returns the ids at the other service by ISRC; null if the lookup failed, which leaves the tracks unmatched. */
   const matches = async (service: StreamingServiceName, tracks: StreamingTrack[], log: FastifyBaseLogger) => {
     const isrcs = [...new Set(tracks.flatMap(({ isrc }) => isrc ?? []))];
     if (isrcs.length === 0) return new Map<string, string>();
@@ -56,7 +56,7 @@ export function tracklistLookups({ config, providers, clock }: Dependencies): Tr
     } catch (error) {
       if (!(error instanceof ServiceFailedError)) throw error;
       log.warn({ reason: error.message }, 'recordings could not be matched');
-      // one that is not set up will not be found in a moment either
+      // A service that is not set up is not worth an early retry.
       return error instanceof ServiceMissingError ? new Map<string, string>() : null;
     }
   };
@@ -106,7 +106,7 @@ function readIdentifier(text: string): StreamingIdentifier {
   return identifier;
 }
 
-/** What a service does not do is told to the person where they can do something about it. */
+/** Replaces service errors that the user can act on by specific API errors. */
 const inWords =
   ({ type }: TracklistSource) =>
   (error: unknown): never => {
@@ -117,7 +117,7 @@ const inWords =
     throw error;
   };
 
-/** With `partial_items` the tracks of these ids alone, in the list's order. */
+/** Returns only the tracks in `item_ids` if `partial_items` is set, in the order of the list. */
 function selected({ tracks }: Found, { item_ids = [], partial_items }: Omit<TracklistWish, 'search_value'>) {
   if (tracks.length === 0) throw new ApiError('tracklist-empty');
   if (!partial_items) return tracks;

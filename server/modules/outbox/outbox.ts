@@ -3,10 +3,10 @@ import { isLoopbackHost } from '../../../contracts/network.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { Outbox } from '../../providers/mail/outbox.ts';
 
-/** The page that shows what would have been mailed. */
+/** The page that shows unsent mails. */
 export const outboxPath = '/api/dev/outbox';
 
-/** True when a browser sent the request to a name of this machine itself; another name may point here too. */
+/** Returns whether the Host header is a loopback name. Other names may resolve to this machine too. */
 export function isSentToLoopback({ headers: { host } }: FastifyRequest): boolean {
   const address = `http://${host}`;
   return URL.canParse(address) && isLoopbackHost(new URL(address).hostname);
@@ -14,10 +14,7 @@ export function isSentToLoopback({ headers: { host } }: FastifyRequest): boolean
 
 type Needs = Pick<Dependencies, 'config' | 'providers'>;
 
-/**
- * The outbox, for a caller who may look into it: only where nothing of it can be reached from elsewhere, and mails end
- * there at all. Else null: it does not exist.
- */
+/** Returns the outbox if nothing of it is reachable from other machines and mails are stored in it; otherwise null. */
 export function outboxFor({ config, providers: { mail } }: Needs, request: FastifyRequest): Outbox | null {
   const isOnThisMachine = isLoopbackHost(new URL(config.publicUrl).hostname) && isLoopbackHost(request.ip);
   return config.environment === 'local' && isOnThisMachine && isSentToLoopback(request) && mail instanceof Outbox

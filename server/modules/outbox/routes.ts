@@ -10,7 +10,7 @@ const policy =
 
 const link = /https?:\/\/[^\s]+/g;
 
-/** The text of a mail with its links to click; everything else of it is text. */
+/** Renders the text of a mail with clickable links; everything else is escaped. */
 function withLinks(text: string): Html {
   const parts = text.split(link);
   const links = text.match(link) ?? [];
@@ -52,7 +52,7 @@ ${mails.length === 0 ? html`<p>No emails yet.</p>` : mails.map(shown)}
 </html>
 `.markup;
 
-/** What would have been mailed, for who tries the product on one machine. */
+/** The outbox page, for trying out the product on one machine. */
 export const outboxModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   app.get(outboxPath, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const outbox = outboxFor(dependencies, request);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { campaignHolds, nameHolds, personHolds } from '../../db/search.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
-/** Which campaigns each of the people of the role external was granted; nobody else's are asked for. */
+/** Returns the granted campaigns of these external users; null stands for all of them. */
 export async function grantsByPerson(
   db: Kysely<Database>,
   userIds: readonly string[] | null,
@@ -19,12 +19,12 @@ export async function grantsByPerson(
   return (userIds ? grants.where('user_id', '=', sql<string>`any(${userIds}::uuid[])`) : grants).execute();
 }
 
-/** Which of a campaign's grants: those of people who are called so, and a page of them or all. */
+/** Selects a campaign's grants by user name, and one page or all of them. */
 export type GrantsQuery = { search?: string; offset?: number; limit?: number };
-/** `byEmail`: whether the search finds people by their addresses too. */
+/** `byEmail`: whether the search also matches email addresses. */
 type GrantsSearch = GrantsQuery & { byEmail: boolean };
 
-/** Who was granted the campaign itself and when, the first one first; `total` is how many match. */
+/** Returns the users whom the campaign itself was granted, oldest grant first; `total` is the number of matches. */
 export async function grantsOfCampaign(db: Kysely<Database>, campaignId: string, query: GrantsSearch) {
   const { search, byEmail, offset = 0, limit } = query;
   let matching = db.selectFrom('campaign_access').where('campaign_id', '=', campaignId);
@@ -47,7 +47,7 @@ export async function grantsOfCampaign(db: Kysely<Database>, campaignId: string,
   return { rows, total };
 }
 
-/** A page of the campaigns that a person was granted, by name; `total` is how many match. */
+/** Returns one page of the campaigns that a user was granted, by name; `total` is the number of matches. */
 export async function grantedCampaigns(
   db: Kysely<Database>,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function grantedCampaigns(
 
 type Grant = { campaignId: string; userId: string };
 
-/** True when there was none before. */
+/** Returns true if there was no such grant. */
 export async function insertGrant(
   trx: Kysely<Database>,
   { campaignId, userId, by, at }: Grant & { by: string; at: Date },
@@ -85,7 +85,7 @@ export async function insertGrant(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** True when there was one. */
+/** Returns true if there was such a grant. */
 export async function deleteGrant(trx: Kysely<Database>, { campaignId, userId }: Grant): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('campaign_access')

@@ -18,8 +18,8 @@ type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
 
 /**
- * Who was granted the campaign: all of them, or the page that is asked for, which tells how many there are. Without
- * `users-read` they are no more than their names, and the search finds nobody by their address.
+ * Returns the users whom the campaign was granted: all, or one page with the total number. Callers without
+ * `users-read` get ids and names only, and their search does not match email addresses.
  * @throws ApiError `not-found`
  */
 export async function campaignGrants(
@@ -42,13 +42,13 @@ export async function campaignGrants(
   return query.limit === undefined ? { items } : { items, total };
 }
 
-/** A person as everybody may know them. */
+/** Returns the part of a user that needs no permission. */
 const nameOf = ({ id, display_name }: User): PersonName => ({ id, display_name });
 
 type GrantedQuery = { search?: string; offset: number; limit: number };
 
 /**
- * The campaigns that a person was granted themselves, by name.
+ * Returns the campaigns that were granted to a user directly, by name.
  * @throws ApiError `not-found`
  */
 export async function campaignsGrantedTo(
@@ -66,7 +66,7 @@ export async function campaignsGrantedTo(
 type Grant = { campaignId: string; userId: string };
 
 /**
- * Lets a person of the role external see a campaign and its children; once is enough.
+ * Grants an external user a campaign and its children. Idempotent.
  * @throws ApiError `not-found`, `not-external`
  */
 export function grantAccess({ db, clock }: Needs, caller: Caller, grant: Grant): Promise<void> {
@@ -80,8 +80,7 @@ export function grantAccess({ db, clock }: Needs, caller: Caller, grant: Grant):
 }
 
 /**
- * Takes a campaign away from a person; the locks that they may not have any more are freed with it. What was not
- * granted stays so.
+ * Removes a grant and frees the locks that depended on it. Idempotent.
  * @throws ApiError `not-found`
  */
 export function removeAccess({ db, clock }: Needs, caller: Caller, grant: Grant): Promise<void> {
@@ -103,7 +102,10 @@ async function partiesOf(trx: Trx, caller: Caller, { campaignId, userId }: Grant
 
 type Told = { action: 'access.granted' | 'access.removed'; campaign: VisibleCampaign; person: User; at: Date };
 
-/** The audit entry; the event for that person, who may not see the campaign any more, and for those who look at people. */
+/**
+ * Records the audit entry and two events: for the affected user, who may no longer see the campaign, and for users who
+ * list users.
+ */
 async function tell(trx: Trx, caller: Caller, { action, campaign, person, at }: Told): Promise<void> {
   const details = { name: campaign.name, user: person.display_name, user_id: person.id };
   await recordAudit(trx, caller, { action, resource: 'campaigns', id: campaign.id, at, details });

@@ -13,7 +13,7 @@ import { campaignGrants, campaignsGrantedTo, grantAccess, removeAccess } from '.
 const Permission = Type.Object({ key: Type.String(), title: Type.String(), rank: Type.Integer() });
 const Id = Type.String({ format: 'uuid' });
 const PersonGrants = Type.Object({ user_id: Id, campaigns: Type.Array(Id) });
-/** Without `users-read` of a person only the id and the name. */
+/** Without `users-read` it contains only id and name. */
 const GrantedPerson = { ...recordSchema(users), required: ['id', 'display_name'] };
 const CampaignGrant = Type.Object({ user: Type.Unsafe<unknown>(GrantedPerson), granted_at: Type.String() });
 const GrantedCampaign = Type.Object({
@@ -21,7 +21,7 @@ const GrantedCampaign = Type.Object({
   granted_at: Type.String(),
 });
 const GrantedQuery = Type.Object({ ...pageQuery.properties, search: SearchText });
-/** A page of the people where `limit` is given, with how many there are; else all of them. */
+/** One page with the total number if `limit` is given; otherwise all. */
 const CampaignGrants = Type.Object({ items: Type.Array(CampaignGrant), total: Type.Optional(Type.Integer()) });
 const CampaignGrantsQuery = Type.Object({
   offset: Type.Optional(pageQuery.properties.offset),
@@ -29,12 +29,12 @@ const CampaignGrantsQuery = Type.Object({
   search: SearchText,
 });
 const GrantParams = Type.Object({ id: Id, user_id: Id });
-/** `user_ids`, separated by commas: only these, as a page of people asks for what it shows. */
+/** `user_ids`, comma-separated, limits the result to these users. */
 const PeopleQuery = Type.Object({
   user_ids: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,199}$' })),
 });
 
-/** What there is to be permitted, and which campaigns people of the role external were granted. */
+/** Routes of the permission catalog and of grants. */
 export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
 

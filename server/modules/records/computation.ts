@@ -6,20 +6,23 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { StoredRecord } from './recordStore.ts';
 
-/** Computes a field of a page of records at once: its values by the records' ids. It counts what the caller may see. */
+/** Computes a field for a page of records: its values by record id, based on what the caller may see. */
 type Computation<Value = unknown> = (
   db: Kysely<Database>,
   caller: Caller,
   records: readonly StoredRecord[],
 ) => Promise<ReadonlyMap<string, Value>>;
 
-/** Every computation that a declaration asks for, by its fields' names. */
+/** The computations that a declaration requires, by field name. */
 export type ComputationsOf<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { computed: true } ? Name : never]: Computation<ValueOf<F[Name]>>;
 };
 
 export type Computations = { readonly [resource: string]: { readonly [field: string]: Computation } };
-/** The computations of a resource's `computed` fields. @throws Error when one is missing */
+/**
+ * Returns the computations of a resource's `computed` fields.
+ * @throws Error if one is missing
+ */
 export function computationsFor({ name, fields }: Resource, known: Computations): readonly [string, Computation][] {
   const computed = Object.keys(fields).filter((field) => fields[field]?.computed);
   return computed.map((field) => {

@@ -11,5 +11,5 @@ const ofLabels: ComputationsOf<typeof labels.fields> = {
   },
 };
 
-/** The `computed` fields of declared resources without a module; one that is missing here fails at start. */
+/** Computations of the `computed` fields of resources without a module. A missing one fails at startup. */
 export const computations: Computations = { labels: ofLabels };

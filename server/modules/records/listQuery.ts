@@ -25,7 +25,7 @@ function parse(text: string | undefined, fallback: unknown): unknown {
 const refuse = (name: string, problem: Omit<Problem, 'loc'> = { code: 'enum' }) =>
   new InvalidFieldsError([{ loc: [name], ...problem }]);
 
-/** A field that the caller may not read is no more known to them than one that is not there. */
+/** Treats fields that the caller may not read as unknown. */
 function knows(caller: Caller, { fields }: Resource, name: string): boolean {
   const field = fields[name];
   return field !== undefined && mayRead(caller, field);
@@ -51,7 +51,7 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
   const filter = parse(text, {});
   if (!isObject(filter)) throw refuse('filter');
   for (const name of Object.keys(filter)) {
-    // every resource is searched where it is referred to
+    // Every resource is searched where it is referenced.
     if (name === 'id' || name === 'q') continue;
     const field = rangeEndOf(resource, name)?.field ?? name;
     if (!resource.list.filters.includes(field) || !knows(caller, resource, field)) throw refuse(name);
@@ -65,8 +65,9 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
 }
 
 /**
- * Reads `sort=["name","ASC"]`, `range=[0,24]` and `filter={"q":"x"}` of ra-data-simple-rest.
- * @throws ApiError for what is malformed, unknown to the caller or over 200 rows
+ * Parses `sort=["name","ASC"]`, `range=[0,24]` and `filter={"q":"x"}` of ra-data-simple-rest.
+ * @throws ApiError `malformed-request`; InvalidFieldsError for names that are unknown to the caller, and for more than
+ * 200 rows
  */
 export function readListQuery(resource: Resource, caller: Caller, { sort, range, filter }: RawQuery): RecordQuery {
   return {

@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Groups are filled up, so that a key that was added to the declaration is there in older records too. */
+/** Fills up groups, so that older records have keys that were added to the declaration later. */
 function filled(field: Field, stored: unknown): unknown {
   const value = stored ?? emptyValue(field);
   if (field.kind === 'object' && isObject(value)) return filledGroup(field.fields, value);
@@ -29,7 +29,7 @@ const filledGroup = (fields: Fields, values: Values): Values =>
       .map(([name, field]) => [name, isVisible(fields, values, name) ? filled(field, values[name]) : null]),
   );
 
-/** Every field that is kept: as stored, else its empty value; null while its condition does not hold. */
+/** Returns all stored fields: the stored or the empty value, or null if the field's condition is not met. */
 export const wholeRecord = ({ fields }: Resource, { id, data }: StoredRecord): Values => ({
   id,
   ...filledGroup(fields, data),
@@ -37,7 +37,7 @@ export const wholeRecord = ({ fields }: Resource, { id, data }: StoredRecord): V
 
 type Presenting = Pick<Dependencies, 'db' | 'computations'> & { caller: Caller; resource: Resource };
 
-/** Records as they are answered: with what is computed, without what the caller may not read. */
+/** Returns records for the response, with computed fields and without fields that the caller may not read. */
 export async function presentRecords(
   { db, computations: known = computations, caller, resource }: Presenting,
   records: readonly StoredRecord[],
@@ -58,7 +58,7 @@ export async function presentRecords(
   });
 }
 
-/** One record as it is answered. */
+/** Returns one record for the response. */
 export async function presentRecord(call: Presenting, record: StoredRecord): Promise<Values> {
   const [presented = {}] = await presentRecords(call, [record]);
   return presented;

@@ -6,25 +6,29 @@ import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
-/** May the caller read a field at all: in answers, filters, sorts and searches? */
+/** Returns whether the caller may read a field in responses, filters, sorts and searches. */
 export const mayRead = (caller: Caller, { access, writeOnly }: Field): boolean =>
   !writeOnly && (access?.read === undefined || allows(caller, access.read));
 
 const mayWrite = (caller: Caller, { access }: Field): boolean =>
   access?.write === undefined || allows(caller, access.write);
 
-/** The records that the caller may see: for lists, counts, single reads and as the ground of every write. */
+/** Returns the records that the caller may see. Applies to lists, counts, single reads and writes. */
 export const visibleTo = (caller: Caller, { access }: Resource, action: 'list' | 'show') =>
   reachOf(caller, ruleOf(access, action));
 
-/** @throws ApiError `forbidden` for a record that the caller sees, but may not do this to */
+/**
+ * Refuses an action on a visible record.
+ * @throws ApiError `forbidden`
+ */
 export function refuseOutOfReach(caller: Caller, rule: AccessRule | undefined, record: object): void {
   if (!isWithin(reachOf(caller, rule), record)) throw new ApiError('forbidden');
 }
 
 /**
- * Fields that the caller may not write may be sent back as they are, as react-admin does with whole records.
- * @throws ApiError `forbidden` with the names of those that would change
+ * Refuses changes of fields that the caller may not write. Unchanged values are accepted, because react-admin sends
+ * whole records.
+ * @throws ApiError `forbidden` with the names of the changed fields
  */
 export function refuseUnwritable(caller: Caller, { fields }: Resource, changes: JsonObject, record: object): void {
   const before = new Map<string, unknown>(Object.entries(record));

@@ -6,8 +6,8 @@ import { wholeRecord } from './presentRecord.ts';
 import { findRecord } from './recordStore.ts';
 
 /**
- * Those of the people who may list the record, and so may hear that it changed. Of one that is gone only they who may
- * list every record: whether it lay within the reach of others can't be known any more.
+ * Returns the users who may list the record and therefore receive its events. For a deleted record only users who may
+ * list every record, because the rules of others can no longer be checked.
  */
 export async function whoMayList<Person extends PermissionHolder>(
   db: Kysely<Database>,

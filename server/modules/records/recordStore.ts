@@ -14,13 +14,13 @@ export type StoredRecord = { id: string; data: JsonObject };
 export type RecordQuery = {
   filter: Record<string, unknown>;
   sort: { field: string; order: 'ASC' | 'DESC' };
-  /** First and last row, both included. */
+  /** First and last row, inclusive. */
   range: [number, number];
 };
 
 type Rows = SelectQueryBuilder<Database, 'records', object>;
 
-/** What is not for everybody to read can't be found by its text either. */
+/** Fields with restricted access are not searchable. */
 const isSearched = (field: Field | undefined): boolean => Boolean(field && !field.writeOnly && !field.access?.read);
 
 const searchFormOf = ({ fields }: Resource, data: JsonObject): string =>
@@ -37,7 +37,7 @@ const uniqueFieldsOf = (resource: Resource): string[] =>
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
-/** A field's value as it is answered: what is not stored, or null, is the field's empty value. */
+/** SQL of a field's value as in responses: missing and null values become the field's empty value. */
 function answeredValue({ fields }: Resource, name: string) {
   const field = fields[name];
   const stored = sql`nullif(data -> ${name}, 'null'::jsonb)`;
@@ -73,14 +73,14 @@ function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery[
   return rows;
 }
 
-/** Text sorts by letters, case ignored; everything else by its own order. */
+/** SQL to sort by: numbers numerically, everything else as case-insensitive text. */
 function sortKey(resource: Resource, field: string) {
   if (field === 'id') return sql`id`;
   const isNumber = resource.fields[field]?.kind === 'number';
   return isNumber ? answeredValue(resource, field) : sql`lower(${answeredValue(resource, field)} #>> '{}')`;
 }
 
-/** One page of the records within reach, and how many of them match in all. */
+/** Returns one page of the records within reach, and the number of matches. */
 export async function listRecords(
   db: Kysely<Database>,
   resource: Resource,
@@ -100,7 +100,7 @@ export async function listRecords(
   return { items, total };
 }
 
-/** Undefined for one that is not within reach, as if it did not exist. */
+/** Returns a record; undefined if it is not within reach. */
 export function findRecord(
   db: Kysely<Database>,
   resource: Resource,
@@ -110,7 +110,7 @@ export function findRecord(
   return oneRecord(db, resource, id, reach).executeTakeFirst();
 }
 
-/** Holds the record until the transaction ends, so that what is laid over it is laid over its newest form. */
+/** Returns a record and locks its row, so that changes apply to its latest version. */
 export function holdRecord(
   trx: Transaction<Database>,
   resource: Resource,
@@ -123,14 +123,17 @@ export function holdRecord(
 const oneRecord = (db: Kysely<Database>, resource: Resource, id: string, reach: Reach) =>
   matching(db, resource, {}, reach).select(['id', 'data']).where('id', '=', id);
 
-/** What every write of a record stores anew. */
+/** The columns that every write sets. */
 const writtenColumns = (resource: Resource, data: JsonObject, now: Date) => ({
   data: JSON.stringify(data),
   search_form: searchFormOf(resource, data),
   updated_at: now,
 });
 
-/** @throws ApiError `value-taken` with the field */
+/**
+ * Inserts a record.
+ * @throws ApiError `value-taken` with the field
+ */
 export async function insertRecord(
   trx: Transaction<Database>,
   resource: Resource,
@@ -144,7 +147,10 @@ export async function insertRecord(
   await claimUniqueValues(trx, resource, { id, data });
 }
 
-/** @throws ApiError `value-taken` with the field */
+/**
+ * Updates a record.
+ * @throws ApiError `value-taken` with the field
+ */
 export async function updateRecord(
   trx: Transaction<Database>,
   resource: Resource,
@@ -169,7 +175,10 @@ export async function deleteRecord(trx: Transaction<Database>, resource: Resourc
   await trx.deleteFrom('records').where('resource', '=', resource.name).where('id', '=', id).execute();
 }
 
-/** Values that the declaration calls unique belong to one record; case and accents don't tell two apart. */
+/**
+ * Reserves the values of unique fields, compared without case and accents.
+ * @throws ApiError `value-taken` with the field
+ */
 async function claimUniqueValues(trx: Transaction<Database>, resource: Resource, { id, data }: StoredRecord) {
   for (const field of uniqueFieldsOf(resource)) {
     const value = data[field];

@@ -17,18 +17,21 @@ import { deleteRecord, holdRecord, insertRecord, updateRecord } from './recordSt
 
 export { whoMayList } from './recordListeners.ts';
 
-/** Everything that is done to a record: by whom, to which, and what its answer computes. */
+/** The context of a call: its caller, resource and dependencies. */
 export type RecordCall = Dependencies & { caller: Caller; resource: Resource };
 
 type Values = Record<string, unknown>;
 
-/** @throws InvalidFieldsError for what is required and not there, and for broken rules over several fields */
+/**
+ * Checks required fields and rules over several fields.
+ * @throws InvalidFieldsError
+ */
 function refuseInvalid(resource: Resource, record: Values): void {
   const problems = [...missingFields(resource.fields, record), ...brokenRules(resource, record)];
   if (problems.length > 0) throw new InvalidFieldsError(problems);
 }
 
-/** The `me` of a reference is who makes the record, unless somebody else is named. */
+/** Sets references with the default `me` to the caller if they are empty. */
 function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObject {
   const mine = Object.entries(resource.fields).filter(
     ([name, field]) => field.kind === 'reference' && field.default === 'me' && (data[name] ?? null) === null,
@@ -37,7 +40,7 @@ function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObj
 }
 
 /**
- * Row, audit entry and event in one transaction.
+ * Creates a record with its audit entry and event in one transaction.
  * @throws ApiError `forbidden`, `value-taken`; InvalidFieldsError
  */
 export async function createRecord(call: RecordCall, sent: JsonObject): Promise<Values> {
@@ -55,8 +58,8 @@ export async function createRecord(call: RecordCall, sent: JsonObject): Promise<
 }
 
 /**
- * The changes without what only stands in a record that is sent back whole: what is computed, and what is fixed.
- * @throws InvalidFieldsError for a fixed field that would change
+ * Removes computed and unchanged fixed fields, which whole records contain.
+ * @throws InvalidFieldsError for a changed fixed field
  */
 function changeable({ fields }: Resource, sent: JsonObject, before: Values): JsonObject {
   const changes = Object.entries(sent).filter(([name]) => !fields[name]?.computed);
@@ -67,9 +70,9 @@ function changeable({ fields }: Resource, sent: JsonObject, before: Values): Jso
 }
 
 /**
- * Lays the changes over the record: groups by key, everything else whole. It must lie within the caller's reach before
- * and after.
- * @throws ApiError `not-found` for one that the caller may not see, `forbidden`, `value-taken`; InvalidFieldsError
+ * Merges changes into a record: groups by key, everything else whole. The record must be within the caller's reach
+ * before and after.
+ * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`; InvalidFieldsError
  */
 export async function changeRecord(call: RecordCall, id: string, sent: JsonObject): Promise<Values> {
   const { db, clock, caller, resource } = call;
@@ -91,7 +94,10 @@ export async function changeRecord(call: RecordCall, id: string, sent: JsonObjec
   });
 }
 
-/** @throws ApiError `not-found` for one that the caller may not see, `forbidden` */
+/**
+ * Deletes a record.
+ * @throws ApiError `not-found` for a record that is not visible, `forbidden`
+ */
 export async function removeRecord({ db, clock, caller, resource }: RecordCall, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await holdRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
@@ -103,7 +109,7 @@ export async function removeRecord({ db, clock, caller, resource }: RecordCall, 
   });
 }
 
-/** What names a record to people, for the audit, which tells of it when it is gone. */
+/** Returns the record's title for the audit, which shows it after the record is deleted. */
 const nameIn = ({ title }: Resource, record: Values): JsonObject => {
   const name = record[title];
   return typeof name === 'string' ? { name } : {};

@@ -26,7 +26,7 @@ const ListQuery = Type.Object({
 
 type Values = { [field: string]: unknown };
 
-/** The routes of every declared resource without a module of its own, in the dialect of ra-data-simple-rest. */
+/** Routes of every declared resource without a module, for ra-data-simple-rest. */
 export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { resources = declared, computations = known } = dependencies;
   for (const resource of resources.filter(({ module }) => !module)) {
@@ -43,7 +43,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
   const CreateBody = Type.Unsafe<JsonObject>(createSchema(resource));
   const { properties, ...patch } = patchSchema(resource);
   const { properties: whole } = recordSchema(resource);
-  // ra-data-simple-rest sends the whole record back, with its id and what can't be changed
+  // ra-data-simple-rest sends the whole record, including its id and fixed fields.
   const PatchBody = Type.Unsafe<JsonObject>({ ...patch, properties: { ...whole, ...properties } });
 
   return async (app, dependencies) => {

@@ -7,18 +7,18 @@ import { sweepAll } from '../../db/sweep.ts';
 import { hashOf, holdSignIn } from '../auth/auth.ts';
 
 /**
- * One open tab of one sign-in: `id` is its secret of 256 bits, known to the tab alone and stored as a
- * hash; `alias` is what others see of it and grants nothing (docs/protocol.md, Sessions).
+ * One open tab of one sign-in. `id` is a secret of 256 bits that only the tab knows, stored as a hash; `alias` is
+ * public and grants nothing (docs/protocol.md, Sessions).
  */
 export type Session = { id: string; alias: string };
 
-/** Whose session: with another bearer it counts as none. */
+/** The owner of a session, which is invalid for any other bearer. */
 export type SignIn = { userId: string; grantId: string };
 
-/** A session that nothing was heard of for this long, and that holds no lock, is forgotten; its tab gets a new one. */
+/** Sessions that have been without a socket for this long and hold no lock are deleted. Their tabs get new ones. */
 const sessionKeptMs = 3_600_000;
 
-/** The alias of a session; null unless it is of this very sign-in. */
+/** Returns the alias of a session; null unless it belongs to this sign-in. */
 export async function aliasOfSession(db: Kysely<Database>, id: string, signIn: SignIn): Promise<string | null> {
   const row = await db
     .selectFrom('sessions')
@@ -30,7 +30,7 @@ export async function aliasOfSession(db: Kysely<Database>, id: string, signIn: S
   return row?.alias ?? null;
 }
 
-/** Does this person still have the session? Its end is that of the sign-in. */
+/** Returns whether the session exists and belongs to the user. It ends with its sign-in. */
 export async function isSessionOf(db: Kysely<Database>, alias: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -42,9 +42,9 @@ export async function isSessionOf(db: Kysely<Database>, alias: string, userId: s
 }
 
 /**
- * A new session, in the transaction that is given.
- * @param connection the socket that it is made for; null when a call makes it
- * @returns null when the sign-in has ended
+ * Creates a session in the given transaction.
+ * @param connection the socket that it belongs to; null for an HTTP call
+ * @returns null if the sign-in has ended
  */
 export async function makeSession(
   trx: Kysely<Database>,
@@ -69,13 +69,15 @@ export async function makeSession(
 }
 
 type Arrival = SignIn & {
-  /** The socket. */
+  /** The id of the socket. */
   connection: string;
-  /** The session that the tab says it is; a wrong one counts as none. */
+  /** The session that the tab claims. An invalid one is ignored. */
   id?: string;
 };
 
-/** The session of a tab whose socket was authorised: its own again, or a new one. Null when the sign-in has ended. */
+/**
+ * Returns the session of a tab whose socket was authorized: its existing or a new one. Null if the sign-in has ended.
+ */
 export function openSession(db: Kysely<Database>, clock: Clock, arrival: Arrival): Promise<Session | null> {
   const { id, connection, userId, grantId } = arrival;
   return db.transaction().execute(async (trx) => {
@@ -93,7 +95,7 @@ export function openSession(db: Kysely<Database>, clock: Clock, arrival: Arrival
   });
 }
 
-/** A tab without a socket that still makes calls is there. */
+/** Marks a tab as present that still makes calls without a socket. */
 export async function markPresent(trx: Kysely<Database>, alias: string): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -103,7 +105,7 @@ export async function markPresent(trx: Kysely<Database>, alias: string): Promise
     .execute();
 }
 
-/** Sockets have closed. What came back on another one meanwhile stays as it is. */
+/** Marks the sessions of closed sockets as disconnected, except those that have moved to another socket. */
 export async function markDisconnected(
   db: Kysely<Database>,
   clock: Clock,
@@ -116,7 +118,7 @@ export async function markDisconnected(
     .execute();
 }
 
-/** Deletes sessions without a socket and without a lock; many processes may do it at once. */
+/** Deletes old sessions without a socket and without a lock. Several processes may run it at once. */
 export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
   const since = new Date(clock.now().getTime() - sessionKeptMs);
   await sweepAll(

@@ -9,7 +9,10 @@ import { cellOf, type RowName, rowName } from './textRows.ts';
 
 type Message = string | readonly string[] | undefined;
 
-/** A list without texts has its place too: an empty text, which is something else than no message. */
+/**
+ * Returns the cell of a form. A list of empty texts is exported as one empty text, which differs from a missing
+ * message.
+ */
 function cellOfForm(message: Message, form: number | null): string {
   if (message === undefined) return '';
   if (typeof message === 'string') return form === null ? cellOf(message) : '';
@@ -25,7 +28,7 @@ function rowNamesOf(id: string, messages: readonly Message[]): RowName[] {
   return [...(plain ? [{ id, form: null }] : []), ...Array.from({ length: forms }, (_, form) => ({ id, form }))];
 }
 
-/** All texts as rows of cells, in the form that is loaded from sheets: the default language first. */
+/** Returns all texts as rows of cells in the format of sheets, with the default language first. */
 export function rowsOfTexts(translations: readonly Translation[], defaultLocale: string): string[][] {
   const languages = [...translations].sort(
     (one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale),
@@ -42,12 +45,15 @@ export function rowsOfTexts(translations: readonly Translation[], defaultLocale:
   return [['id', ...languages.map(({ locale }) => locale)], ...rows];
 }
 
-/** All texts of a campaign as CSV. @throws ApiError `not-found` */
+/**
+ * Returns all texts of a campaign as CSV.
+ * @throws ApiError `not-found`
+ */
 export async function exportTexts({ db }: Dependencies, caller: Caller, id: string): Promise<TextsCsv> {
   const campaign = await findVisibleCampaign(db, caller, id);
   if (!campaign) throw notFound();
   const rows = rowsOfTexts(await listTranslations(db, id), campaign.default_locale);
-  // Everybody else at this server has their turn between the steps.
+  // Lets other requests run between the steps.
   await setImmediate();
   const csv = writeCsv(rows);
   await setImmediate();

@@ -8,7 +8,7 @@ import { languagePath, messagePath, type Translation, type Values } from '../cam
 import type { Problems } from './problems.ts';
 import type { Message, Texts } from './readTexts.ts';
 
-/** What a load tells, and what it writes, by path. */
+/** The report of a load, and the values that it writes, by path. */
 export type LoadPlan = { report: LoadReport; values(): Values };
 
 type Kind = 'added' | 'changed' | 'removed';
@@ -17,7 +17,7 @@ type Language = { locale: string; isNew: boolean; isGone: boolean; entries: Entr
 
 const kindOf = ({ from, to }: Entry): Kind => (from === null ? 'added' : to === null ? 'removed' : 'changed');
 
-/** A campaign may have more or fewer forms of a message than its language; a sheet never has. */
+/** Compares messages by the language's number of forms, which sheets always have; a campaign may have more or fewer. */
 function sameMessage(formCount: number, from: Message, to: Message): boolean {
   if (typeof from === 'string' || typeof to === 'string') return from === to;
   const forms = Array.from({ length: formCount }, (_, form) => from[form] ?? '');
@@ -38,7 +38,7 @@ function compareLanguage(locale: string, before: Messages | undefined, after: Me
   return { locale, isNew: before === undefined, isGone: after === undefined, entries };
 }
 
-/** The whole of the texts is what stands in the sheet: what it does not have goes. */
+/** Compares all texts. Texts that the sheet lacks are removed. */
 async function compare(current: readonly Translation[], texts: Texts): Promise<Language[]> {
   const before = new Map(current.map(({ locale, messages }) => [locale, messages]));
   const languages: Language[] = [];
@@ -60,7 +60,7 @@ function valuesOf(languages: readonly Language[]): Values {
   return values;
 }
 
-/** Names what is written and in place of what: a text that somebody wrote since is not what was agreed to. */
+/** Hashes the old and new texts, so that a load is refused if a text has changed since its preview. */
 async function fingerprintOf(languages: readonly Language[]): Promise<string> {
   const hash = createHash('sha256');
   const turn = takingTurns();
@@ -71,7 +71,7 @@ async function fingerprintOf(languages: readonly Language[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Not in the middle of a character. */
+/** Truncates without splitting a surrogate pair. */
 const cut = (text: string): string =>
   text.length <= limits.loadTextShown
     ? text
@@ -79,7 +79,7 @@ const cut = (text: string): string =>
 const shown = (message: Message | null): Message | null =>
   Array.isArray(message) ? message.map(cut) : message === null ? null : cut(message);
 
-/** How many messages are told of each kind in each language: all where there are few of them. */
+/** Returns the number of messages to report per kind and language, so that few messages are reported completely. */
 function entriesShown(languages: readonly Language[]): number {
   const lists = languages.reduce((sum, { entries }) => sum + new Set(entries.map(kindOf)).size, 0);
   return Math.max(limits.loadEntriesOfLanguageLeast, Math.floor(limits.loadEntriesShown / Math.max(1, lists)));
@@ -97,7 +97,7 @@ function changesOf(kind: Kind, languages: readonly Language[], most: number): Lo
   return { total: told.reduce((sum, { total }) => sum + total, 0), languages: told };
 }
 
-/** What these texts would change of a campaign's. */
+/** Returns what these texts would change in a campaign. */
 export async function planLoad(current: readonly Translation[], texts: Texts, problems: Problems): Promise<LoadPlan> {
   const languages = problems.hindered ? [] : await compare(current, texts);
   const most = entriesShown(languages);

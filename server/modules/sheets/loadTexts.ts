@@ -26,15 +26,15 @@ import { noteLoad } from './textLoads.ts';
 
 type Db = Dependencies['db'];
 type Campaign = Pick<CampaignRow, 'id' | 'default_locale'>;
-/** The cells, or why there are none to be read. */
+/** The cells, or the problems that prevent reading them. */
 type Cells = { rows: string[][] } | { problems: Problems };
 
-/** Where texts come from, and what must still be so when they are written. */
+/** A source of texts, with the check that is repeated when they are written. */
 type Source = {
   cells: Cells;
   action: 'campaign.texts-loaded' | 'campaign.texts-imported';
   details: Record<string, string | null>;
-  /** What is written beside the texts. */
+  /** Values that are written together with the texts. */
   beside?: Values;
   check(db: Db): Promise<void>;
 };
@@ -55,7 +55,10 @@ async function plan(db: Db, campaign: Campaign, cells: Cells): Promise<LoadPlan>
   return planLoad(current, texts, problems);
 }
 
-/** Writes what a source has under the campaign's guard, or nothing. @throws ApiError `sheet-invalid`, `sheet-changed` */
+/**
+ * Writes the texts of a source, or nothing.
+ * @throws ApiError `sheet-invalid`, `sheet-changed`
+ */
 async function write(dependencies: Dependencies, caller: Caller, id: string, source: Source, options: LoadSheet) {
   let report: LoadReport | null = null;
   await writeCampaign(dependencies, caller, {
@@ -97,7 +100,10 @@ async function visible(db: Db, caller: Caller, id: string): Promise<Campaign> {
   return campaign;
 }
 
-/** The cells of a sheet; the service is asked while nothing is held. @throws ApiError 422 `sheet-…`, 502 */
+/**
+ * Returns the cells of a sheet. Call it without holding database locks.
+ * @throws ApiError 422 `sheet-…`, 502
+ */
 async function cellsOf({ providers }: Dependencies, log: FastifyBaseLogger, ids: SheetIds): Promise<Cells> {
   try {
     return { rows: await askOutside(log, () => providers.sheets.read(ids)) };
@@ -108,7 +114,7 @@ async function cellsOf({ providers }: Dependencies, log: FastifyBaseLogger, ids:
   }
 }
 
-/** Loads the linked sheet in place of the campaign's texts, or tells what that would change. */
+/** Replaces the campaign's texts by the linked sheet, or previews that. */
 export async function loadSheet(
   dependencies: Dependencies,
   caller: Caller,
@@ -132,7 +138,10 @@ export async function loadSheet(
   return loadOrTell(dependencies, caller, campaign, source, options);
 }
 
-/** Puts the texts of a CSV in place of the campaign's, or tells what that would change. @throws ApiError `sheet-linked` */
+/**
+ * Replaces the campaign's texts by a CSV, or previews that.
+ * @throws ApiError `sheet-linked`
+ */
 export async function importTexts(
   dependencies: Dependencies,
   caller: Caller,

@@ -10,7 +10,7 @@ import {
 
 const valueLengthMost = 100;
 
-/** Collects what is wrong with a sheet, and keeps no more of it than is told. */
+/** Collects the problems of a sheet, and stores no more than are reported. */
 export class Problems {
   private readonly hindering: SheetProblem[] = [];
   private readonly others: SheetProblem[] = [];
@@ -28,7 +28,7 @@ export class Problems {
     kept.push({ cell: cellName(row, column), code, msg: wordsOf(code, values), hinders, values });
   }
 
-  /** The first ones, those that hinder before the others. */
+  /** Returns the first problems, blocking ones first. */
   told(): SheetProblem[] {
     return [...this.hindering, ...this.others].slice(0, limits.loadProblemsShown);
   }

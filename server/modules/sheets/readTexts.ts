@@ -15,16 +15,16 @@ export type CampaignLanguages = { defaultLocale: string; known: readonly string[
 
 type Row = { at: number; name: RowName; cells: readonly string[] };
 type Given = { at: number; text: string };
-/** What a language's column has of one message: a plain text, or forms. */
+/** The cells of one message in one language: a plain text, or forms. */
 type Cells = { plain: Given | null; forms: Map<number, Given> };
-/** A column with what is known of its language. */
+/** A column with the data of its language. */
 type Language = LanguageColumn & { name: string; formCount: number };
-/** What stands in the default language for values, by message id. */
+/** The placeholders of the default language, by message id. */
 type Sources = Map<string, SourcePlaceholders>;
 
 /**
- * Reads the cells of a sheet, or of a CSV, as texts: the one place where their rules are. Nothing of what it answers may be
- * written when one of the problems hinders.
+ * Reads the cells of a sheet or CSV as texts, and checks all rules. The result must not be written if it is
+ * `hindered`.
  */
 export async function readTexts(
   cells: readonly (readonly string[])[],
@@ -34,7 +34,7 @@ export async function readTexts(
   const columns = readColumns({ rows: cells, known, defaultLocale }, problems);
   const rows = readRows(cells, problems);
   const texts: Texts = new Map();
-  // The default language first: the others are held against its placeholders.
+  // The default language comes first: the others are compared with its placeholders.
   columns.sort((one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale));
   const around: Around = { sources: new Map(), problems, turn: takingTurns() };
   for (const column of columns) {
@@ -80,7 +80,7 @@ function readRows(cells: readonly (readonly string[])[], problems: Problems): Ro
   return rows;
 }
 
-/** Counted as schemas count: a character beyond the first 65,536 is one. */
+/** Counts code points, as JSON Schema does. */
 const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
@@ -89,7 +89,7 @@ function checkId({ id, form }: RowName, at: number, problems: Problems): void {
   const cell = [at, 0] as const;
   if (isLonger(id, limits.messageIdLengthMost))
     problems.add('id-too-long', cell, { limit: limits.messageIdLengthMost });
-  // Would be taken for something else than a name where texts are objects.
+  // Assigning `__proto__` to an object sets its prototype.
   if (id === '' || id === '__proto__' || !isStorable(id)) problems.add('id-refused', cell);
   if (id !== id.trim()) problems.add('blanks-around-id', cell, { value: id });
   if (form !== null && form >= limits.pluralFormsMost) {
@@ -128,7 +128,7 @@ async function readLanguage(language: Language, rows: readonly Row[], around: Ar
 
 type Told = { language: Language; problems: Problems };
 
-/** Forms are filled up and cut to the number that the language has; null where none is left. */
+/** Returns a message with the language's number of forms; null if none is left. */
 function messageOf(id: string, { plain, forms }: Cells, { language, problems }: Told): Message | null {
   const { column, name, formCount: limit } = language;
   const [first] = forms.values();
@@ -140,7 +140,7 @@ function messageOf(id: string, { plain, forms }: Cells, { language, problems }: 
   for (const [form, { at }] of forms) if (form >= limit) problems.add('form-left-out', [at, column], told);
   const kept = Array.from({ length: limit }, (_, form) => forms.get(form)?.text ?? '');
   const missing = kept.findIndex((_, form) => !forms.has(form));
-  // Told at the first form of the message: the row of an empty form may not be there at all.
+  // Reported at the first form of the message, because an empty form may have no row.
   if (missing !== -1 && first) problems.add('form-empty', [first.at, column], { ...told, value: `${id}[${missing}]` });
   return kept.every((_, form) => !forms.has(form)) ? null : kept;
 }

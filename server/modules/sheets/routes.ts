@@ -18,12 +18,15 @@ import { importTexts, loadSheet } from './loadTexts.ts';
 import { linkSheet, readSheet, removeSheet } from './sheets.ts';
 import { readUndo, undoLoad } from './undoLoad.ts';
 
-/** A call without a body is a call without wishes. */
+/** The body is optional. */
 const LoadBody = Type.Union([LoadSheet, Type.Null()]);
-/** Text grows in JSON: line breaks and quotation marks take two signs each. */
+/** JSON escapes line breaks and quotation marks, which doubles their size. */
 const importBytesMost = 2 * limits.sheetBytesMost;
 
-/** A campaign's texts from a Google sheet, and as CSV (docs/protocol.md, Texts from sheets). */
+/**
+ * Routes for loading a campaign's texts from a Google sheet, and for CSV import and export (docs/protocol.md, Texts
+ * from sheets).
+ */
 export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const tags = ['translations'];
   const read = { access: 'campaigns-read' } as const;

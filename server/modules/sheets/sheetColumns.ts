@@ -3,13 +3,16 @@ import { isLocale, isSameLocale, localeCodes, localeName } from '../../../contra
 import { cellName } from '../../../contracts/sheets.ts';
 import type { Problems } from './problems.ts';
 
-/** A column of texts in one language, from 0. */
+/** A column of texts in one language, counted from 0. */
 export type LanguageColumn = { column: number; locale: string };
 
 const wellFormed = /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/;
 const codeLengthMost = 35;
 
-/** The code of the language that a cell names: as the campaign writes it, else as the catalogue or the standard does. */
+/**
+ * Returns the language code of a cell, as the campaign writes it, otherwise as the catalog or the standard does; null
+ * if it is none.
+ */
 function localeOf(cell: string, known: readonly string[]): string | null {
   if (!wellFormed.test(cell) || cell.length > codeLengthMost) return null;
   const listed = [...known, ...localeCodes].find((code) => isSameLocale(code, cell));
@@ -24,12 +27,12 @@ function localeOf(cell: string, known: readonly string[]): string | null {
 
 type Wish = {
   rows: readonly (readonly string[])[];
-  /** The languages that the campaign has. */
+  /** The campaign's languages. */
   known: readonly string[];
   defaultLocale: string;
 };
 
-/** The languages that the first row names; columns without anything are passed over. */
+/** Returns the languages of the first row. Empty columns are ignored. */
 export function readColumns({ rows, known, defaultLocale }: Wish, problems: Problems): LanguageColumn[] {
   const [head = []] = rows;
   const places = new Map<string, number>();

@@ -10,7 +10,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { findSheet, findVisibleCampaign, linking, writeCampaign } from '../campaigns/campaigns.ts';
 
-/** @throws ApiError `not-found`, for a campaign without a sheet too */
+/**
+ * Returns the linked sheet.
+ * @throws ApiError `not-found`, also if no sheet is linked
+ */
 export async function readSheet({ db }: Dependencies, caller: Caller, id: string): Promise<LinkedSheet> {
   const campaign = await findVisibleCampaign(db, caller, id);
   const ids = campaign && (await findSheet(db, id));
@@ -18,7 +21,10 @@ export async function readSheet({ db }: Dependencies, caller: Caller, id: string
   return { ...ids, sheet_url: sheetAddress(ids) };
 }
 
-/** The sheet that a body names. @throws InvalidFieldsError */
+/**
+ * Returns the sheet of a request body.
+ * @throws InvalidFieldsError
+ */
 export function idsOfLink({ sheet_url, doc_id, sheet_id = null }: LinkSheet): SheetIds {
   if (sheet_url === undefined) {
     if (doc_id === undefined) throw new InvalidFieldsError([{ loc: ['sheet_url'], code: 'required' }]);
@@ -30,7 +36,7 @@ export function idsOfLink({ sheet_url, doc_id, sheet_id = null }: LinkSheet): Sh
   return ids;
 }
 
-/** Links a sheet in place of the one before; the texts stay until it is loaded. */
+/** Links a sheet and replaces an earlier link. The texts stay until it is loaded. */
 export async function linkSheet(dependencies: Dependencies, caller: Caller, id: string, link: LinkSheet) {
   const tables = linking(idsOfLink(link));
   await writeCampaign(dependencies, caller, {
@@ -40,7 +46,7 @@ export async function linkSheet(dependencies: Dependencies, caller: Caller, id: 
   });
 }
 
-/** Removes the link; the texts stay. */
+/** Removes the link. The texts stay. */
 export async function removeSheet(dependencies: Dependencies, caller: Caller, id: string): Promise<void> {
   await writeCampaign(dependencies, caller, {
     id,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
-/** The number of the write that loaded texts last and was not undone. */
+/** Returns the revision of the last load that was not undone. */
 export async function findLoad(db: Db, campaignId: string): Promise<number | null> {
   const row = await db
     .selectFrom('campaign_text_loads')
@@ -14,7 +14,7 @@ export async function findLoad(db: Db, campaignId: string): Promise<number | nul
   return row?.revision ?? null;
 }
 
-/** Notes that the write under way loads texts: its revision will be the next one, as the campaign's row is held. */
+/** Marks the current write as a load. It will be the next revision, because the campaign's row is locked. */
 export async function noteLoad(trx: Trx, campaignId: string): Promise<void> {
   await sql`
     insert into campaign_text_loads (campaign_id, revision)

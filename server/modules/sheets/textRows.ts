@@ -1,11 +1,11 @@
 import { withFormula, withoutFormula } from '../../../contracts/formulaCells.ts';
 
-/** How messages stand in rows: one a row, of plural forms one a form. The same in sheets and in CSV. */
+/** A row's message: one row per message, or per plural form. The same in sheets and CSV. */
 export type RowName = { id: string; form: number | null };
 
 const formAtEnd = /^(.+)\[(\d{1,3})\]$/s;
 
-/** `id`, or for a plural form `id[0]`. A plain id that ends so itself is written with `[]` behind it. */
+/** Returns `id`, or `id[0]` for a plural form. A plain id that itself ends like this gets `[]` appended. */
 export function rowName({ id, form }: RowName): string {
   if (form !== null) return `${id}[${form}]`;
   return formAtEnd.test(id) || id.endsWith('[]') ? `${id}[]` : id;
@@ -17,13 +17,13 @@ export function readRowName(cell: string): RowName {
   return id === undefined ? { id: cell, form: null } : { id, form: Number(form) };
 }
 
-/** An empty text, which is something else than none, is an apostrophe in its cell; texts of apostrophes get one more. */
+/** An empty text is written as an apostrophe, because an empty cell is no text. Texts of apostrophes get one more. */
 const onlyApostrophes = /^'*$/;
 
-/** A text as a cell that no spreadsheet runs. */
+/** Returns a text as a cell that spreadsheets don't evaluate. */
 export const cellOf = (text: string): string => (onlyApostrophes.test(text) ? `'${text}` : withoutFormula(text));
 
-/** The text of a cell; null for one that is empty. The way back from `cellOf`. */
+/** Returns the text of a cell, the inverse of `cellOf`; null for an empty cell. */
 export function textOfCell(cell: string): string | null {
   if (cell === '') return null;
   return onlyApostrophes.test(cell) ? cell.slice(1) : withFormula(cell);

@@ -21,7 +21,10 @@ type Db = Dependencies['db'];
 type Campaign = Pick<CampaignRow, 'id' | 'default_locale'>;
 type TextChanges = Map<string, Changes[string]>;
 
-/** Whether there is a load or an import that `undoLoad` would undo now. @throws ApiError `not-found` */
+/**
+ * Returns whether `undoLoad` can undo the last load or import.
+ * @throws ApiError `not-found`
+ */
 export async function readUndo({ db }: Dependencies, caller: Caller, id: string): Promise<LoadUndo> {
   const campaign = await findVisibleCampaign(db, caller, id);
   if (!campaign) throw notFound();
@@ -30,7 +33,7 @@ export async function readUndo({ db }: Dependencies, caller: Caller, id: string)
 }
 
 /**
- * Brings back what the last load or import replaced, as long as all of it stands as it was loaded.
+ * Restores the texts that the last load or import replaced, if none of its texts changed since.
  * @throws ApiError `nothing-to-undo`, `undo-too-late`
  */
 export async function undoLoad(dependencies: Dependencies, caller: Caller, id: string): Promise<void> {
@@ -49,7 +52,7 @@ export async function undoLoad(dependencies: Dependencies, caller: Caller, id: s
   });
 }
 
-/** What the last load or import changed of the texts; null where there is none to be undone. */
+/** Returns the text changes of the last load or import; null if there is nothing to undo. */
 async function lastLoad(db: Db, id: string): Promise<TextChanges | null> {
   const number = await findLoad(db, id);
   const revision = number === null ? undefined : await findRevision(db, id, number);
@@ -59,7 +62,7 @@ async function lastLoad(db: Db, id: string): Promise<TextChanges | null> {
 const textChangesOf = (changes: Changes): TextChanges =>
   new Map(Object.entries(changes).filter(([path]) => path.startsWith(`${translations.name}.`)));
 
-/** Nothing of it was written since, and a language that would go has neither become the default one nor got other texts. */
+/** Returns whether no loaded text changed since, and no added language became the default or got other texts. */
 async function standsAsLoaded(db: Db, row: Campaign, loaded: TextChanges): Promise<boolean> {
   const current = await translations.read(db, row.id, [...loaded.keys()]);
   const turn = takingTurns();

@@ -31,17 +31,20 @@ const appleId = (type: (typeof appleTypes)[number]) =>
 
 const ItemQuery = Type.Object({
   identifier: Type.String({ minLength: 1, maxLength: 2_000 }),
-  /** Names of services, repeated or with commas between; without any every service. */
+  /** Names of services, repeated or comma-separated; empty means all services. */
   enabled_services: Type.Array(Type.String({ maxLength: 1_000 }), { default: [], maxItems: 100 }),
 });
 
-/** Metadata of artists, albums, playlists and tracks (docs/protocol.md, Music): open to all, slower without a token. */
+/**
+ * Metadata of artists, albums, playlists and tracks (docs/protocol.md, Music). Public, but rate limited without a
+ * token.
+ */
 export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, clock } = dependencies;
   const lookups = streamingLookups(dependencies);
   app.measure(sizeOfCache('streaming', lookups.kept));
 
-  /** Who signs in works with it all day; others may ask now and then. */
+  /** Limits callers without a valid token. Signed-in users need lookups all day. */
   const limitStrangers = async (request: FastifyRequest): Promise<void> => {
     if (await callerIfAny(request)) return;
     await charge(db, clock, [
@@ -118,7 +121,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
     handler: async (request, reply) =>
       reply
         .header('cache-control', 'public, max-age=31536000, immutable')
-        // public pages, which lie at other origins, show what campaigns follow
+        // Public pages on other origins show these images.
         .header('cross-origin-resource-policy', 'cross-origin')
         .type('image/svg+xml')
         .send(samplePicture(request.params.key)),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The form of a picture's key; it decides the picture. */
+/** The format of a sample image's key, which determines the image. */
 export const pictureKeyPattern = '^[a-z]{1,16}[0-9]{1,6}$';
 
-/** A square drawing for something invented, the same for the same key; SVG without script, style or text. */
+/** Returns a square drawing for sample data, always the same for the same key; SVG without script, style or text. */
 export function samplePicture(key: string): string {
   const bytes = createHash('sha256').update(key).digest();
   const byte = (place: number): number => bytes[place] ?? 0;

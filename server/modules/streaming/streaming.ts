@@ -11,22 +11,25 @@ import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 
-/** What is looked up: a known service and type. */
+/** A lookup of a known service and type. */
 type Wish = { service: StreamingServiceName; type: StreamingType; id: string; market: string | null };
 
 export type StreamingLookups = {
-  /** How many answers are kept. */
+  /** Returns the number of cached results. */
   kept(): number;
-  /** @throws ApiError 404 when there is no such thing; ServiceFailedError */
+  /**
+   * Returns an item.
+   * @throws ApiError 404 if it does not exist; ServiceFailedError
+   */
   find(wish: Wish): Promise<ServiceItem>;
   /**
-   * What a link, a URI or an id names, where its service is one of `enabled`; an empty list is every service.
-   * @throws ApiError 404 when it is none or there is no such thing, `service-not-enabled`; ServiceFailedError
+   * Returns the item of a link, a URI or an id, if its service is in `enabled`; an empty list means all services.
+   * @throws ApiError 404 if it is invalid or does not exist, `service-not-enabled`; ServiceFailedError
    */
   findByIdentifier(identifier: string, enabled: readonly string[]): Promise<ServiceItem>;
 };
 
-/** Lookups at the streaming services, whose answers are kept for a while. */
+/** Creates cached lookups at the streaming services. */
 export function streamingLookups({ config, providers, clock }: Dependencies): StreamingLookups {
   const cache = new BoundedCache<ServiceItem | null>({
     clock,
@@ -39,7 +42,7 @@ export function streamingLookups({ config, providers, clock }: Dependencies): St
     return cache.get(`${service} ${type} ${id} ${market ?? ''}`, () => providers[service].find({ type, id, market }));
   };
 
-  /** A bare id does not say what it is of: what it may be is asked for in turn. */
+  /** A bare id does not contain its type, so all possible types are tried in turn. */
   const lookForAny = async (identifier: StreamingIdentifier): Promise<ServiceItem | null> => {
     for (const type of typesOfId(identifier)) {
       const found = await look({ ...identifier, type });

@@ -34,12 +34,12 @@ function present({ id, name, created_at, last_used_at, permissions }: TokenRow):
   };
 }
 
-/** On live tokens are made by a command alone (docs/protocol.md, Bearers). */
+/** On live, only a command creates tokens (docs/protocol.md, Bearers). */
 const notOnLive = 'On live, personal access tokens are created only by the command create-token. Existing tokens work.';
 
 const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 
-/** A person's own tokens for programs; a token itself can't make or end any. */
+/** Routes of the caller's personal tokens. Tokens can't create or delete tokens. */
 export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, db, clock }) => {
   const path = '/api/users/me/personal_access_tokens';
 
@@ -68,7 +68,7 @@ export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
       const foreign = permissions.findIndex((key) => !caller.permissions.includes(key));
       if (foreign >= 0) throw new InvalidFieldsError([{ loc: ['permissions', foreign], code: 'enum' }]);
       const made = await db.transaction().execute(async (trx) => {
-        // A block or a reset at the same moment waits, and then deletes this token too.
+        // A concurrent block or reset waits, and then also deletes this token.
         if (!caller.grantId || !(await holdSignIn(trx, caller.grantId))) throw new ApiError('unauthorized');
         const { token, row } = await createPersonalToken(trx, clock, {
           userId: caller.id,

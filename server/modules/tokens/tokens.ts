@@ -14,7 +14,7 @@ const prefix = 'cms_pat_';
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const checksumOf = (secret: string): string => crc32(secret).toString(16).padStart(8, '0');
 
-/** A personal token is known by its prefix, and a mistyped one by its checksum, without asking the database. */
+/** Returns whether a token has the prefix and a valid checksum, so that mistyped tokens need no query. */
 export function isPersonalToken(token: string): boolean {
   if (!token.startsWith(prefix)) return false;
   const secret = token.slice(prefix.length, -8);
@@ -23,12 +23,14 @@ export function isPersonalToken(token: string): boolean {
 
 type NewToken = { userId: string; name: string; permissions: readonly PermissionKey[] };
 
-/** A token as stored, without its hash. */
+/** A stored token, without its hash. */
 export type TokenRow = Omit<Selectable<Database['personal_access_tokens']>, 'token_hash' | 'user_id'>;
 
 const columns = ['id', 'name', 'created_at', 'last_used_at', 'permissions'] as const;
 
-/** Makes a token and answers it once; only its hash is kept (docs/protocol.md, Bearers). */
+/**
+ * Creates a token and returns it. Only its hash is stored, so it can't be returned again (docs/protocol.md, Bearers).
+ */
 export async function createPersonalToken(
   db: Kysely<Database>,
   clock: Clock,
@@ -52,7 +54,7 @@ export async function createPersonalToken(
   return { token, row };
 }
 
-/** A person's own, the newest first. */
+/** Returns a user's tokens, newest first. */
 export function listPersonalTokens(db: Kysely<Database>, userId: string): Promise<TokenRow[]> {
   return db
     .selectFrom('personal_access_tokens')
@@ -63,7 +65,7 @@ export function listPersonalTokens(db: Kysely<Database>, userId: string): Promis
     .execute();
 }
 
-/** Ends one of a person's own; undefined when they have none of that id. */
+/** Deletes one of a user's tokens; undefined if there is none with this id. */
 export function deletePersonalToken(db: Kysely<Database>, userId: string, id: string): Promise<TokenRow | undefined> {
   return db
     .deleteFrom('personal_access_tokens')
@@ -73,7 +75,10 @@ export function deletePersonalToken(db: Kysely<Database>, userId: string, id: st
     .executeTakeFirst();
 }
 
-/** The owner, with the token's permissions that the owner still has at this call; null for an unknown token. */
+/**
+ * Returns the owner with the token's permissions, limited to those that the owner currently has. Null for an unknown
+ * token.
+ */
 export async function callerOfPersonalToken(db: Kysely<Database>, clock: Clock, token: string): Promise<Caller | null> {
   const row = await db
     .selectFrom('personal_access_tokens as token')
@@ -104,7 +109,7 @@ export async function callerOfPersonalToken(db: Kysely<Database>, clock: Clock, 
   };
 }
 
-/** Right to a minute, so that a busy token does not write at every call. Where nothing can be saved, reading goes on. */
+/** Stores the last use, at most once a minute. A read-only database is ignored. */
 async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUsedAt: Date | null): Promise<void> {
   if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
   await db
@@ -117,7 +122,7 @@ async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUs
     });
 }
 
-/** Ends every token of a person. */
+/** Deletes all tokens of a user. */
 export async function deletePersonalTokens(trx: Kysely<Database>, userId: string): Promise<void> {
   await trx.deleteFrom('personal_access_tokens').where('user_id', '=', userId).execute();
 }

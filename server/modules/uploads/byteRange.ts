@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../providers/storage/storage.ts';
 
 /**
- * One range of bytes as a request asks for it (RFC 9110, section 14.1.2): null for the whole, because none was asked for,
- * several were, or it can't be read; `unsatisfiable` when it begins behind the end.
+ * Parses a Range header (RFC 9110, section 14.1.2). Null means the whole file: no range, several ranges or an invalid
+ * one. `unsatisfiable` means that it starts after the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, from = '', to = ''] = /^\s*bytes\s*=\s*(?:(\d{1,15})\s*)?-\s*(?:(\d{1,15})\s*)?$/i.exec(header ?? '') ?? [];

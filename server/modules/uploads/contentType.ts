@@ -2,7 +2,7 @@ import { extensionOf, type MediaType, mediaTypeOfExtension, mediaTypes } from '.
 import { ApiError } from '../../plugins/apiError.ts';
 import { checkText, isDrawing, isMarkupOrScript, textBegins, textHead } from './textContent.ts';
 
-/** Other names by which content is known. */
+/** Other MIME types of the accepted types. */
 const aliases: Record<string, string> = {
   'image/apng': 'image/png',
   'audio/x-m4a': 'audio/mp4',
@@ -11,9 +11,9 @@ const aliases: Record<string, string> = {
   'audio/vnd.wave': 'audio/wav',
   'audio/x-flac': 'audio/flac',
 };
-/** Magic of two letters, with which an honest text may begin. */
+/** Signatures of two characters, which text may start with too. */
 const weakMagic = new Set(['image/bmp', 'application/x-msdownload']);
-/** What is read as text before it is believed. */
+/** Detected types whose content is checked as text. */
 const textual = new Set(['application/xml', 'text/vtt', undefined]);
 
 const differs = (extension: string, mimetype?: string) =>
@@ -22,10 +22,9 @@ const differs = (extension: string, mimetype?: string) =>
 const ofMimetype = (mimetype: string): MediaType | undefined => mediaTypes.find((one) => one.mimetype === mimetype);
 
 /**
- * What a file is, by its content; its name may not say otherwise. A name without an extension says
- * nothing.
- * @throws ApiError `file-type-refused` for what is not on the list, `file-type-differs` for a name that lies,
- *   `text-not-utf-8`
+ * Detects a file's type from its content. The extension must match, if there is one.
+ * @throws ApiError `file-type-refused` for a type that is not accepted, `file-type-differs` for another extension,
+ * `text-not-utf-8`
  */
 export async function detectType(path: string, name: string): Promise<MediaType> {
   const extension = extensionOf(name);
@@ -37,12 +36,12 @@ export async function detectType(path: string, name: string): Promise<MediaType>
   const found = isText ? await detectText(path, named, extension) : ofMimetype(aliases[magic ?? ''] ?? magic ?? '');
   if (!found) throw named ? differs(extension, magic) : new ApiError('file-type-refused', { mimetype: magic });
   if (!named || named === found) return found;
-  // sound alone in the same container, which not every program marks as such
+  // MP4 with sound only: not every program marks it as audio.
   if (named.mimetype === 'audio/mp4' && found.mimetype === 'video/mp4') return named;
   throw differs(extension, found.mimetype);
 }
 
-/** Text has no magic: what is markup is a drawing or refused, all else is the text that its name says, if it is any. */
+/** Detects text, which has no signature: markup is SVG or refused, everything else has the type of its extension. */
 async function detectText(
   path: string,
   named: MediaType | undefined,

@@ -11,11 +11,11 @@ export type Crop = {
   focalPoint: FocalPoint | null;
 };
 export type Cropped = Dimensions & {
-  /** null: no crop is smaller than the picture itself, which stands for it. */
+  /** Null if no encoding is smaller than the original, which is then used. */
   bytes: Buffer | null;
 };
 
-/** The target, made smaller where the picture is: pixels that are not there are not invented. */
+/** Returns the target size, scaled down if the image is smaller: images are never enlarged. */
 function fitted({ dimensions, target }: Crop): Dimensions {
   const scale = Math.min(1, dimensions.width / target.width, dimensions.height / target.height);
   return {
@@ -24,7 +24,7 @@ function fitted({ dimensions, target }: Crop): Dimensions {
   };
 }
 
-/** The picture scaled to cover `box`, and cut to it around the focal point, as far as its edges allow. */
+/** Scales the image to cover `box` and crops it around the focal point, as far as its edges allow. */
 function around(image: Sharp, { dimensions }: Crop, box: Dimensions, point: FocalPoint): Sharp {
   const scale = Math.max(box.width / dimensions.width, box.height / dimensions.height);
   const width = Math.max(box.width, Math.round(dimensions.width * scale));
@@ -37,8 +37,8 @@ function around(image: Sharp, { dimensions }: Crop, box: Dimensions, point: Foca
 }
 
 /**
- * How each format is written: well at first, then ever smaller. The first JPEG does without code tables of its own, which
- * would save a few per cent of its bytes and cost an eighth of the whole crop's time.
+ * Encoder settings per format, in decreasing quality. The first JPEG skips optimized Huffman tables, which save a few
+ * percent of its size and take an eighth of the time.
  */
 const encodings: Record<string, ((image: Sharp) => Sharp)[]> = {
   'image/jpeg': [80, 60, 40, 20].map((quality, retry) => (image) => image.jpeg({ quality, optimiseCoding: retry > 0 })),
@@ -49,8 +49,8 @@ const encodings: Record<string, ((image: Sharp) => Sharp)[]> = {
 };
 
 /**
- * Cuts a picture to cover the target, in its own format, never larger in bytes than it is itself:
- * around the focal point, else around what draws the eye.
+ * Crops an image to cover the target in its own format, never with more bytes than the original: around the focal
+ * point, otherwise around the most salient region.
  * @throws ApiError as `processImage`
  */
 export function cropImage(crop: Crop): Promise<Cropped> {

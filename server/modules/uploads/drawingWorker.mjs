@@ -1,14 +1,13 @@
 /**
- * Cleans drawings (SVG) in a thread of its own: a browser's document model is large, slow to load, and fed by strangers.
- * Plain JavaScript, so that a thread can run it from the sources and from the build alike. It takes `{id, text}` and
- * answers `{id, drawing}`, null for what is no drawing; its first message, `{id: 0}`, says
- * that it is loaded.
+ * Sanitizes SVG in a worker thread: jsdom is large, slow to load and processes untrusted input. Plain JavaScript, so
+ * that the worker runs from the sources and from the build. It receives `{id, text}` and posts `{id, drawing}`, with
+ * null for an invalid drawing. The first message, `{id: 0}`, says that it has loaded.
  */
 import { parentPort } from 'node:worker_threads';
 import createPurifier from 'dompurify';
 import { JSDOM } from 'jsdom';
 
-/** Copies of copies grow without end: so many shapes may be drawn by `use` in all. */
+/** Maximum number of shapes that `use` elements may draw, because nested copies grow exponentially. */
 const copiesMost = 10_000;
 const localPicture = /^data:image\/(png|jpeg|gif|webp);base64,/i;
 
@@ -17,7 +16,7 @@ const purifier = createPurifier(window);
 const parser = new window.DOMParser();
 const serializer = new window.XMLSerializer();
 
-/** Addresses elsewhere are asked by whoever looks at the drawing. */
+/** Removes external URLs, which every viewer of the drawing would request. */
 purifier.addHook('afterSanitizeAttributes', (node) => {
   for (const { name, value } of [...node.attributes]) {
     const isAddress = /^(xlink:)?(href|src)$/i.test(name);
@@ -79,7 +78,7 @@ parentPort?.on('message', ({ id, text }) => {
   try {
     drawing = clean(text);
   } catch {
-    // what can't be read is no drawing
+    // A drawing that can't be parsed is invalid.
   }
   parentPort?.postMessage({ id, drawing });
 });

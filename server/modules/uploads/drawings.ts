@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../plugins/apiError.ts';
 
-/** A drawing without script, foreign content and addresses elsewhere; dimensions in pixels, null where it says none. */
+/** A drawing without scripts, foreign content and external URLs. Dimensions in pixels; null if it has none. */
 export type Drawing = { text: string; width: number | null; height: number | null };
 
 type Answer = { id: number; drawing: Drawing | null };
@@ -12,14 +12,14 @@ type Job = { id: number; resolve(drawing: Drawing | null): void };
 const idleMs = 30_000;
 const patienceMs = 4_000;
 
-/** Beside this file in the sources, beside the server in the build. */
+/** Next to this file in the sources, next to the server in the build. */
 const program = ['./drawingWorker.js', './drawingWorker.mjs']
   .map((name) => new URL(name, import.meta.url))
   .find((url) => existsSync(fileURLToPath(url)));
 
 /**
- * The thread that cleans drawings, one at a time: started with the first one, ended when there was none for a while, and
- * when one takes too long.
+ * The worker that sanitizes drawings one at a time. It starts on first use, and ends after idle time or when a drawing
+ * takes too long.
  */
 class DrawingThread {
   private worker: { thread: Worker; loaded: Promise<void> } | null = null;
@@ -27,11 +27,14 @@ class DrawingThread {
   private last = 0;
   private idle: NodeJS.Timeout | undefined;
 
-  /** @returns null for what is no drawing, takes too long, or breaks the thread */
+  /**
+   * Sanitizes a drawing.
+   * @returns null if it is invalid, takes too long, or crashes the worker
+   */
   async clean(text: string): Promise<Drawing | null> {
     clearTimeout(this.idle);
     const { thread, loaded } = this.started();
-    // loading takes as long as the machine is busy; only the drawing's own time is its fault
+    // The timeout excludes loading, which depends on the load of the machine.
     await loaded;
     const id = ++this.last;
     const answer = await new Promise<Drawing | null | 'late'>((resolve) => {
@@ -79,8 +82,8 @@ const thread = new DrawingThread();
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Cleans a drawing, one after the other.
- * @throws ApiError `file-damaged` for what can't be read, has entities, or takes too long
+ * Sanitizes a drawing. Calls are queued.
+ * @throws ApiError `file-damaged` if it can't be parsed, has entities, or takes too long
  */
 export function cleanDrawing(text: string): Promise<Drawing> {
   const turn = queue.then(async () => {

@@ -6,7 +6,7 @@ import { holdsText } from '../../db/search.ts';
 import { withinFolder } from './uploadStore.ts';
 import type { Trx } from './uploadWriter.ts';
 
-/** Makes a folder and those that it lies in, as far as they are missing; true when it was. */
+/** Creates a folder and its missing parents. Returns true if it did not exist. */
 export async function ensureFolder(trx: Trx, path: string, made: { by: string | null; now: Date }): Promise<boolean> {
   const trail = folderTrail(path);
   const rows = trail.map((one, index) => ({
@@ -27,19 +27,19 @@ export async function ensureFolder(trx: Trx, path: string, made: { by: string | 
 }
 
 export async function folderExists(db: Kysely<Database>, path: string): Promise<boolean> {
-  // the library itself is always there
+  // The root always exists.
   if (path === '/') return true;
   const found = await db.selectFrom('upload_folders').select('path').where('path', '=', path).executeTakeFirst();
   return found !== undefined;
 }
 
-/** A folder's own folders, or those below it whose names hold the text. */
+/** SQL that matches the direct subfolders, or with a search all subfolders with matching names. */
 function subfoldersOf(path: string, search: string | undefined): RawBuilder<SqlBool> {
   if (!search) return sql`parent = ${path}`;
   return sql`${withinFolder('path', path)} and path <> ${path} and ${holdsText('sort_name', searchForm(search))}`;
 }
 
-/** One page of a folder's own folders, or of those that the search finds, by name, and how many there are. */
+/** Returns one page of subfolders by name, direct ones or search results, and their total number. */
 export async function listSubfolders(
   db: Kysely<Database>,
   path: string,
@@ -61,7 +61,10 @@ export async function listSubfolders(
   return { subfolders: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** A folder and all below it, held until the transaction ends, so that nothing comes into them meanwhile. */
+/**
+ * Returns a folder with all its subfolders and locks their rows, so that nothing can be added until the transaction
+ * ends.
+ */
 export async function holdFolders(trx: Trx, path: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('upload_folders')

@@ -20,11 +20,14 @@ export type FolderQuery = {
   search?: string;
 };
 
-/** The path behind /api/uploads/folders as it stands in an address; each part is decoded by itself. */
+/**
+ * Returns the folder path of a URL path after /api/uploads/folders; null if it is invalid. Each segment is decoded
+ * separately.
+ */
 export function pathInAddress(encoded: string): string | null {
   try {
     const parts = encoded.split('/').map((part) => decodeURIComponent(part));
-    // a slash that was encoded belongs to a name, and no name has one
+    // An encoded slash would be part of a name, which can't contain one.
     return parts.some((part) => part.includes('/')) ? null : folderPath(parts.join('/') || '/');
   } catch {
     return null;
@@ -32,8 +35,8 @@ export function pathInAddress(encoded: string): string | null {
 }
 
 /**
- * A folder with a page of its files and of its folders; of what fits the search, also far below it.
- * @throws ApiError `not-found`, for a path that can't be too
+ * Returns a folder with one page of its files and of its subfolders. A search also covers everything below it.
+ * @throws ApiError `not-found`, also for an invalid path
  */
 export async function readFolder(
   { db, config }: Dependencies,
@@ -53,7 +56,10 @@ export async function readFolder(
   };
 }
 
-/** The folder of the file at an address, which may be that of a version. @throws ApiError `not-found` */
+/**
+ * Returns the folder of the file with this URL, which may be that of a version.
+ * @throws ApiError `not-found`
+ */
 export async function folderOfFile({ db, config }: Dependencies, address: string): Promise<string> {
   const filename = filenameOfAddress(config.publicUrl, address);
   const owner = filename === null ? undefined : await findOwner(db, filename);
@@ -64,8 +70,8 @@ export async function folderOfFile({ db, config }: Dependencies, address: string
 const badPath = (code: 'folder-path' | 'root-folder') => new InvalidFieldsError([{ loc: ['path'], code }]);
 
 /**
- * Makes a folder and those that it lies in; false when it was there already.
- * @throws InvalidFieldsError for a path that can't be
+ * Creates a folder and its parents. Returns false if it existed.
+ * @throws InvalidFieldsError for an invalid path
  */
 export async function createFolder(dependencies: Dependencies, caller: Caller, path: string | null): Promise<boolean> {
   if (path === null) throw badPath('folder-path');
@@ -79,8 +85,8 @@ export async function createFolder(dependencies: Dependencies, caller: Caller, p
 }
 
 /**
- * Deletes a folder with all that lies below it, in one transaction; bytes go after it.
- * @returns how many files and folders went, itself among them
+ * Deletes a folder with everything below it in one transaction; the stored bytes are deleted afterwards.
+ * @returns the numbers of deleted files and folders, including itself
  * @throws ApiError `not-found`, `forbidden`, `file-in-use`; InvalidFieldsError for the root
  */
 export async function deleteFolder(

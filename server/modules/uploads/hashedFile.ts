@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { StorageFullError } from '../../providers/storage/storage.ts';
 
-/** So much is collected before it is written: one call to the system for many pieces, which are hashed meanwhile. */
+/** Pieces are collected up to this size and written with one system call, while they are hashed. */
 const batchBytes = 1_048_576;
 
-/** A new file that is written from pieces with bounded memory, counted and hashed on the way. */
+/** Writes a new file from pieces with bounded memory, and computes its size and hash. */
 export class HashedFile {
   private readonly hash = createHash('sha256');
   private collected: Buffer[] = [];
@@ -15,12 +15,18 @@ export class HashedFile {
 
   private constructor(private readonly handle: FileHandle) {}
 
-  /** @throws the system's error, also for a file that is there */
+  /**
+   * Creates the file.
+   * @throws the system's error, also if the file exists
+   */
   static async create(path: string): Promise<HashedFile> {
     return new HashedFile(await open(path, 'wx'));
   }
 
-  /** Takes a piece; waits while the disk is behind. @throws what went wrong with an earlier one */
+  /**
+   * Adds a piece. Waits if the disk is slower.
+   * @throws the error of an earlier write
+   */
   async add(piece: Buffer): Promise<void> {
     this.collected.push(piece);
     this.collectedBytes += piece.length;
@@ -28,14 +34,17 @@ export class HashedFile {
     if (this.collectedBytes >= batchBytes) await this.writeBatch();
   }
 
-  /** Writes the rest. @returns the SHA-256, hexadecimal */
+  /**
+   * Writes the rest.
+   * @returns the SHA-256, hexadecimal
+   */
   async end(): Promise<string> {
     if (this.collectedBytes > 0) await this.writeBatch();
     await this.writing;
     return this.hash.digest('hex');
   }
 
-  /** Ends whatever is under way; the file stays. */
+  /** Waits for a write in progress and closes the file, without deleting it. */
   async close(): Promise<void> {
     await this.writing.catch(() => undefined);
     await this.handle.close();
@@ -45,14 +54,14 @@ export class HashedFile {
     await this.writing;
     const [pieces, bytes] = [this.collected, this.collectedBytes];
     this.writing = this.writeWhole(pieces, bytes);
-    // it is told to who waits for the next batch or the end
+    // The next batch or `end` throws the error.
     this.writing.catch(() => undefined);
     for (const piece of pieces) this.hash.update(piece);
     this.collected = [];
     this.collectedBytes = 0;
   }
 
-  /** The system writes a part of it, and says so, where the disk has room for no more. */
+  /** A full disk makes the system write less than requested. */
   private async writeWhole(pieces: readonly Buffer[], bytes: number): Promise<void> {
     const { bytesWritten } = await this.handle.writev(pieces);
     if (bytesWritten < bytes) throw new StorageFullError('The disk is full');

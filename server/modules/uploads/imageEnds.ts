@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 const windowBytes = 256 * 1024;
 
-/** A file of which a part is in memory: a part at a time is read, and looked at without waiting. */
+/** A window into a file, so that it is read in parts and mostly accessed from memory. */
 class FileWindow {
   private bytes = Buffer.alloc(0);
   private from = 0;
@@ -12,7 +12,7 @@ class FileWindow {
     readonly size: number,
   ) {}
 
-  /** The bytes from a place on, at least `least` of them; null where the file ends before. */
+  /** Returns the bytes from an offset on, at least `least` of them; null if the file ends before. */
   async at(place: number, least: number): Promise<Buffer | null> {
     if (place + least > this.size) return null;
     const offset = place - this.from;
@@ -26,10 +26,10 @@ class FileWindow {
   }
 }
 
-/** Where the picture ends within its file; null when it has no end. */
+/** Returns the offset of the image's end within its file; null if it has none. */
 type FindEnd = (file: FileWindow) => Promise<number | null>;
 
-/** Chunks of length, name, content and checksum, up to IEND (PNG, section 5). */
+/** Chunks of length, name, data and checksum, up to IEND (PNG, section 5). */
 const endOfPng: FindEnd = async (file) => {
   for (let place = 8; ; ) {
     const chunk = await file.at(place, 12);
@@ -43,7 +43,7 @@ const endOfPng: FindEnd = async (file) => {
 
 const isStandalone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** Segments by their length, and coded data up to the next marker, until EOI (ITU-T T.81, annex B). */
+/** Segments with a length, and entropy-coded data up to the next marker, until EOI (ITU-T T.81, annex B). */
 const endOfJpeg: FindEnd = async (file) => {
   if ((await file.at(0, 2))?.readUInt16BE(0) !== 0xffd8) return null;
   for (let place = 2; ; ) {
@@ -64,7 +64,7 @@ const endOfJpeg: FindEnd = async (file) => {
   }
 };
 
-/** In coded data FF is followed by 00; restart markers are part of it. */
+/** Entropy-coded data contains FF 00 and restart markers, which don't end it. */
 async function nextMarker(file: FileWindow, from: number): Promise<number | null> {
   for (let place = from; ; ) {
     const bytes = await file.at(place, 2);
@@ -109,7 +109,7 @@ async function endOfSubBlocks(file: FileWindow, from: number): Promise<number | 
   }
 }
 
-/** The container says its length (RIFF); chunks are padded to even ones. */
+/** The RIFF header contains the length; chunks are padded to even lengths. */
 const endOfWebp: FindEnd = async (file) => {
   const length = (await file.at(0, 12))?.readUInt32LE(4);
   if (length === undefined || 8 + length > file.size) return null;
@@ -131,7 +131,7 @@ const avifBoxes = new Set([
   'pdin',
 ]);
 
-/** Boxes of length and name (ISO/IEC 14496-12, section 4.2); what is no box of a picture ends it. */
+/** Boxes of length and name (ISO/IEC 14496-12, section 4.2). The image ends at the first box of another kind. */
 const endOfAvif: FindEnd = async (file) => {
   for (let place = 0; ; ) {
     const box = await file.at(place, 8);
@@ -153,8 +153,8 @@ const finders = new Map<string, FindEnd>([
 ]);
 
 /**
- * Where a picture ends within its file, found by its structure and without decoding: what stands behind it is no part of
- * it and may be another file altogether. Null when its end is missing, as in a file that was cut off.
+ * Returns where an image ends within its file, from its structure and without decoding it: trailing data may be
+ * another file. Null if the end is missing, as in a truncated file.
  */
 export async function endOfImage(path: string, mimetype: string): Promise<number | null> {
   const handle = await open(path, 'r');

@@ -1,8 +1,8 @@
 type Waiting = { pixels: number; begin(): void };
 
 /**
- * A queue in which so many pictures are worked on at once, and so many pixels: what is decoded lies in memory. They begin
- * in the order in which they came; one that is larger than all that is allowed at once works alone.
+ * A queue that limits the number of images, and of their pixels, that are decoded in memory at once. First in, first
+ * out; an image above the pixel limit runs alone.
  */
 export class ImageWork {
   private readonly waiting: Waiting[] = [];

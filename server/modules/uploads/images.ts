@@ -3,10 +3,10 @@ import { limits } from '../../../contracts/limits.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { ImageWork } from './imageWork.ts';
 
-/** Width and height in pixels as people see the picture, turned by its own orientation. */
+/** Width and height in pixels after applying the image's orientation. */
 export type Dimensions = { width: number; height: number };
 
-/** Wall time. The pixel limit bounds the work; this only ends a decoder that hangs, also on a busy machine. */
+/** Wall-clock seconds. The pixel limit bounds the work; this only ends a decoder that hangs, even on a busy machine. */
 const processingSeconds = 30;
 const sharpFormats: Record<string, string> = {
   'image/jpeg': 'jpeg',
@@ -16,10 +16,10 @@ const sharpFormats: Record<string, string> = {
   'image/avif': 'heif',
 };
 
-/** One queue for everything that decodes pictures, so that files are served and calls answered meanwhile. */
+/** One queue for all image decoding, so that the server stays responsive. */
 const work = new ImageWork({ atOnce: 2, pixelsAtOnce: limits.imagePixelsMost });
 
-/** Loaded with the first picture: it takes memory and time that a start can do without. */
+/** Loads sharp on first use, to save memory and startup time. */
 async function openImage(path: string, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -28,7 +28,7 @@ async function openImage(path: string, options: SharpOptions = {}): Promise<Shar
 }
 
 /**
- * The dimensions by the file's head alone, nothing is decoded.
+ * Reads the dimensions from the header, without decoding.
  * @throws ApiError `file-damaged`, `image-too-large`
  */
 export async function readDimensions(path: string, mimetype: string): Promise<Dimensions> {
@@ -45,9 +45,9 @@ export async function readDimensions(path: string, mimetype: string): Promise<Di
 }
 
 /**
- * Decodes a picture and makes something of it, one after the other.
- * @param dimensions its own: they say how much memory it takes
- * @throws ApiError `file-damaged` when it can't be decoded, `image-too-large` when that takes too long
+ * Decodes and processes an image in the queue.
+ * @param dimensions those of the image; they determine the memory that it takes
+ * @throws ApiError `file-damaged` if it can't be decoded, `image-too-large` if that takes too long
  */
 export function processImage<Result>(
   path: string,
@@ -63,7 +63,7 @@ export function processImage<Result>(
   });
 }
 
-/** A WebP of at most that width and twice its height, upright, without what cameras note; never enlarged. */
+/** Returns a WebP of at most this width and twice its height, upright, without metadata and never enlarged. */
 export function makeThumbnail(path: string, dimensions: Dimensions, width: number): Promise<Buffer> {
   return processImage(path, dimensions, (image) =>
     image

@@ -11,23 +11,23 @@ import { endOfImage } from './imageEnds.ts';
 import { makeThumbnail, readDimensions } from './images.ts';
 import type { ReceivedFile } from './receive.ts';
 
-/** A file that may be kept, as it lies on the local disk. */
+/** An accepted file on the local disk. */
 export type JudgedFile = {
   type: MediaType;
   sizeBytes: number;
   sha256: string;
   width: number | null;
   height: number | null;
-  /** The first thumbnail, which proves that the picture can be decoded. */
+  /** The first thumbnail, which proves that the image can be decoded. */
   thumbnail: { width: number; bytes: Buffer } | null;
 };
 
-/** The width of the thumbnail that is made at once: that of a card. */
+/** The width of the thumbnail that is created at once, used by cards. */
 const firstThumbnailWidth = 320;
 
 /**
- * Says what a file is and whether it may be kept; it may be changed: drawings are cleaned, and what stands behind the
- * end of a picture is cut off.
+ * Detects a file's type and checks it. It may change the file: drawings are sanitized, and trailing data after an
+ * image is removed.
  * @throws ApiError as `detectType`, `file-damaged`, `image-too-large`, `too-large`
  */
 export async function judge(file: ReceivedFile): Promise<JudgedFile> {

@@ -8,27 +8,30 @@ import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import type { Storage } from '../../providers/storage/storage.ts';
 import type { Trx } from './uploadWriter.ts';
 
-/** What objects need: where bytes lie, and where it is noted what lies there. */
+/** Dependencies of stored objects: the storage, and the database that tracks them. */
 export type ObjectNeeds = { db: Kysely<Database>; clock: Clock; providers: Pick<Dependencies['providers'], 'storage'> };
 
 export const fileKey = (object: string): string => `files/${object}`;
 export const thumbnailKey = (object: string, width: number): string => `thumbnails/${object}/${width}.webp`;
 
-/** Longer than anything takes from storing bytes to the row that they belong to. */
+/** Longer than it takes from storing bytes to inserting the row that they belong to. */
 const unclaimedMs = 3_600_000;
 const tryAgainMs = 300_000;
 const sweptAtOnce = 50;
 
 /**
- * Notes a name that nothing had before, ahead of its bytes: they go again by themselves unless `claimObject` says in time
- * whose they are. Whatever ends the process between, nothing stays forever.
+ * Registers a new object before its bytes are stored. They are deleted again unless `claimObject` is called in time,
+ * so that a crash leaves nothing behind.
  */
 export async function noteObject({ db, clock }: Pick<ObjectNeeds, 'db' | 'clock'>, object: string): Promise<void> {
   const due_at = new Date(clock.now().getTime() + unclaimedMs);
   await db.insertInto('storage_leftovers').values({ object, due_at }).execute();
 }
 
-/** In the transaction that makes the row of a stored object. @throws Error when its bytes may be gone already */
+/**
+ * Claims a stored object in the transaction that inserts its row.
+ * @throws Error if its bytes may be deleted already
+ */
 export async function claimObject(trx: Trx, object: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('storage_leftovers')
@@ -37,7 +40,7 @@ export async function claimObject(trx: Trx, object: string): Promise<void> {
   if (numDeletedRows !== 1n) throw new Error(`The object ${object} was not stored, or too long ago`);
 }
 
-/** In the transaction that deletes the rows of these objects: their bytes go after it. */
+/** Schedules the bytes of objects for deletion, in the transaction that deletes their rows. */
 export async function leaveObjects(trx: Trx, objects: readonly string[], now: Date): Promise<void> {
   for (let at = 0; at < objects.length; at += 10_000) {
     await trx
@@ -48,18 +51,18 @@ export async function leaveObjects(trx: Trx, objects: readonly string[], now: Da
   }
 }
 
-/** An object that was stored and has come to nothing goes with the next sweep. */
+/** Schedules an unused object for the next sweep. */
 export async function abandonObject({ db, clock }: ObjectNeeds, object: string): Promise<void> {
   await db
     .updateTable('storage_leftovers')
     .set({ due_at: clock.now() })
     .where('object', '=', object)
     .execute()
-    // it is due in an hour anyway
+    // It is due in an hour anyway.
     .catch(() => undefined);
 }
 
-/** Stores bytes that are in memory. */
+/** Stores bytes from memory. */
 export async function putBytes(storage: Storage, key: string, bytes: Buffer, mimetype: string): Promise<void> {
   const path = await storage.newIncoming();
   try {
@@ -71,16 +74,16 @@ export async function putBytes(storage: Storage, key: string, bytes: Buffer, mim
   }
 }
 
-/** Deletes the bytes of one object, its thumbnails first: while it is noted, all of it can be tried again. */
+/** Deletes the bytes of an object, thumbnails first. It stays registered until then, so a failure can be retried. */
 async function deleteObject(storage: Storage, object: string): Promise<void> {
   for (const width of thumbnailWidths) await storage.delete(thumbnailKey(object, width));
   await storage.delete(fileKey(object));
 }
 
 /**
- * Deletes what is due, some at a time; what a file still has is only struck out. What the storage refuses is tried again
- * in five minutes.
- * @returns how many were looked at
+ * Deletes a batch of due objects. Objects that still belong to a file are only unregistered; failed deletions are
+ * retried after five minutes.
+ * @returns the number of processed objects
  */
 export function sweepSome({ db, clock, providers: { storage } }: ObjectNeeds): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -116,7 +119,7 @@ export function sweepSome({ db, clock, providers: { storage } }: ObjectNeeds): P
   });
 }
 
-/** Deletes everything that is due. */
+/** Deletes all due objects. */
 export async function sweepLeftovers(needs: ObjectNeeds): Promise<void> {
   while ((await sweepSome(needs)) === sweptAtOnce);
 }

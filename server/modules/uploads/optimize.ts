@@ -16,11 +16,11 @@ import { claimVersion } from './versionStore.ts';
 
 type Making = { caller: Caller; row: UploadRow; target: OptimizeRequest };
 
-/** What is being made in this process; another process that makes the same is told by the table. */
+/** Versions that this process is creating. A unique index detects those of other processes. */
 const making = new Map<string, Promise<void>>();
 
 /**
- * Makes a version of a picture at a size, or answers at once when there is one.
+ * Creates a version of an image at a size, or returns the existing one.
  * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, and as `cropImage`
  */
 export async function optimizeUpload(
@@ -82,7 +82,7 @@ async function store(
     await keep(dependencies, version, made);
   } catch (error) {
     await abandonObject(dependencies, made.name);
-    // another process was faster
+    // Another process has created the same version.
     if (!isUniqueViolation(error, 'upload_versions_current_key')) throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { UploadRow } from './uploadStore.ts';
 
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** A size for people, in powers of thousand and with at most one decimal: `1.2 MB`. */
+/** Formats a size in decimal units with at most one decimal: `1.2 MB`. */
 export function humanSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -16,11 +16,11 @@ export function humanSize(bytes: number): string {
   return `${rounded} ${units[unit]}`;
 }
 
-/** A file's address; it never changes. */
+/** Returns a file's permanent URL. */
 export const addressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, filename: string): string =>
   `${publicUrl}/uploads/${filename}`;
 
-/** What of a file leaves the server. */
+/** Returns a file for the response. */
 export function presentUpload(config: Config, row: UploadRow): Upload {
   return {
     id: row.filename,

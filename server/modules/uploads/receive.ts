@@ -8,10 +8,10 @@ import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import type { Storage } from '../../providers/storage/storage.ts';
 import { HashedFile } from './hashedFile.ts';
 
-/** A file as it arrived: on the local disk, and not yet judged. */
+/** A received file on the local disk, not yet checked. */
 export type ReceivedFile = {
   path: string;
-  /** The client's name for it: read for its extension and its letters, never as a path. */
+  /** The client's file name: used for its extension and letters, never as a path. */
   name: string;
   sizeBytes: number;
   /** SHA-256, hexadecimal. */
@@ -19,23 +19,23 @@ export type ReceivedFile = {
 };
 export type ReceivedUpload = { file: ReceivedFile; folder: string };
 
-/** So much stays free on the disk of what arrives, so that the database beside it goes on. */
+/** Disk space that uploads leave free, because the database shares the disk. */
 const roomKept = 160 * 1_048_576;
-/** What the form needs around the file. */
+/** The size of the form without the file. */
 const formBytes = 65_536;
 
-/** Fields, files, and the lengths of names and values: a form has one of each. */
+/** Limits of the form's parts, names and values. A valid form has one file and one field. */
 const formLimits = { fields: 20, files: 2, parts: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 };
 
 const refuseField = (name: string, code: 'additionalProperties' | 'required' | 'folder-path' | 'maxItems') =>
   new InvalidFieldsError([{ loc: [name], code, ...(code === 'maxItems' && { limit: 1 }) }]);
 
 /**
- * Reads a multipart form of `file` and `folder` (default '/') with bounded memory: the file goes to the disk as it
- * comes. Path, size, type and owner are never taken from the form: any other field is refused. What was written is gone
- * again when this throws.
+ * Reads a multipart form of `file` and `folder` (default '/') with bounded memory: the file is streamed to disk. Any
+ * other field is refused, so path, size, type and owner never come from the form. Deletes what was written if it
+ * throws.
  * @throws ApiError `unsupported-media-type`, `malformed-request`, `too-large`, `file-empty`; InvalidFieldsError;
- *   StorageFullError
+ * StorageFullError
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -58,7 +58,7 @@ export async function receiveUpload(
   }
 }
 
-/** By what the client says of the length, before anything is read. */
+/** Checks the Content-Length header before anything is read. */
 async function refuseTooMuch(request: FastifyRequest, storage: Storage, bytesMost: number): Promise<void> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bytesMost + formBytes) throw tooLarge(bytesMost);
@@ -90,7 +90,7 @@ async function readForm(
   }
 }
 
-/** What can't be read as a form, or ends before its end, is malformed whatever the parser calls it. */
+/** Turns every parser error and an incomplete body into `malformed-request`. */
 async function* asMalformed<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   for (;;) {
@@ -118,7 +118,7 @@ async function writeFile({ file, filename }: MultipartFile, path: string): Promi
   }
 }
 
-/** A client who still sends what is refused hears the answer only when somebody goes on reading. */
+/** Discards the rest of a refused body. A client that is still sending reads the response only afterwards. */
 export function leaveRest(body: Readable): void {
   body.unpipe();
   body.resume();

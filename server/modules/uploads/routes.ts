@@ -49,11 +49,11 @@ const creating = { access: create ?? 'nobody' };
 const editing = { access: edit ?? 'nobody' };
 const deleting = { access: remove ?? 'nobody' };
 
-/** The path of a folder, undecoded, behind `/api/uploads/folders`. */
+/** Returns the folder path of a URL under `/api/uploads/folders`. */
 const folderInAddress = ({ url }: { url: string }): string | null =>
   pathInAddress(`/${(url.split('?', 1)[0] ?? '').split('/').slice(4).join('/')}`);
 
-/** The media library (docs/protocol.md, Uploads). */
+/** Routes of the media library (docs/protocol.md, Uploads). */
 export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { clock, providers } = dependencies;
   const tags = ['uploads'];
@@ -65,7 +65,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     await sweepLeftovers(dependencies);
     await providers.storage.sweepIncoming(clock.now());
   });
-  /** What a deletion left goes at once where it can, else with the next turn. */
+  /** Deletes stored bytes right after a deletion. Failures are left to the next periodic sweep. */
   const sweepNow = () => sweepSome(dependencies).catch((error) => app.log.warn({ err: error }, 'cleanup failed'));
 
   app.get('/api/uploads', {
@@ -151,7 +151,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     handler: async (request) => readFolder(dependencies, folderInAddress(request), request.query),
   });
 
-  // the library itself is a folder too, whether a slash follows or not
+  // The root is a folder too, with or without a trailing slash.
   for (const url of ['/api/uploads/folders', '/api/uploads/folders/*']) {
     app.post(url, {
       config: creating,

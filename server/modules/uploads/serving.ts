@@ -15,8 +15,8 @@ const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Inte
 const year = 365 * 24 * 3600;
 
 /**
- * What every file is served with: never guessed at, never run, shown on any page, kept forever, as
- * what lies at an address never changes.
+ * Headers of all files: no sniffing, no scripts, usable on any page, and cached permanently, because the content of a
+ * URL never changes.
  */
 const headers = {
   'cache-control': `public, max-age=${year}, immutable`,
@@ -27,14 +27,14 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Shown by browsers; everything else is saved. */
+/** Types that browsers display. All others are downloaded. */
 const shown = new Set(['image', 'video', 'audio']);
 const typeOf = (mimetype: string): string => (mimetype.startsWith('text/') ? `${mimetype}; charset=utf-8` : mimetype);
 
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 
-/** What each answer is sent with; `known`: the caller has it, and nothing more need be said. */
+/** Sets the common headers. Returns `known` if the client has the file, which needs only a 304. */
 function beginAnswer(request: FastifyRequest, reply: FastifyReply, etag: string): 'known' | 'new' {
   reply.headers(headers).header('etag', etag);
   if (!isKnown(request, etag)) return 'new';
@@ -42,7 +42,7 @@ function beginAnswer(request: FastifyRequest, reply: FastifyReply, etag: string)
   return 'known';
 }
 
-/** Files, their versions and thumbnails, at addresses that anybody may ask for who knows them. */
+/** Serves files, versions and thumbnails to everyone who knows the URL. */
 export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, providers } = dependencies;
 
@@ -101,7 +101,7 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   });
 
   app.addHook('onSend', async (_request, reply) => {
-    // an answer that says why there is no file is no file
+    // Error responses must not be cached like files.
     if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
   });
 };

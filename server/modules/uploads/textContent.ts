@@ -4,7 +4,9 @@ import { ApiError } from '../../plugins/apiError.ts';
 
 const headBytes = 4_096;
 
-/** The beginning of a file as text, without a byte order mark and blanks; half characters at its end do no harm. */
+/**
+ * Returns the start of a file as text, without byte order mark and leading whitespace. It may end within a character.
+ */
 export async function textHead(path: string): Promise<string> {
   const handle = await open(path, 'r');
   try {
@@ -15,15 +17,15 @@ export async function textHead(path: string): Promise<string> {
   }
 }
 
-/** Is it a drawing (SVG), behind declarations and comments? */
+/** Returns whether it is an SVG, after declarations and comments. */
 export const isDrawing = (head: string): boolean =>
   /^(<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype\s+svg[^>[]*(\[[^\]]*\]\s*)?>|\s)*<svg[\s>]/i.test(head);
 
-/** Markup and scripts are what they are whatever their name says. */
+/** Matches markup and scripts, whatever the file's extension. */
 export const isMarkupOrScript = (head: string): boolean => /^(<[!?/a-z]|#!|%!|\{\\rtf)/i.test(head);
 
 /**
- * Text is valid UTF-8 without NUL (docs/protocol.md, Uploads).
+ * Checks that a file is valid UTF-8 without NUL (docs/protocol.md, Uploads).
  * @throws ApiError `text-not-utf-8`
  */
 export async function checkText(path: string): Promise<void> {
@@ -42,7 +44,7 @@ export async function checkText(path: string): Promise<void> {
 
 const subtitleTime = /^\d+[\t ]*\r?\n\d\d?:\d\d:\d\d[,.]\d{1,3}\s+-->\s+\d\d?:\d\d:\d\d[,.]\d/;
 
-/** What kinds of text begin with, beyond being text. */
+/** Checks of the first characters for text types that have a signature. */
 export const textBegins: Record<string, (head: string) => boolean> = {
   'text/vtt': (head) => /^WEBVTT(\s|$)/.test(head),
   'application/x-subrip': (head) => subtitleTime.test(head),

@@ -7,16 +7,16 @@ import { findServed, type ServedFile } from './uploadStore.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'providers'>;
 
-/** What is being made in this process, so that many who ask for one thumbnail wait for the same. */
+/** Thumbnails that this process is creating, so that concurrent requests share one. */
 const making = new Map<string, Promise<boolean>>();
 
-/** Is there a thumbnail of this width of what the address serves? Drawings and what is no picture have none. */
+/** Returns whether a file has thumbnails of this width. Only images have any, and drawings have none. */
 export const hasThumbnail = ({ type, mimetype }: ServedFile, width: number): boolean =>
   type === 'image' && mimetype !== 'image/svg+xml' && thumbnailWidths.some((one) => one === width);
 
 /**
- * The thumbnail's bytes and their number, made when nobody asked for it before.
- * @returns null when the file is gone
+ * Returns a thumbnail's stream and size in bytes, and creates it on first use.
+ * @returns null if the file is deleted
  * @throws ApiError as `processImage`
  */
 export async function openThumbnail(
@@ -49,7 +49,7 @@ async function make({ db, providers: { storage } }: Needs, filename: string, ser
   } finally {
     await copy.release();
   }
-  // A file that was deleted meanwhile may have been swept already: then nobody else would delete this.
+  // The file may have been deleted and swept in between: then nothing else would delete this thumbnail.
   if (await findServed(db, filename)) return true;
   await storage.delete(thumbnailKey(served.object, width));
   return false;

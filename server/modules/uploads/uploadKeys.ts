@@ -6,7 +6,10 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
-/** The name that the client gives to an upload through all its tries. @throws ApiError `malformed-request` */
+/**
+ * Returns the idempotency key, which is the same for all attempts of an upload.
+ * @throws ApiError `malformed-request`
+ */
 export function uploadKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers[uploadKeyHeader.toLowerCase()];
   if (key === undefined) return null;
@@ -14,7 +17,7 @@ export function uploadKeyOf({ headers }: FastifyRequest): string | null {
   return key.toLowerCase();
 }
 
-/** What the same person has uploaded under this key already. */
+/** Returns the file that the caller has uploaded with this key. */
 export async function uploadedUnder(db: Kysely<Database>, { id }: Caller, key: string): Promise<string | null> {
   const row = await db
     .selectFrom('uploads')
@@ -25,5 +28,5 @@ export async function uploadedUnder(db: Kysely<Database>, { id }: Caller, key: s
   return row?.filename ?? null;
 }
 
-/** The index that keeps a key to one upload. */
+/** The unique index of user and key. */
 export const uploadKeyIndex = 'uploads_upload_key_key';

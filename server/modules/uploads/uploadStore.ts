@@ -9,7 +9,7 @@ type Db = Kysely<Database>;
 
 export type StoredVersion = Omit<Upload['optimized_versions'][number], 'url'> & { filename: string };
 
-/** A file with all that its answer needs. */
+/** A file with all columns of its response. */
 export type UploadRow = Pick<UploadsTable, 'filename' | 'folder' | 'type' | 'mimetype' | 'size_bytes'> &
   Pick<UploadsTable, 'width' | 'height' | 'alt' | 'sha256' | 'object' | 'created_at' | 'created_by'> & {
     focal_point: Upload['focal_point'];
@@ -21,7 +21,7 @@ export type UploadRow = Pick<UploadsTable, 'filename' | 'folder' | 'type' | 'mim
 export type UploadQuery = {
   search?: string;
   folder?: string;
-  /** With a folder, what lies below it too. */
+  /** With `folder`: also includes all its subfolders. */
   include_subfolders?: boolean;
   type?: MediaKind;
   sort: UploadSort;
@@ -30,7 +30,10 @@ export type UploadQuery = {
   limit: number;
 };
 
-/** All that answers are made from; each subquery looks up by a key, so that it costs a page and not the table. */
+/**
+ * The query for all responses. Each subquery is a lookup by a key, so the cost depends on the page and not on the
+ * table.
+ */
 const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
   select page.filename, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
     page.focal_point, page.sha256, page.object, page.created_at, page.created_by,
@@ -67,18 +70,18 @@ const sortKeys: Record<UploadSort, string> = {
   dimensions: 'width::bigint * height',
 };
 
-/** Files without dimensions stand last, whichever way. */
+/** Files without dimensions are sorted last in both directions. */
 function orderOf({ sort, order }: Pick<UploadQuery, 'sort' | 'order'>): RawBuilder<unknown> {
   const direction = order === 'asc' ? 'asc' : 'desc';
   const nulls = sort === 'dimensions' ? ' nulls last' : '';
   return sql.raw(`order by ${sortKeys[sort]} ${direction}${nulls}, filename ${direction}`);
 }
 
-/** A folder and all below it, as a range of the paths' index. */
+/** SQL that matches a folder and all its subfolders, as a range of the path index. */
 export const withinFolder = (column: string, path: string): RawBuilder<SqlBool> => {
   const name = sql.ref(column);
   if (path === '/') return sql<SqlBool>`true`;
-  // '0' is what comes after '/'
+  // '0' is the character after '/'.
   return sql<SqlBool>`(${name} = ${path} or (${name} >= ${`${path}/`} and ${name} < ${`${path}0`}))`;
 };
 
@@ -92,7 +95,7 @@ function matching({ search, folder, include_subfolders, type }: UploadQuery): Ra
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** One page of files, and how many match. */
+/** Returns one page of files, and the number of matches. */
 export async function listUploads(db: Db, query: UploadQuery): Promise<{ rows: UploadRow[]; total: number }> {
   const where = matching(query);
   const order = orderOf(query);
@@ -107,10 +110,10 @@ async function countUploads(db: Db, where: RawBuilder<SqlBool>): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** What a file's address serves. */
+/** The data for serving a file's URL. */
 export type ServedFile = Pick<UploadsTable, 'object' | 'mimetype' | 'size_bytes' | 'type' | 'width' | 'height'>;
 
-/** What the address /uploads/{filename} serves: a file or one of its versions. */
+/** Returns the file or version that is served at /uploads/{filename}. */
 export async function findServed(db: Db, filename: string): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
     select object, mimetype, size_bytes, type, width, height from uploads where filename = ${filename}
@@ -121,7 +124,7 @@ export async function findServed(db: Db, filename: string): Promise<ServedFile |
   return rows[0];
 }
 
-/** The name of the file that a name stands for: its own, or that of the file of which it is a version. */
+/** Returns the file with this name, or the file that the version with this name belongs to. */
 export async function findOwner(db: Db, filename: string): Promise<{ filename: string; folder: string } | undefined> {
   const { rows } = await sql<{ filename: string; folder: string }>`
     select filename, folder from uploads where filename = ${filename}
@@ -143,7 +146,7 @@ export async function insertUpload(trx: Transaction<Database>, row: NewUpload): 
     .execute();
 }
 
-/** The file, held until the transaction ends. */
+/** Returns a file and locks its row. */
 export function holdUpload(trx: Transaction<Database>, filename: string) {
   return trx.selectFrom('uploads').selectAll().where('filename', '=', filename).forUpdate().executeTakeFirst();
 }

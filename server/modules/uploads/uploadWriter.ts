@@ -11,19 +11,19 @@ import { ApiError } from '../../plugins/apiError.ts';
 export type Trx = Transaction<Database>;
 export type WriterNeeds = { db: Kysely<Database>; clock: Clock };
 
-/** What was done to which file or folder (its path), for the audit and for those who look at the library. */
+/** A change of files or folders (ids are names or paths), for the audit and the event. */
 export type UploadTrace = { action: AuditAction; ids: readonly string[]; details?: JsonObject; announces?: string };
 
 export type UploadWrite<Result> = {
-  /** What the caller must be allowed to do to files; the declaration says who is. */
+  /** The action that the caller must be allowed to perform, by the declaration of uploads. */
   right: Exclude<Action, 'list' | 'show'>;
-  /** Does it, and tells what was done; null when nothing was. */
+  /** Performs the change. `trace` is null if nothing changed. */
   work(trx: Trx, now: Date): Promise<{ trace: UploadTrace | null; result: Result }>;
 };
 
 /**
- * The one way to change the library: the right by the declaration, the rows, audit entries and event in one transaction,
- * or nothing.
+ * Writes to the library in one transaction: permission check, rows, audit entries and event. Every change of the
+ * library goes through it.
  * @throws ApiError `forbidden`, and what `work` throws
  */
 export function writeUploads<Result>(
@@ -40,12 +40,15 @@ export function writeUploads<Result>(
   });
 }
 
-/** The same check alone, for work that comes before there is anything to write. @throws ApiError `forbidden` */
+/**
+ * Checks only the permission, for work before the write.
+ * @throws ApiError `forbidden`
+ */
 export function requireRight(caller: Caller, right: UploadWrite<unknown>['right']): void {
   if (!can(caller, right, uploads.access)) throw new ApiError('forbidden');
 }
 
-/** Audit entries and event in one statement. */
+/** Inserts audit entries and event in one statement. */
 async function recordTrace(trx: Trx, caller: Caller, trace: UploadTrace, now: Date): Promise<void> {
   const { action, ids, details = {}, announces = ids[0] ?? '' } = trace;
   const entry = JSON.stringify({ via: caller.via, ...details });

@@ -22,7 +22,7 @@ export { filenameOfAddress } from './names.ts';
 export { fileKey, putBytes } from './objects.ts';
 export { searchFormOf } from './uploadStore.ts';
 
-/** One page of files, and how many match. */
+/** Returns one page of files, and the number of matches. */
 export async function readUploads(
   { db, config }: Dependencies,
   query: UploadQuery,
@@ -31,22 +31,28 @@ export async function readUploads(
   return { items: rows.map((row) => presentUpload(config, row)), total };
 }
 
-/** @throws ApiError `not-found` */
+/**
+ * Returns one file.
+ * @throws ApiError `not-found`
+ */
 export async function readUpload({ db, config }: Dependencies, filename: string): Promise<Upload> {
   const row = await findUpload(db, filename);
   if (!row) throw notFound();
   return presentUpload(config, row);
 }
 
-/** The campaigns that use a file or a version of it. @throws ApiError `not-found` */
+/**
+ * Returns the campaigns that use a file or one of its versions.
+ * @throws ApiError `not-found`
+ */
 export async function readUses({ db }: Dependencies, caller: Caller, filename: string): Promise<FileInUse> {
   if (!(await findUpload(db, filename))) throw notFound();
   return usesOf(db, caller, [filename]);
 }
 
 /**
- * Takes a file in: received, judged, stored, and only then a row. What goes wrong at any step leaves nothing behind. What
- * the same person has uploaded under the request's key already is answered as it is, `isNew` false.
+ * Receives, checks and stores a file, and then inserts its row. A failure at any step leaves nothing behind. If the
+ * caller has uploaded a file with the request's key before, it is returned with `isNew` false.
  * @throws ApiError as `receiveUpload` and `judge`; StorageFullError, StorageFailedError
  */
 export async function createUpload(
@@ -69,7 +75,7 @@ export async function createUpload(
     await keep(dependencies, caller, { filename, folder, path: file.path, judged, key });
     return { upload: await readUpload(dependencies, filename), isNew: true };
   } catch (error) {
-    // another try of the same was faster
+    // Another attempt with the same key has finished first.
     const first =
       key && isUniqueViolation(error, uploadKeyIndex) && (await uploadedUnder(dependencies.db, caller, key));
     if (!first) throw error;
@@ -87,7 +93,7 @@ async function keep(dependencies: Dependencies, caller: Caller, { filename, fold
   try {
     await noteObject(dependencies, filename);
     const { thumbnail } = judged;
-    // both to their end: what is abandoned must not come into being after it was swept
+    // Waits for both: nothing may be stored after the object was abandoned and swept.
     const stored = await Promise.allSettled([
       storage.put(fileKey(filename), path, mimetype),
       thumbnail && putBytes(storage, thumbnailKey(filename, thumbnail.width), thumbnail.bytes, 'image/webp'),
@@ -112,7 +118,7 @@ async function keep(dependencies: Dependencies, caller: Caller, { filename, fold
   }
 }
 
-/** A folder that is deleted at the moment when a file comes into it is made again. */
+/** Retries a write whose folder was deleted concurrently, which creates the folder again. */
 async function inFolder<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
@@ -127,8 +133,8 @@ async function inFolder<Result>(write: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Moves a file, or says what it shows and where its heart is. A folder that is not there is made; versions that were cut
- * around another focal point stay where they are used, but are offered no more.
+ * Changes a file's folder, alternative text or focal point. Creates a missing folder. Versions that were cropped
+ * around another focal point remain available but are no longer listed.
  * @throws ApiError `not-found`, `forbidden`; InvalidFieldsError
  */
 export async function patchUpload(
@@ -175,7 +181,7 @@ export async function patchUpload(
 }
 
 /**
- * Deletes a file with its versions; their bytes go after the transaction.
+ * Deletes a file with its versions; the stored bytes are deleted after the transaction.
  * @throws ApiError `not-found`, `forbidden`, `file-in-use`
  */
 export function deleteUpload(

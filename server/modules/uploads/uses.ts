@@ -12,8 +12,8 @@ type Db = Kysely<Database>;
 type Counted = { total: number; visible: number };
 
 /**
- * Campaigns that name one of these files or a version of one, by the index that triggers keep. Those that the caller may
- * not see are counted and no more.
+ * Returns the campaigns that use one of these files or their versions, from the table that triggers maintain.
+ * Campaigns that the caller does not see are only counted.
  */
 export async function usesOf(trx: Db, caller: Caller, filenames: readonly string[]): Promise<FileInUse> {
   const names = sql`(
@@ -31,7 +31,10 @@ export async function usesOf(trx: Db, caller: Caller, filenames: readonly string
   return { campaigns: named.rows, campaigns_total: visible, hidden_total: total - visible };
 }
 
-/** @throws ApiError `file-in-use` with the campaigns that use one of these files (docs/protocol.md, Uploads) */
+/**
+ * Refuses to delete used files.
+ * @throws ApiError `file-in-use` with the campaigns that use one of them (docs/protocol.md, Uploads)
+ */
 export async function refuseUsed(trx: Trx, caller: Caller, filenames: readonly string[]): Promise<void> {
   const uses = await usesOf(trx, caller, filenames);
   if (uses.campaigns_total + uses.hidden_total > 0) throw new ApiError('file-in-use', uses);

@@ -4,14 +4,13 @@ import type { Database } from '../../db/schema.ts';
 import type { Trx } from './uploadWriter.ts';
 
 type NewVersion = Omit<Insertable<Database['upload_versions']>, 'filename' | 'is_current'> & {
-  /** The one that it was cut around. */
+  /** The focal point that it was cropped around. */
   focal_point: FocalPoint | null;
 };
 
 /**
- * Makes the row of a stored version, and strikes its name out of what is left over. It is current while the file has the
- * focal point that it was cut around.
- * @returns false when the file is gone, or the version's bytes may be
+ * Inserts the row of a stored version and claims its object. It is current if the file still has the same focal point.
+ * @returns false if the file is deleted, or the version's bytes may be
  */
 export async function claimVersion(trx: Trx, name: string, version: NewVersion): Promise<boolean> {
   const { upload, target_width, target_height, width, height, size_bytes, focal_point, created_at } = version;

@@ -28,7 +28,7 @@ const closed = { additionalProperties: false };
 
 const sightOf = (caller: Caller) => ({ seesPending: allows(caller, 'users-modify') });
 
-/** People and what they may do (docs/protocol.md, Permissions). */
+/** Routes of users, their roles and states (docs/protocol.md, Permissions). */
 export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
 
@@ -48,7 +48,7 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
     schema: { summary: 'List users', tags: ['users'], querystring: UserListQuery, response: { 200: pageOf(User) } },
     handler: async (request) => {
       const caller = callerOfRequest(request);
-      // Who is left out tells who was granted the campaign.
+      // The omitted users reveal who was granted the campaign.
       if (request.query.without_access_to && !allows(caller, 'object-access-read')) throw new ApiError('forbidden');
       const { rows, total } = await listUsers(db, request.query, sightOf(caller));
       return { items: rows.map(presentUser), total };

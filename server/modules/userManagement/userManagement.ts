@@ -27,12 +27,12 @@ import {
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
 
-/** What an administrator says of a new colleague. */
+/** The data of a user whom an administrator adds. */
 export type NewUser = { display_name: string; email: string; password: string };
 
 /**
- * A new person, who waits for approval; the address is taken as verified, since an administrator says it.
- * @throws ApiError `email-taken`, or what is wrong with the password
+ * Adds a user with the state pending. The address counts as verified, because an administrator entered it.
+ * @throws ApiError `email-taken`; InvalidFieldsError for a refused password
  */
 export async function createUser({ db, clock }: Needs, caller: Caller, input: NewUser): Promise<User> {
   await refuseBadPassword(input.password, input, 'password');
@@ -61,8 +61,9 @@ export async function createUser({ db, clock }: Needs, caller: Caller, input: Ne
 }
 
 /**
- * An approved administrator with that address, whose account is made where there is none; for a command alone.
- * @param within what else is done for them, with the same transaction
+ * Makes the user with this address an approved administrator, and creates the account if it does not exist. Only for
+ * commands.
+ * @param within further changes in the same transaction
  */
 export async function ensureAdmin(
   { db, clock }: Needs,
@@ -78,7 +79,7 @@ export async function ensureAdmin(
     const [display_name = email] = email.split('@');
     const made = { id: uuidv7(), display_name, email, email_verified: true, registered_at: at, is_system: false };
     if (!known) await insertUser(trx, { ...made, ...approved, password_hash: null });
-    // Their own link sets the password; no password that somebody registered with does.
+    // Ends open registrations, so that only the mailed link can set the password.
     if (known) await dropRegistrations(trx, known.id);
     const after = await updateUser(trx, known?.id ?? made.id, approved);
     const entry = { action: 'user.role-changed', resource: 'users', id: after.id, at } as const;
@@ -94,7 +95,7 @@ export async function ensureAdmin(
 }
 
 /**
- * Gives a person another role. It counts from their next call on, and the locks that they may not have any more are freed.
+ * Changes a user's role. It takes effect with the next call, and locks that the user may no longer hold are freed.
  * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `forbidden`
  */
 export function changeRole(needs: Needs, caller: Caller, id: string, role: Role): Promise<User> {
@@ -114,7 +115,7 @@ export function changeRole(needs: Needs, caller: Caller, id: string, role: Role)
 }
 
 /**
- * Approves or blocks a person. A block ends their sign-ins, personal tokens, tabs and locks with the same transaction.
+ * Approves or blocks a user. A block ends sign-ins, personal tokens, tabs and locks in the same transaction.
  * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `invalid-state-change`, `forbidden`
  */
 export function changeState(needs: Needs, caller: Caller, id: string, state: UserState): Promise<User> {
@@ -139,7 +140,7 @@ export function changeState(needs: Needs, caller: Caller, id: string, state: Use
 
 type Change = (trx: Trx, before: UserRow, now: Date) => Promise<UserRow>;
 
-/** One after the other, over all nodes: who is the last administrator is only known while nobody else changes people. */
+/** Serializes changes of users across all nodes, because concurrent changes could remove the last administrator. */
 async function changeUser({ db, clock }: Needs, caller: Caller, id: string, change: Change): Promise<User> {
   const changed = await db.transaction().execute(async (trx) => {
     await holdAdvisoryLock(trx, 'changingPeople');
@@ -152,7 +153,7 @@ async function changeUser({ db, clock }: Needs, caller: Caller, id: string, chan
   return presentUser(changed);
 }
 
-/** The caller may have lost the right while waiting for the turn. */
+/** The caller may have lost the permission while waiting for the lock. */
 async function refuseLostRight(trx: Trx, caller: Caller): Promise<void> {
   const now = await findUser(trx, caller.id);
   const may = now?.state === 'approved' && permissionsOfRole[now.role].includes('users-modify');
@@ -167,7 +168,7 @@ function refuseOwnAccount(caller: Caller, { id }: UserRow): void {
   if (caller.id === id) throw new ApiError('own-account');
 }
 
-/** The audit entry, and the event for those who look at the list, and for the person. */
+/** Records the audit entry and the event, for the user and for users who list users. */
 async function tell(
   trx: Trx,
   caller: Caller,

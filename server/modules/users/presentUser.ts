@@ -2,7 +2,7 @@ import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import type { User } from '../../../resources/users/schema.ts';
 import type { UserRow } from './userStore.ts';
 
-/** What of a person leaves the server. */
+/** Returns a user for the response. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,

@@ -3,14 +3,14 @@ import type { Clock } from '../../clock.ts';
 import type { Database, RegistrationsTable } from '../../db/schema.ts';
 import { sweepExpiredOf } from '../../db/sweep.ts';
 
-/** How long an address can be confirmed with the name and password of a registration. */
+/** How long the mailed link can confirm a registration. */
 const lifeMs = 7 * 24 * 3_600_000;
 
 type NewRegistration = Omit<RegistrationsTable, 'user_id' | 'expires_at'> & { email: string };
 
 /**
- * Keeps what a registration would give the account, until the link that was mailed for it is used. It is kept where the
- * address is confirmed already too, without a link, so that signing in with its password answers the same there.
+ * Stores name and password of a registration until its mailed link is used. Stored also if the address is verified
+ * already, without a link, so that a sign-in with this password gets the same response.
  */
 export async function keepRegistration(trx: Kysely<Database>, clock: Clock, registration: NewRegistration) {
   const { id, email, display_name, password_hash } = registration;
@@ -21,7 +21,7 @@ export async function keepRegistration(trx: Kysely<Database>, clock: Clock, regi
     where lower(email) = ${email.trim().toLowerCase()} and not is_system`.execute(trx);
 }
 
-/** The ids of the registrations of an account that can still be confirmed. */
+/** Returns the ids of an account's unexpired registrations. */
 export async function openRegistrations(db: Kysely<Database>, clock: Clock, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('registrations')
@@ -33,8 +33,9 @@ export async function openRegistrations(db: Kysely<Database>, clock: Clock, user
 }
 
 /**
- * Confirms the address of an account: it takes the name and password of this registration, and all others end.
- * @returns false when the address was confirmed before
+ * Verifies an account's address: the account takes name and password of this registration, and all its registrations
+ * end.
+ * @returns false if the address was verified before
  */
 export async function confirmRegistration(
   trx: Kysely<Database>,
@@ -59,11 +60,11 @@ export async function confirmRegistration(
   return true;
 }
 
-/** Ends the registrations of an account, with the links that were mailed for them. */
+/** Deletes an account's registrations with their mailed links. */
 export async function dropRegistrations(trx: Kysely<Database>, userId: string): Promise<void> {
   await trx.deleteFrom('registrations').where('user_id', '=', userId).execute();
 }
 
-/** Deletes registrations that nobody confirmed in time. */
+/** Deletes expired registrations. */
 export const sweepRegistrations = (db: Kysely<Database>, clock: Clock): Promise<void> =>
   sweepExpiredOf(db, 'registrations', clock.now());

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { insertUnlessTaken, type UserRow } from './userStore.ts';
 
-/** Who came by the company's sign-on, as the directory calls them. */
+/** A company sign-on user, with the name and address of the directory. */
 export type SignedOnUser = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'>;
 
 /**
- * An account without a password that waits for approval; the directory has verified the address.
- * @returns false when there is an account with this address, in whatever case
+ * Registers an account without a password and with a verified address, pending approval.
+ * @returns false if an account with this address exists, in any case
  */
 export function registerSignedOn(trx: Kysely<Database>, user: SignedOnUser): Promise<boolean> {
   return insertUnlessTaken(trx, {
@@ -23,7 +23,10 @@ export function registerSignedOn(trx: Kysely<Database>, user: SignedOnUser): Pro
 
 type Details = Pick<UserRow, 'display_name' | 'email'>;
 
-/** Takes a name, and an address (in small letters) unless somebody else has it. @returns what they are called after it */
+/**
+ * Updates the name, and the address (lower case) unless another account has it.
+ * @returns the resulting name and address
+ */
 export function updateDetails(trx: Kysely<Database>, id: string, { display_name, email }: Details): Promise<Details> {
   const isTaken = sql<boolean>`exists (select 1 from users as other where lower(other.email) = ${email} and other.id <> ${id})`;
   return trx

@@ -3,7 +3,7 @@ import type { Role, UserState } from '../../../contracts/permissions.ts';
 import type { Database, UsersTable } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';
 
-/** A person as stored, without the password's hash and what the database makes of the others for itself. */
+/** A stored user, without the password hash and the generated columns. */
 export type UserRow = Omit<Selectable<UsersTable>, 'password_hash' | 'name_form' | 'search_form'>;
 
 const columns = [
@@ -20,14 +20,14 @@ const columns = [
 
 export const userSorts = ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at'] as const;
 
-/** As people look for a name: without regard to case and accents. */
+/** Sorts names without regard to case and accents. */
 const byName = sql<string>`name_form collate "C"`;
 
 export type UserQuery = {
   search?: string;
   role?: Role;
   state?: UserState;
-  /** Only those who were not granted this campaign. */
+  /** Only users who were not granted this campaign. */
   without_access_to?: string;
   sort: (typeof userSorts)[number];
   order: 'asc' | 'desc';
@@ -35,14 +35,14 @@ export type UserQuery = {
   limit: number;
 };
 
-/** People who wait for approval are shown to those alone who decide on them. */
+/** Whether pending users are included, for users who approve them. */
 export type Sight = { seesPending: boolean };
 
 export function findUser(db: Kysely<Database>, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The account of an address, save a system user's. */
+/** Returns the account of an address; system users are excluded. */
 export function findByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('users')
@@ -57,7 +57,7 @@ export function findUsers(db: Kysely<Database>, ids: readonly string[]): Promise
   return db.selectFrom('users').select(columns).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** A new person, with the hash of the password; null for who signs in by company sign-on alone. */
+/** Inserts a user with a password hash; null for company sign-on. */
 export async function insertUser(
   trx: Kysely<Database>,
   user: UserRow & { password_hash: string | null },
@@ -65,7 +65,7 @@ export async function insertUser(
   await trx.insertInto('users').values(user).execute();
 }
 
-/** Makes the account unless the address has one, in whatever case. True when it did. */
+/** Inserts a user unless the address is taken, in any case. Returns true if it did. */
 export async function insertUnlessTaken(
   trx: Kysely<Database>,
   user: UserRow & { password_hash: string | null },
@@ -78,7 +78,7 @@ export async function insertUnlessTaken(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** By a mailed link, which proves the address as well. */
+/** Sets a password from a mailed link, which also verifies the address. */
 export async function updatePassword(trx: Kysely<Database>, id: string, password_hash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash, email_verified: true }).where('id', '=', id).execute();
 }
@@ -89,7 +89,7 @@ export function updateUser(trx: Kysely<Database>, id: string, change: UserChange
   return trx.updateTable('users').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Is there an approved administrator besides this person? */
+/** Returns whether there is another approved administrator. */
 export async function hasOtherAdmin(db: Kysely<Database>, id: string): Promise<boolean> {
   const other = await db
     .selectFrom('users')
@@ -102,7 +102,7 @@ export async function hasOtherAdmin(db: Kysely<Database>, id: string): Promise<b
   return other !== undefined;
 }
 
-/** One page of people, and how many match in all. */
+/** Returns one page of users, and the number of matches. */
 export async function listUsers(
   db: Kysely<Database>,
   query: UserQuery,

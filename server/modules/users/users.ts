@@ -25,7 +25,10 @@ export {
 
 type Registered = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'>;
 
-/** An account that its owner made: role, state, address and password are what nobody has decided yet. */
+/**
+ * Inserts an account that a user registers: unverified, pending, external and without a password. Returns false if the
+ * address is taken.
+ */
 export function registerUser(
   trx: Kysely<Database>,
   { display_name, email, ...registered }: Registered,
@@ -43,23 +46,23 @@ export function registerUser(
   });
 }
 
-/** An account as its mails need it: not a system user's. */
+/** An account as mails need it; never a system user. */
 export type Account = Pick<UserRow, 'id' | 'display_name' | 'email' | 'email_verified' | 'state'> & {
   has_password: boolean;
 };
 
-/** The account of an address, in whatever case it is written. */
+/** Returns the account of an address, regardless of case. */
 export async function findAccount(db: Kysely<Database>, email: string): Promise<Account | undefined> {
   return findByEmail(db, email);
 }
 
-/** A person as others are told of them: for other modules. */
+/** Returns a user as in responses, for other modules. */
 export async function findPerson(db: Kysely<Database>, id: string): Promise<User | undefined> {
   const row = await findUser(db, id);
   return row && presentUser(row);
 }
 
-/** Several people by their ids. */
+/** Returns several users by id. */
 export async function findPeople(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, User>> {
   const rows = await findUsers(db, ids);
   return new Map(rows.map((row) => [row.id, presentUser(row)]));

@@ -7,21 +7,21 @@ import { notFound } from '../../plugins/apiError.ts';
 const isLimitedRole = (role: Role): boolean => !permissionsOfRole[role].includes('object-access-read');
 const rolesThatSeeAll = roles.filter((role) => !isLimitedRole(role));
 
-/** True for callers who see no more than what was granted to them: the role external. */
+/** Returns whether a caller sees only granted campaigns, as the role external does. */
 export const isLimited = (caller: Caller): boolean => isLimitedRole(caller.role);
 
-/** True for callers who see every campaign that there is. */
+/** Returns whether a caller sees all campaigns. */
 export const seesAll = (caller: Caller): boolean =>
   readsCampaigns(caller) && !isLimited(caller) && !caller.onlyCampaignId;
 
-/** False for a personal token that may not read campaigns, whatever else it may do. */
+/** False for a personal token without `campaigns-read`. */
 const readsCampaigns = (caller: Caller): boolean => allows(caller, 'campaigns-read');
 
 /**
- * The one rule of who sees a campaign: admins and editors all, external people the granted ones and their children, an
- * editor token its own one, a personal token without `campaigns-read` none. It guards lists, single
- * reads, counts, writes and events alike (docs/protocol.md, Visibility).
- * `table` is the name under which the query knows the campaigns table.
+ * SQL condition for campaigns that the caller sees: admins and editors see all, external users the granted ones and
+ * their children, an editor token only its own, a personal token without `campaigns-read` none. Lists, single reads,
+ * counts, writes and events all use it (docs/protocol.md, Visibility). `table` is the name or alias of the campaigns
+ * table in the query.
  */
 export function visibleTo(caller: Caller, table = 'campaigns'): RawBuilder<SqlBool> {
   if (!readsCampaigns(caller)) return sql<SqlBool>`false`;
@@ -30,17 +30,17 @@ export function visibleTo(caller: Caller, table = 'campaigns'): RawBuilder<SqlBo
   return sql<SqlBool>`(${only} and ${isGranted(sql`${caller.id}`, table)})`;
 }
 
-/** What a person of the role external sees: the granted campaigns and their children. */
+/** SQL condition for campaigns that an external user sees: the granted ones and their children. */
 function isGranted(userId: RawBuilder<unknown>, table: string): RawBuilder<SqlBool> {
-  // As arrays, which are looked up by index: `exists` would ask anew for each campaign that there is.
+  // Arrays are looked up by index; `exists` would run for each campaign.
   const granted = sql`array(select campaign_id from campaign_access where user_id = ${userId})`;
   const [id, parent] = [sql.ref(`${table}.id`), sql.ref(`${table}.parent_id`)];
   return sql<SqlBool>`(${id} = any(${granted}) or ${parent} = any(${granted}))`;
 }
 
 /**
- * The same rule for many people at once, by their roles of this moment: which of them see the campaign.
- * @param sawIt of a campaign that is gone, the people of the role external who saw it
+ * Returns which of the users see the campaign, by their current roles and the same rule.
+ * @param sawIt for a deleted campaign, the external users who saw it
  */
 export async function usersWhoSee(
   db: Kysely<Database>,
@@ -58,7 +58,7 @@ export async function usersWhoSee(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** For each campaign the people of the role external who see it now: for events that are told when it is gone. */
+/** Returns the external users who see each campaign, for the events of their deletion. */
 export async function externalReaders(
   db: Kysely<Database>,
   campaignIds: readonly string[],
@@ -70,7 +70,10 @@ export async function externalReaders(
   return new Map(rows.map(({ id, readers }) => [id, readers]));
 }
 
-/** @throws ApiError `not-found` for a campaign that is not there for the caller */
+/**
+ * Checks that the caller sees a campaign.
+ * @throws ApiError `not-found`
+ */
 export async function requireVisible(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
   const found = await db.selectFrom('campaigns').select('id').where('id', '=', id).where(visibleTo(caller)).execute();
   if (found.length === 0) throw notFound();

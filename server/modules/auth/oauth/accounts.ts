@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { FindAccount } from 'oidc-provider';
 import type { Database } from '../../../db/schema.ts';
 
-/** Who may still have tokens: asked when a code is given, exchanged, and at each refresh. */
+/**
+ * Returns the provider's account lookup. It finds only approved users, without system users, and runs when a code is
+ * issued, when it is exchanged and at each refresh.
+ */
 export function accountFinder(db: Kysely<Database>): FindAccount {
   return async (_ctx, accountId) => {
     const user = await db

@@ -6,10 +6,16 @@ import { recordAudit } from '../../audit/audit.ts';
 import { endSignIn, hashOf } from '../signIns.ts';
 import { makeOnlyPair, pairColumns, reopen } from './tokenPairs.ts';
 
-/** For this long a used code is only refused, while what followed from it is unused (docs/protocol.md, Sign-in). */
+/**
+ * For this time a reused code is refused without ending the sign-in, unless its tokens were refreshed already
+ * (docs/protocol.md, Sign-in).
+ */
 const codeRaceMs = 10_000;
 
-/** For this long a refresh token of a pair that ended unused is only refused: another tab may have had that answer. */
+/**
+ * For this time the refresh token of a pair that ended unused is refused without ending the sign-in: another tab may
+ * have received it.
+ */
 const deadPairRaceMs = 60_000;
 
 const endedMessage = 'already used';
@@ -17,17 +23,16 @@ const endedMessage = 'already used';
 type Kept = Pick<Selectable<Database['oidc_payloads']>, 'grant_id' | 'consumed_at' | 'died_at'> & { id: string };
 
 /**
- * What the authorization server keeps, in PostgreSQL. Its browser session is not kept: the tokens are the sign-in, so
- * that after a sign-out nobody is signed in again without a password.
+ * Stores the authorization server's models in PostgreSQL. Its browser session is not stored: the tokens are the
+ * sign-in, so that nobody is signed in again without a password after a sign-out.
  */
 export function adapterOn(db: Kysely<Database>, clock: Clock): AdapterFactory {
   return (kind) => (kind === 'Session' ? forgetful : new PostgresAdapter(db, clock, kind));
 }
 
 /**
- * One model of the provider. The provider reads the machine's clock and can't be given another; so the clock that the
- * server was built with decides here what has expired, and the `exp` handed back is as far from the machine's now as
- * `expires_at` is from that clock's.
+ * Stores one model of the provider. The provider always reads the system clock, so the injected clock decides here
+ * what has expired, and the returned `exp` is as far from the system's time as `expires_at` is from that clock.
  */
 class PostgresAdapter implements Adapter {
   constructor(
@@ -86,8 +91,8 @@ class PostgresAdapter implements Adapter {
   }
 
   /**
-   * What it means that this is presented. Of a race the provider finds nothing, and refuses; a replay makes it end the
-   * grant.
+   * Classifies a presented token or code. For a race, the provider finds nothing and refuses; a replay makes it end
+   * the grant.
    */
   private async meaningOf({ id, grant_id, consumed_at, died_at }: Kept): Promise<'good' | 'race' | 'replay'> {
     if (died_at) return this.isWithin(deadPairRaceMs, died_at) ? 'race' : 'replay';
@@ -114,7 +119,7 @@ class PostgresAdapter implements Adapter {
     return used !== undefined;
   }
 
-  /** Of those who use a code or a refresh token at the same moment, one gets through. */
+  /** Only one of several concurrent uses of a code or refresh token succeeds. */
   async consume(id: string): Promise<void> {
     const now = this.clock.now();
     const { numUpdatedRows } = await this.db
@@ -135,11 +140,11 @@ class PostgresAdapter implements Adapter {
       .where('kind', '=', this.kind)
       .where('id_hash', '=', hashOf(id))
       .executeTakeFirstOrThrow();
-    // An interaction is destroyed when it is answered with a code: once.
+    // The provider destroys an interaction when it issues the code, so a missing one was used already.
     if (this.kind === 'Interaction' && numDeletedRows === 0n) throw new errors.SessionNotFound(endedMessage);
   }
 
-  /** Nothing to do: the provider destroys the grant as well, and all that belongs to a grant ends with it. */
+  /** Does nothing: the provider also destroys the grant, which deletes everything that belongs to it. */
   async revokeByGrantId(): Promise<void> {}
 
   async findByUid(): Promise<undefined> {}

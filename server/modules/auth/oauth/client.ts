@@ -1,10 +1,10 @@
 import type { ClientMetadata } from 'oidc-provider';
 import { oauthClientId } from '../../../../contracts/limits.ts';
 
-/** All that a sign-in of the admin grants; what a person may do is decided by their role. */
+/** The only scope. The role decides what a user may do. */
 export const scope = 'crm';
 
-/** The one client: the admin, which runs in a browser and so keeps no secret. */
+/** The only client: the admin, a public client that runs in a browser. */
 export const adminClient = (redirectUris: string[]): ClientMetadata => ({
   client_id: oauthClientId,
   token_endpoint_auth_method: 'none',

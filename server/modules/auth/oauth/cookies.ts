@@ -3,9 +3,9 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '../../../config.ts';
 
 /**
- * Two cookies say which sign-in a page belongs to. Each lies on one address (so that tabs don't disturb each other), hence
- * `__Secure-`; on loopback http, where Secure can't be, neither prefix. Their values are the sign-in's id,
- * and a host beside the tool could plant them: the browser is known by the cookie of `browserCookie.ts`.
+ * Names the two cookies that identify a sign-in in progress. Each has a different path, so that tabs don't conflict,
+ * hence `__Secure-` and not `__Host-`; on http neither prefix is possible. Their value is the id of the sign-in, and a
+ * sibling host could set them: `browserCookie.ts` identifies the browser.
  */
 export function cookiesFor({ publicUrl }: Config): Configuration['cookies'] {
   const secure = publicUrl.startsWith('https:');
@@ -24,7 +24,7 @@ export function cookiesFor({ publicUrl }: Config): Configuration['cookies'] {
 
 type Next = () => Promise<void>;
 
-/** The provider's own session is not kept, so that its cookie would say nothing. */
+/** Drops the cookie of the provider's session, which is not stored. */
 export function dropSessionCookie(provider: Provider) {
   const name = provider.cookieName('session');
   return async ({ res }: KoaContextWithOIDC, next: Next): Promise<void> => {

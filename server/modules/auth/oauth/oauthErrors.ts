@@ -3,12 +3,12 @@ import type Provider from 'oidc-provider';
 import { apiErrors } from '../../../../contracts/errors.ts';
 import { apiErrorOf } from '../../../plugins/errors.ts';
 
-/** A refusal as the OAuth calls answer it (RFC 6749 points 4.1.2.1 and 5.2). */
+/** An error response of the OAuth endpoints (RFC 6749, sections 4.1.2.1 and 5.2). */
 export type OAuthRefusal = { status: number; body: { error: string; error_description: string } };
 
 /**
- * While the database is away or takes no changes the OAuth calls answer 503: nothing that a client sent is to blame, and
- * a sign-in goes on afterwards. Null for any other error.
+ * Returns the 503 response for a database that is unavailable or read-only: the client is not at fault and can
+ * continue afterwards. Null for any other error.
  */
 export function unavailableFor(error: Error): OAuthRefusal | null {
   const key = apiErrorOf(error)?.key;
@@ -16,7 +16,7 @@ export function unavailableFor(error: Error): OAuthRefusal | null {
   return { status: 503, body: { error: 'temporarily_unavailable', error_description: apiErrors[key].msg } };
 }
 
-/** The provider calls every fault its own and answers 500; a page that it shows instead keeps the status. */
+/** Replaces the provider's 500 response while the database is unavailable, and logs all other server errors. */
 export function answerFaults(provider: Provider, log: FastifyBaseLogger): void {
   provider.on('server_error', (ctx, error) => {
     const unavailable = unavailableFor(error);

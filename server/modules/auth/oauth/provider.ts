@@ -13,10 +13,10 @@ import { rememberRequest } from './tokenPairs.ts';
 
 export type SignInDependencies = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 
-/** The page's own address, on which the cookie of this one sign-in lies. */
+/** Path of the sign-in page. The cookie of a sign-in is limited to its page. */
 export const signInPath = '/api/auth/sign-in';
 
-/** Makes the authorization server (RFC 6749, 7636, 9207) for the one client that there is: the admin. */
+/** Creates the authorization server (RFC 6749, 7636, 9207) for its only client, the admin. */
 export async function createProvider(dependencies: SignInDependencies): Promise<Provider> {
   const { config, db, clock } = dependencies;
   const { privateJwk } = await signingKey(db, clock);
@@ -37,7 +37,7 @@ export async function createProvider(dependencies: SignInDependencies): Promise<
       RefreshToken: (ctx) => lifetimesOf(config, ctx.oidc.entities.Grant).refresh,
     },
   });
-  // The mount says from PUBLIC_URL under which scheme and host the server is reached.
+  // `messageFor` sets the forwarded headers from PUBLIC_URL.
   provider.proxy = true;
   provider.use(rememberRequest);
   provider.use(dropSessionCookie(provider));
@@ -58,7 +58,7 @@ const protocol = {
   expiresWithSession: () => false,
   issueRefreshToken: () => true,
   rotateRefreshToken: () => true,
-  // The mount takes CORS headers away; a page of another origin can't read an answer.
+  // `answerTokenInfo` removes CORS headers, so a page of another origin can't read a response.
   clientBasedCORS: () => true,
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   features: {
@@ -72,10 +72,10 @@ const protocol = {
   routes: { authorization: '/authorize', token: '/token', jwks: '/jwks' },
 } satisfies Configuration;
 
-/** Seconds. A person has an hour to sign in, the browser a minute to hand in its code. */
+/** Seconds. A user has an hour to sign in, the browser a minute to exchange its code. */
 const ttl = { AuthorizationCode: 60, Interaction: 3600, Session: 3600, IdToken: 3600 };
 
-/** Leads to the sign-in page, which is for the browser that asked alone. */
+/** Returns the URL of the sign-in page, bound to the requesting browser. */
 function signInPage({ config, db }: SignInDependencies) {
   return async (ctx: KoaContextWithOIDC, { uid }: { uid: string }): Promise<string> => {
     const browser = browserSecretOf(config, ctx.headers.cookie) ?? newBrowserSecret();
@@ -85,14 +85,14 @@ function signInPage({ config, db }: SignInDependencies) {
   };
 }
 
-/** The admin is ours: there is nothing to consent to. */
+/** The admin is a first-party client and needs no consent. */
 function signInOnly() {
   const policy = interactionPolicy.base();
   policy.remove('consent');
   return policy;
 }
 
-/** A sign-in is a grant of its own and begins when the password was right; none is ever found again. */
+/** Creates a grant for each sign-in. Existing grants are never reused. */
 function grantOfSignIn({ db, clock }: SignInDependencies) {
   return async ({ oidc, ip, headers }: KoaContextWithOIDC) => {
     const userId = oidc.result?.login?.accountId;

@@ -14,7 +14,7 @@ type OAuthDependencies = { config: Config; provider: Provider };
 
 const mount = '/api/auth/oauth2';
 
-/** Where a sign-in is finished, in the browser that began it. */
+/** Finishes a sign-in in the browser that started it. */
 export const resumePath = `${mount}/authorize/:uid`;
 
 const TokenForm = Type.Object({
@@ -35,7 +35,7 @@ const documented = {
   response: { 200: TokenInfo, 400: OAuthError, 503: OAuthError },
 };
 
-/** The calls that the authorization server answers itself; its errors are those of RFC 6749. */
+/** Endpoints that the authorization server handles. Their errors follow RFC 6749. */
 export const oauthRoutes: FastifyPluginAsyncTypebox<OAuthDependencies> = async (app, { config, provider }) => {
   const ask = handOver(provider, config);
   takeForms(app);
@@ -69,14 +69,14 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<OAuthDependencies> = async (
   );
 };
 
-/** The admin names no scope: there is one. */
+/** Adds the only scope, because the admin sends none. */
 function withScope(url: string): string {
   const asked = new URL(url, 'http://localhost');
   asked.searchParams.set('scope', scope);
   return asked.pathname + asked.search;
 }
 
-/** Passes a request on to the provider, which writes the answer itself. */
+/** Passes a request to the provider, which writes the response. */
 export function handOver(provider: Provider, config: Config) {
   const answer = provider.callback();
   return async (request: FastifyRequest, reply: FastifyReply, url: string, form?: Record<string, string>) => {
@@ -85,7 +85,7 @@ export function handOver(provider: Provider, config: Config) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     const message = messageFor(request.raw, config, url.slice(mount.length), form);
-    // By TRUST_PROXY, as everywhere: the provider would believe whatever a caller forwards.
+    // Set from TRUST_PROXY: the provider would trust any forwarded header.
     message.headers['x-forwarded-for'] = request.ip;
     await answer(message, reply.raw);
     return reply;
@@ -93,8 +93,8 @@ export function handOver(provider: Provider, config: Config) {
 }
 
 /**
- * The request as the provider reads it: relative to where it is mounted, its body not yet read, and reached under
- * PUBLIC_URL, whatever the headers say: addresses and Secure cookies are made from that.
+ * Returns the request for the provider: relative to its mount, with an unread body, and under PUBLIC_URL whatever the
+ * headers say, because URLs and Secure cookies derive from it.
  */
 export function messageFor(
   raw: IncomingMessage,
@@ -114,7 +114,7 @@ export function messageFor(
   };
   if (body !== undefined) message.push(body);
   message.push(null);
-  // The body is whole: when it has been read the connection is left as it is.
+  // Marks the body as complete, so that the connection stays open after it is read.
   message.complete = true;
   return message;
 }

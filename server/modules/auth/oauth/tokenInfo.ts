@@ -9,7 +9,7 @@ import { scope } from './client.ts';
 
 type Grant = InstanceType<Provider['Grant']>;
 
-/** How long new tokens live, in seconds: never past their sign-in. */
+/** Returns the lifetimes of new tokens in seconds, limited to the rest of their sign-in. */
 export function lifetimesOf(config: Config, grant: Grant | undefined): { access: number; refresh: number } {
   const left = Math.max(1, grant?.remainingTTL ?? config.refreshTotalSeconds);
   return { access: Math.min(config.accessTokenSeconds, left), refresh: Math.min(config.refreshIdleSeconds, left) };
@@ -17,7 +17,7 @@ export function lifetimesOf(config: Config, grant: Grant | undefined): { access:
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'> & { provider: Provider };
 
-/** Makes a sign-in without a browser's redirects: for a person whose password was right. */
+/** Signs in a user whose password was checked, without browser redirects. */
 export async function issueTokens(
   { provider, config, db, clock }: Needs,
   userId: string,
@@ -44,7 +44,9 @@ export async function issueTokens(
 
 type Next = () => Promise<void>;
 
-/** Answers TokenInfo and no more, and takes the provider's CORS headers away: only jwks is for other origins. */
+/**
+ * Reduces the token response to TokenInfo and removes the provider's CORS headers: only jwks is open to other origins.
+ */
 export async function answerTokenInfo(ctx: KoaContextWithOIDC, next: Next): Promise<void> {
   await next();
   for (const name of Object.keys(ctx.response.headers)) {

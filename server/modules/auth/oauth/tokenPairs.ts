@@ -7,17 +7,17 @@ import type { Database } from '../../../db/schema.ts';
 import { hashOf, holdSignIn } from '../signIns.ts';
 
 /**
- * A refresh issues a pair, an access token and a refresh token, and its answer may get lost. So the old refresh token is
- * accepted until the new pair was used once; an unused pair ends when another one replaces it. A pair's state is that of
- * its refresh token's row: `replaces`, `used_at`, `died_at`.
+ * A refresh issues a pair of access and refresh token, and its response may get lost. The old refresh token is
+ * therefore accepted until the new pair is used; an unused pair ends when another one replaces it. The row of the
+ * pair's refresh token holds its state: `replaces`, `used_at`, `died_at`.
  */
 const requests = new AsyncLocalStorage<KoaContextWithOIDC>();
 
-/** Lets the adapter know which tokens are issued by the same request; a middleware of the provider. */
+/** Provider middleware that lets the adapter know which tokens the same request issues. */
 export const rememberRequest = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> =>
   requests.run(ctx, next);
 
-/** How the tokens of the refresh under way belong together; both null for any other token. */
+/** Returns the pair columns of a token that a refresh issues; both null for any other token. */
 export function pairColumns(kind: string): { replaces: Buffer | null; pair: Buffer | null } {
   const { RotatedRefreshToken: old, RefreshToken: issued } = requests.getStore()?.oidc?.entities ?? {};
   const hashIf = (isOne: boolean, token: typeof old) => (old && isOne && token ? hashOf(token.jti) : null);
@@ -27,7 +27,10 @@ export function pairColumns(kind: string): { replaces: Buffer | null; pair: Buff
 type Trx = Transaction<Database>;
 type Replaced = { hash: Buffer; grantId: string };
 
-/** Ends the pairs that replaced a refresh token, unless one was used. @returns false when one was */
+/**
+ * Ends the unused pairs that replaced a refresh token.
+ * @returns false if one was used
+ */
 async function endUnusedPairs(trx: Trx, clock: Clock, { hash, grantId }: Replaced): Promise<boolean> {
   const ended = await trx
     .updateTable('oidc_payloads')
@@ -54,8 +57,9 @@ async function endUnusedPairs(trx: Trx, clock: Clock, { hash, grantId }: Replace
 }
 
 /**
- * Those who exchange the same refresh token come one after the other. The sign-in first, as where it is ended.
- * @returns false when the sign-in has ended
+ * Locks a refresh token, so that concurrent exchanges of it run one after the other. Locks the sign-in first, in the
+ * same order as ending it does.
+ * @returns false if the sign-in has ended
  */
 async function holdToken(trx: Trx, { hash, grantId }: Replaced): Promise<boolean> {
   if (!(await holdSignIn(trx, grantId))) return false;
@@ -77,7 +81,10 @@ const setConsumed = (trx: Trx, hash: Buffer, consumed_at: Date | null) =>
     .where('id_hash', '=', hash)
     .execute();
 
-/** Makes an exchanged refresh token good again, unless what replaced it was used. @returns whether it is */
+/**
+ * Makes an exchanged refresh token valid again, unless its replacement was used.
+ * @returns whether it is valid
+ */
 export function reopen(db: Kysely<Database>, clock: Clock, replaced: Replaced): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const mayReopen = (await holdToken(trx, replaced)) && (await endUnusedPairs(trx, clock, replaced));
@@ -87,8 +94,9 @@ export function reopen(db: Kysely<Database>, clock: Clock, replaced: Replaced): 
 }
 
 /**
- * To be called before a refresh token is kept that replaces another: of pairs issued for the same token at the same
- * moment the last one lives. @throws InvalidGrant when one of them is in use already, or the sign-in has ended
+ * Ends earlier unused pairs before a replacement refresh token is stored: of several pairs issued for the same token,
+ * the last one stays valid.
+ * @throws InvalidGrant if one of them is used already, or the sign-in has ended
  */
 export async function makeOnlyPair(trx: Trx, clock: Clock, hash: Buffer, { grantId = '' }: AdapterPayload) {
   const replaced = { hash, grantId };
@@ -98,8 +106,8 @@ export async function makeOnlyPair(trx: Trx, clock: Clock, hash: Buffer, { grant
 }
 
 /**
- * Writes down that a pair is used by its access token; to be called with the first use alone. Where nothing can be
- * saved, reading goes on. @returns false when the pair ended meanwhile
+ * Marks a pair as used with the first use of its access token. A read-only database does not refuse the token.
+ * @returns false if the pair has ended
  */
 export async function markPairUsed(
   db: Kysely<Database>,

@@ -2,12 +2,12 @@ import type { ApiErrorKey } from '../../../../contracts/errors.ts';
 import { Html, html } from '../../../../contracts/html.ts';
 import type { Config } from '../../../config.ts';
 
-/** A way to a screen of accounts. */
+/** A link to an account screen. */
 export type AccountLink = { words: string; href: string };
 
 type Needs = Pick<Config, 'publicUrl' | 'selfRegistration'>;
 
-/** What people ask for who can't sign in yet; what is switched off is not among it. */
+/** Returns the links for users who can't sign in yet, without disabled features. */
 export function accountLinks({ publicUrl, selfRegistration }: Needs): AccountLink[] {
   const register = { words: 'Register', href: `${publicUrl}/#/register` };
   return [
@@ -16,7 +16,7 @@ export function accountLinks({ publicUrl, selfRegistration }: Needs): AccountLin
   ];
 }
 
-/** What to do about a refusal, where there is something: the address goes along, so that nobody types it twice. */
+/** Returns a link that resolves a refusal, with the email address prefilled; null if there is none. */
 export function remedyFor({ publicUrl }: Needs, refused: ApiErrorKey, email: string): AccountLink | null {
   if (refused !== 'email-unverified') return null;
   const query = new URLSearchParams({ email });

@@ -7,7 +7,7 @@ import { brokenPage } from './pages.ts';
 
 export type SendPage = (reply: FastifyReply, page: Page) => FastifyReply;
 
-/** Lets the routes of one plugin answer pages, of what goes wrong too. */
+/** Makes the routes of one plugin respond with pages, also for errors. */
 export function answerPages(app: FastifyInstance, config: Config): SendPage {
   const sendPage: SendPage = (reply, page) =>
     reply

@@ -17,11 +17,11 @@ const brandMark = new Html(mark('#5b4cdb', ' width="24" height="24" aria-hidden=
 export type Page = {
   title: string;
   main: Html;
-  /** Where a form of the page may lead in the end, beside the server itself. */
+  /** The other origin that a form of the page may redirect to. */
   formOrigin?: string;
 };
 
-/** One of the few pages that the server writes itself: no script, the product's look, light or dark as the system. */
+/** Renders a page of the server: no script, the product's look, light or dark by system setting. */
 export function documentOf({ environment }: Pick<Config, 'environment'>, { title, main }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -49,8 +49,8 @@ ${main}
 }
 
 /**
- * What the page may do. A browser holds `form-action` against the redirects after a form too, so that the address that
- * the sign-in leads back to is named where it is another origin.
+ * Returns the page's Content Security Policy. Browsers apply `form-action` also to redirects after a form, so it
+ * includes the redirect URL's origin if that is another one.
  */
 export function pagePolicy({ formOrigin }: Page): string {
   return [

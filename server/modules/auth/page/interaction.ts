@@ -7,13 +7,13 @@ import { messageFor } from '../oauth/routes.ts';
 
 export type PageDependencies = SignInDependencies & { provider: Provider };
 
-/** A sign-in under way, from the admin's question to the answer. */
+/** A sign-in in progress, from the admin's authorization request to its response. */
 export type Interaction = InstanceType<Provider['Interaction']>;
 
-/** Its own page. */
+/** Returns the path of its page. */
 export const pathOf = ({ uid }: Pick<Interaction, 'uid'>): string => `${signInPath}/${uid}`;
 
-/** The sign-in that this browser began under this address; null when there is none (any more). */
+/** Returns the sign-in in progress with this id that this browser started; null if there is none. */
 export async function interactionOf(
   { config, db, clock, provider }: PageDependencies,
   uid: string,
@@ -31,7 +31,7 @@ export async function interactionOf(
   }
 }
 
-/** Ends the sign-in with this person; answers the address that leads on. */
+/** Completes the sign-in for a user and returns the URL to continue at. */
 export async function finishInteraction(interaction: Interaction, accountId: string): Promise<string> {
   interaction.result = { login: { accountId } };
   await interaction.persist();

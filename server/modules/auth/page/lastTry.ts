@@ -5,16 +5,16 @@ import type { ApiError } from '../../../plugins/apiError.ts';
 
 type Interaction = InstanceType<Provider['Interaction']>;
 
-/** A try that was refused, kept with the sign-in under way, so that the page shows it on a reload or Back too. */
+/** A refused attempt, stored with the sign-in in progress, so that a reload or Back shows it again. */
 export type LastTry = {
-  /** What was typed; the password is typed anew. */
+  /** The address that was entered. The password is not stored. */
   email: string;
   refused: ApiErrorKey;
-  /** Until when further tries are refused as well, as ISO 8601. */
+  /** When further attempts are allowed again, ISO 8601. */
   until: string | null;
 };
 
-/** Keeps a refusal. */
+/** Stores a refusal. */
 export async function keepLastTry(interaction: Interaction, clock: Clock, email: string, error: ApiError) {
   const seconds = Number(error.headers['retry-after'] ?? 0);
   const until = seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000).toISOString() : null;
@@ -22,7 +22,7 @@ export async function keepLastTry(interaction: Interaction, clock: Clock, email:
   await interaction.persist();
 }
 
-/** The refusal of the try before; null at the first. */
+/** Returns the last refusal; null before the first attempt. */
 export function lastTryOf({ lastSubmission }: Interaction): LastTry | null {
   const kept = lastSubmission?.lastTry;
   return isLastTry(kept) ? kept : null;
@@ -32,7 +32,7 @@ function isLastTry(value: unknown): value is LastTry {
   return typeof value === 'object' && value !== null && 'email' in value && 'refused' in value && 'until' in value;
 }
 
-/** What the page says of it; null when a wait is over. */
+/** Returns the message for a refusal; null after a wait is over. */
 export function wordsOf({ refused, until }: LastTry, clock: Clock): string | null {
   if (until === null || refused !== 'too-many-requests') return apiErrors[refused].msg;
   const minutes = Math.ceil((Date.parse(until) - clock.now().getTime()) / 60_000);

@@ -5,18 +5,18 @@ import type { Page } from './document.ts';
 
 export type SignInForm = {
   action: string;
-  /** The origin of the validated redirect address. */
+  /** The origin of the validated redirect URL. */
   formOrigin: string;
-  /** Where company sign-on begins; null where it is not set up. */
+  /** Where company sign-on starts; null if it is not set up. */
   companyPath: string | null;
-  /** What was typed before; the password is typed anew. */
+  /** The address that was entered last. The password has to be entered again. */
   email: string;
-  /** What went wrong with the try before, and whether what was typed is to blame. */
+  /** Why the last attempt was refused. `inputIsWrong` says whether the credentials were the reason. */
   refusal: string | null;
   inputIsWrong: boolean;
-  /** What to do about it. */
+  /** A link that resolves the refusal. */
   remedy: AccountLink | null;
-  /** For who can't sign in yet. */
+  /** Links for users who can't sign in yet. */
   links: AccountLink[];
 };
 
@@ -24,7 +24,7 @@ const signInTitle = 'Login';
 const lead = html`<p class="lead">Create and run campaign pages.</p>`;
 const companyWords = 'Continue with company sign-on';
 
-/** The form itself. Another way to sign in finds its place below the form. */
+/** Renders the sign-in form, and below it the other way to sign in. */
 export function signInPage(form: SignInForm): Page {
   const { action, formOrigin, companyPath, email, refusal, inputIsWrong, remedy, links } = form;
   const invalid = inputIsWrong && html` aria-invalid="true" aria-describedby="message"`;
@@ -44,7 +44,10 @@ ${companyPath && html`<p class="or">or</p>\n<a class="action other" href="${comp
   return { title: refusal ? `Error: ${signInTitle}` : signInTitle, main, formOrigin };
 }
 
-/** Where company sign-on is the one way in. A link and no form: `form-action` would be held against the issuer's redirects. */
+/**
+ * Renders the page if company sign-on is the only way to sign in. It is a link, because `form-action` would apply to
+ * the issuer's redirects.
+ */
 export function companySignOnPage(companyPath: string): Page {
   const main = html`<h1>${signInTitle}</h1>
 ${lead}
@@ -52,7 +55,7 @@ ${lead}
   return { title: signInTitle, main };
 }
 
-/** Where passwords are switched off. */
+/** Renders the page if no way to sign in is enabled. */
 export function passwordSignInOffPage(): Page {
   const main = html`<h1>${signInTitle}</h1>
 <p class="lead">Password login is turned off. Ask an administrator how to log in.</p>`;
@@ -61,7 +64,7 @@ export function passwordSignInOffPage(): Page {
 
 type Explanation = { title: string; words: string; detail?: string };
 
-/** Says what happened and offers to begin again; nothing else is lost by that. */
+/** Renders an explanation with a link to start again. */
 export function explainPage({ publicUrl }: Pick<Config, 'publicUrl'>, { title, words, detail }: Explanation): Page {
   const main = html`<h1>${title}</h1>
 <p>${words}</p>
@@ -71,8 +74,8 @@ ${detail ? html`<details><summary>Details for the administrator</summary><p>${de
 }
 
 /**
- * The login page of the tool, for a sign-in that took too long, is used a second time, or was begun in another browser. It
- * says so, or goes on to the tool where the browser is signed in: only the tool knows.
+ * Returns the URL of the tool's login page for a sign-in that expired, was used before or started in another browser.
+ * That page shows the message, or continues if the browser is signed in, which only it can know.
  */
 export const endedAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `${publicUrl}/#/login?failure=expired`;

@@ -3,7 +3,9 @@ import type { Config } from '../../../config.ts';
 import { documentOf, type Page, pagePolicy } from './document.ts';
 import { brokenPage, endedAddress, explainPage } from './pages.ts';
 
-/** Answers what the authorization server can't tell the admin by a redirect: an ended sign-in, or a wrong address. */
+/**
+ * Responds to errors that the authorization server can't report by a redirect: an ended sign-in or an invalid request.
+ */
 export function sendProviderError(ctx: KoaContextWithOIDC, config: Config, out: ErrorOut, cause: Error): void {
   if (cause instanceof errors.SessionNotFound) {
     ctx.status = 303;

@@ -24,7 +24,7 @@ const Form = Type.Object({ email: Type.String({ default: '' }), password: Type.S
 const route = `${signInPath}/:uid`;
 const options = { config: { access: 'public' as const } };
 
-/** The server's own sign-in page; it works without script. */
+/** The server's sign-in page. It works without JavaScript. */
 export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = async (app, dependencies) => {
   const { config, db, clock } = dependencies;
   takeForms(app);
@@ -66,7 +66,7 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
   );
 };
 
-/** What there is to sign in with: a password, the company's sign-on, or both. */
+/** Returns the page for the enabled ways to sign in: password, company sign-on or both. */
 function pageFor(interaction: Interaction, dependencies: PageDependencies): Page {
   const { oidc, passwordSignIn } = dependencies.config;
   const companyPath = oidc && companyPathOf(interaction);

@@ -5,12 +5,12 @@ import { sweepExpiredOf } from '../../../db/sweep.ts';
 import type { SignOnSecrets } from '../../../providers/sso/sso.ts';
 import { hashOf } from '../signIns.ts';
 
-/** As long as the sign-in that it belongs to. */
+/** The same as the lifetime of a sign-in in progress. */
 const lifeSeconds = 3600;
 
 type Begun = { browser: string; interaction: string; secrets: SignOnSecrets };
 
-/** Keeps what the issuer's answer has to fit. */
+/** Stores the values that the issuer's response has to match. */
 export async function keepAttempt(db: Kysely<Database>, clock: Clock, begun: Begun): Promise<void> {
   const { state, nonce, verifier } = begun.secrets;
   await db
@@ -26,9 +26,7 @@ export async function keepAttempt(db: Kysely<Database>, clock: Clock, begun: Beg
     .execute();
 }
 
-/**
- * Uses an attempt up, in the browser that began it and in no other: of several answers at once one gets through.
- */
+/** Consumes an attempt in the browser that started it. Only one of several concurrent responses succeeds. */
 export async function takeAttempt(
   db: Kysely<Database>,
   clock: Clock,
@@ -46,6 +44,6 @@ export async function takeAttempt(
   return { interaction, secrets: { state, nonce, verifier } };
 }
 
-/** Deletes what was never answered. */
+/** Deletes expired attempts. */
 export const sweepAttempts = (db: Kysely<Database>, clock: Clock): Promise<void> =>
   sweepExpiredOf(db, 'sign_on_attempts', clock.now());

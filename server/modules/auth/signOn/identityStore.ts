@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
-/** How people are known at the company's sign-on. */
+/** The key of a user at the company's sign-on. */
 export type IdentityKey = { issuer: string; subject: string };
 
-/** The person whom an identity belongs to. */
+/** Returns the user that an identity is linked to. */
 export function findByIdentity(db: Kysely<Database>, { issuer, subject }: IdentityKey) {
   return db
     .selectFrom('identities')
@@ -36,7 +36,7 @@ export async function updateLastSignOn(trx: Kysely<Database>, key: IdentityKey, 
     .execute();
 }
 
-/** Lets the first verified identity with the person's address be theirs, in place of what they had. */
+/** Links the user to the first verified identity with the same address, replacing existing identities. */
 export async function awaitIdentity(trx: Kysely<Database>, userId: string, at: Date): Promise<void> {
   await trx
     .insertInto('awaited_identities')
@@ -45,7 +45,9 @@ export async function awaitIdentity(trx: Kysely<Database>, userId: string, at: D
     .execute();
 }
 
-/** The account of that address which waits for its identity, and waits no more. */
+/**
+ * Returns the account of this address that waits for its identity. It stops waiting and loses its former identities.
+ */
 export async function takeAwaited(trx: Kysely<Database>, email: string): Promise<{ id: string } | undefined> {
   const taken = await trx
     .deleteFrom('awaited_identities')
@@ -58,10 +60,10 @@ export async function takeAwaited(trx: Kysely<Database>, email: string): Promise
   return taken;
 }
 
-/** So long after their last sign-on the personal tokens of somebody whom the company knows work. */
+/** How long the personal tokens of a company sign-on user work after the last sign-on. */
 const lateMs = 30 * 24 * 3_600_000;
 
-/** Whether the person of the table or alias `owner` signed on lately; true for who does not come by company sign-on. */
+/** SQL that is true if the user in the table or alias `owner` signed on recently, or does not use company sign-on. */
 export function signedOnLately(owner: string, now: Date): RawBuilder<boolean> {
   const last = sql`(select max(last_sign_on_at) from identities where user_id = ${sql.ref(`${owner}.id`)})`;
   return sql<boolean>`coalesce(${last} > ${new Date(now.getTime() - lateMs)}, true)`;

@@ -4,7 +4,7 @@ import type { CompanyIdentity } from '../../../providers/sso/sso.ts';
 
 export type Directory = Pick<OidcConfig, 'group' | 'trustsEmail'>;
 
-/** Why somebody whom the company knows does not get in. */
+/** Why a company identity is refused. */
 export type SignOnRefusal =
   | 'groups-missing'
   | 'groups-left-out'
@@ -14,7 +14,7 @@ export type SignOnRefusal =
   | 'email-unverified'
   | 'account-exists';
 
-/** The claim must be a list that holds exactly the group: no text that looks like it, no part of a name. */
+/** Returns why an identity is not a member. The claim must be a list that contains exactly the group. */
 export function membershipProblem(
   { groups, groupsLeftOut }: Pick<CompanyIdentity, 'groups' | 'groupsLeftOut'>,
   { group }: Pick<Directory, 'group'>,
@@ -24,7 +24,7 @@ export function membershipProblem(
   return groups.includes(group) ? null : 'not-in-group';
 }
 
-/** What an account takes from the directory; null where that says nothing which could be taken. */
+/** The details that an account takes from the directory; null if there is no usable value. */
 export type Details = { display_name: string | null; email: string | null };
 
 export function detailsOf({ name, email, emailVerified }: CompanyIdentity, { trustsEmail }: Directory): Details {
@@ -32,7 +32,7 @@ export function detailsOf({ name, email, emailVerified }: CompanyIdentity, { tru
   return { display_name: nameFrom(name), email: isVerified ? emailFrom(email) : null };
 }
 
-/** On one line, of characters that can be stored, and no longer than a name may be. */
+/** Returns the name on one line, of storable characters, truncated to the maximum length. */
 function nameFrom(given: string | null): string | null {
   const line = (given ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   return [...line].slice(0, limits.nameLengthMost).join('') || null;

@@ -2,7 +2,7 @@ import { apiErrors } from '../../../../contracts/errors.ts';
 import { SignOnCancelledError, SignOnRefusedError, SignOnUnreachableError } from '../../../providers/sso/sso.ts';
 import type { Interaction } from '../page/interaction.ts';
 
-/** How a sign-on may end without a sign-in. */
+/** Outcomes of a sign-on other than a sign-in. */
 export const signOnOutcomes = [
   'groups-missing',
   'groups-left-out',
@@ -19,33 +19,33 @@ export const signOnOutcomes = [
 ] as const;
 export type SignOnOutcome = (typeof signOnOutcomes)[number];
 
-/** Kept with the sign-in under way, so that a reload or Back shows it again. */
+/** Stores the outcome with the sign-in in progress, so that a reload or Back shows it again. */
 export async function keepOutcome(interaction: Interaction, signOnOutcome: SignOnOutcome): Promise<void> {
   interaction.lastSubmission = { signOnOutcome };
   await interaction.persist();
 }
 
-/** How the last sign-on ended; null at the first. */
+/** Returns the outcome of the last sign-on; null before the first. */
 export function outcomeOf({ lastSubmission }: Interaction): SignOnOutcome | null {
   return signOnOutcomes.find((one) => one === lastSubmission?.signOnOutcome) ?? null;
 }
 
-/** What an error of the issuer's means for the person; null for any other error. */
+/** Returns the outcome for an error of the issuer; null for any other error. */
 export function outcomeOfFailure(error: unknown): SignOnOutcome | null {
   if (error instanceof SignOnUnreachableError) return 'unreachable';
   if (error instanceof SignOnCancelledError) return 'cancelled';
   return error instanceof SignOnRefusedError ? 'failed' : null;
 }
 
-/** The status that its page is answered with. */
+/** Returns the HTTP status of the outcome's page. */
 export const statusOf = (outcome: SignOnOutcome): number => (outcome === 'unreachable' ? 502 : 403);
 
 type Words = {
   title: string;
   words: string;
-  /** For who can sign in with a password; it is what they are offered first then. */
+  /** The text if password sign-in is enabled, which is then offered first. */
   wordsWithPassword?: string;
-  /** `{group}` stands for the group. */
+  /** `{group}` is replaced by the group. */
   detail?: string;
   again?: string;
 };
@@ -60,7 +60,7 @@ const noAddress = {
 };
 const otherAccount = 'Use another company account';
 
-/** What a person is told, and what they can do. */
+/** The text of each outcome's page: what happened and what to do next. */
 export const outcomeWords: Record<SignOnOutcome, Words> = {
   'not-in-group': { ...notInGroup, detail: 'not-in-group: the groups claim is a list without {group}.' },
   'groups-missing': { ...notInGroup, detail: 'groups-missing: neither the ID token nor userinfo has a groups claim.' },

@@ -3,21 +3,21 @@ import type { Page } from '../page/document.ts';
 import { outcomeWords, type SignOnOutcome } from './outcomes.ts';
 
 type Ways = {
-  /** Where company sign-on begins anew. */
+  /** Where company sign-on starts again. */
   companyPath: string;
-  /** The page with the password's form; null where passwords are switched off. */
+  /** The page with the password form; null if passwords are disabled. */
   passwordPath: string | null;
-  /** What people are told to ask for. */
+  /** The group that users can ask to join. */
   group: string;
 };
 
 type Way = { href: string; words: string };
 
-/** One main way, and what else there is. */
+/** Renders a link as the primary or the secondary action. */
 const linkTo = ({ href, words }: Way, isMain: boolean): Html =>
   html`<a class="action${isMain ? '' : ' other'}" href="${href}">${words}</a>\n`;
 
-/** Says why nobody was signed in, and what to do. */
+/** Renders the page that says why sign-on failed and what to do. */
 export function outcomePage(outcome: SignOnOutcome, { companyPath, passwordPath, group }: Ways): Page {
   const { title, words, wordsWithPassword, detail, again = 'Try again' } = outcomeWords[outcome];
   const byCompany = { href: companyPath, words: again };

@@ -2,11 +2,11 @@ import { signInPath } from '../oauth/provider.ts';
 
 type SignInUnderWay = { uid: string };
 
-/** Where the issuer leads back to; the redirect address that is registered there is PUBLIC_URL and this. */
+/** Path that the issuer redirects to. Register PUBLIC_URL followed by this path there. */
 export const callbackPath = '/api/auth/sign-on/callback';
 
-/** Begins a sign-on for a sign-in under way. */
+/** Returns the path that starts company sign-on for a sign-in in progress. */
 export const companyPathOf = ({ uid }: SignInUnderWay): string => `${signInPath}/${uid}/company`;
 
-/** Says why the last sign-on of a sign-in under way did not get in. */
+/** Returns the path of the page that says why company sign-on was refused. */
 export const refusedPathOf = ({ uid }: SignInUnderWay): string => `${signInPath}/${uid}/refused`;

@@ -25,7 +25,7 @@ type SignOnDependencies = PageDependencies & { companySignOn: CompanySignOn | nu
 const options = { config: { access: 'public' as const } };
 const ofSignIn = { ...options, schema: { hide: true, params: Type.Object({ uid: Type.String() }) } };
 
-/** Sign-in by the company's own sign-on: to the issuer, back, and in, or told why not. */
+/** Routes of company sign-on: the redirect to the issuer, the callback and the refusal page. */
 export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async (app, dependencies) => {
   const { config, db, clock, companySignOn } = dependencies;
   const redirectUri = config.publicUrl + callbackPath;
@@ -71,7 +71,7 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
   });
 };
 
-/** The attempt that an answer belongs to, which is used up by it; null for one of another browser, or a second one. */
+/** Consumes the attempt of an issuer response. Null if it belongs to another browser or was used before. */
 async function attemptOf({ config, db, clock }: SignOnDependencies, { headers }: FastifyRequest, answer: URL) {
   const browser = browserSecretOf(config, headers.cookie);
   const [state, ...more] = answer.searchParams.getAll('state');
@@ -82,7 +82,7 @@ async function attemptOf({ config, db, clock }: SignOnDependencies, { headers }:
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 
-/** Whose sign-in it is to be; or why it is nobody's. */
+/** Returns the approved user of an identity, or the outcome for anybody else. */
 async function accountOf({ config, ...needs }: Needs, log: FastifyBaseLogger, identity: CompanyIdentity) {
   if (!config.oidc) return 'failed';
   const person = await signOn(needs, identity, config.oidc);
@@ -94,7 +94,7 @@ async function accountOf({ config, ...needs }: Needs, log: FastifyBaseLogger, id
   return person.state === 'pending' ? 'user-pending' : 'user-rejected';
 }
 
-/** The log is told more than the person, who can't do anything about it. */
+/** Logs the reason of a failed sign-on, which the page does not show. */
 function failed(log: FastifyBaseLogger, error: unknown): SignOnOutcome {
   const outcome = outcomeOfFailure(error);
   if (outcome === null || !(error instanceof Error)) throw error;

@@ -17,12 +17,12 @@ import { type Details, type Directory, detailsOf, membershipProblem, type SignOn
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
 
-/** Somebody with an account, in whatever state it is; or why there is none. */
+/** The id and state of an account, or why there is none. */
 export type SignedOn = { id: string; state: UserState } | { refused: SignOnRefusal };
 
 /**
- * Finds or makes the account of who came by the company's sign-on. Known is who is known by issuer and
- * subject; an account with the same address is linked only where a command asked for it.
+ * Finds or creates the account of a company identity. Issuer and subject identify it; an existing account with the
+ * same address is linked only after the command that allows it.
  */
 export function signOn(needs: Needs, identity: CompanyIdentity, directory: Directory): Promise<SignedOn> {
   const { db, clock } = needs;
@@ -40,7 +40,10 @@ export function signOn(needs: Needs, identity: CompanyIdentity, directory: Direc
   });
 }
 
-/** The account of a new identity: one that waits for it, else a new one. One at a time, as there is one for an address. */
+/**
+ * Returns the account of a new identity: one that waits for it, or a new one. The lock serializes calls, because an
+ * address has one account.
+ */
 async function makeKnown(trx: Trx, identity: CompanyIdentity, { email, display_name }: Details, at: Date) {
   await holdAdvisoryLock(trx, 'changingPeople');
   const known = await findByIdentity(trx, identity);
@@ -62,7 +65,7 @@ async function makeKnown(trx: Trx, identity: CompanyIdentity, { email, display_n
   return made;
 }
 
-/** The directory is right about names and addresses; an address that somebody else has here stays as it was. */
+/** Updates name and address from the directory. An address that belongs to another account is not taken. */
 async function follow(trx: Trx, before: KnownPerson, { display_name, email }: Details, at: Date): Promise<void> {
   const wanted = { display_name: display_name ?? before.display_name, email: email ?? before.email };
   if (wanted.display_name === before.display_name && wanted.email === before.email) return;
@@ -76,7 +79,7 @@ async function follow(trx: Trx, before: KnownPerson, { display_name, email }: De
   await tellOfChange(trx, { resource: 'users', id: before.id, at });
 }
 
-/** Of somebody known it is told; who is said to be in the group no more is out at once, wherever they are signed in. */
+/** Refuses a sign-on. For a known user it is audited, and `not-in-group` ends all sign-ins. */
 async function refuse(trx: Trx, identity: CompanyIdentity, refused: SignOnRefusal, at: Date): Promise<SignedOn> {
   const known = await findByIdentity(trx, identity);
   if (known && refused === 'not-in-group') await endSignIns(trx, known.id);
