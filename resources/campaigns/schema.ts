@@ -53,7 +53,7 @@ export const campaigns = defineResource({
   module: true,
   fields: {
     app: reference({ to: 'apps', required: true, createOnly: true }),
-    app_id: number({ integer: true, computed: true, label: 'App ID' }),
+    app_id: number({ integer: true, computed: true, stored: true, label: 'App ID' }),
     name: text({ required: true, max: limits.nameLengthMost }),
     slug: slug({ required: true, label: 'URL' }),
     url: text({ computed: true, label: 'Public address' }),
@@ -61,14 +61,14 @@ export const campaigns = defineResource({
     status: choice(campaignStatuses, { required: true, computed: true }),
     starts_at: dateTime({ label: 'Start date' }),
     ends_at: dateTime({ label: 'End date' }),
-    created_at: dateTime({ required: true, computed: true, label: 'Created' }),
-    updated_at: dateTime({ required: true, computed: true, label: 'Updated' }),
+    created_at: dateTime({ required: true, computed: true, stored: true, label: 'Created' }),
+    updated_at: dateTime({ required: true, computed: true, stored: true, label: 'Updated' }),
     created_by: person,
     last_edited_by: person,
     test: boolean({ default: false, label: 'Test campaign' }),
-    automated_test: boolean({ computed: true }),
+    automated_test: boolean({ computed: true, stored: true }),
     labels: list(text({ required: true, max: limits.labelLengthMost }), { max: limits.labelsMost, unique: true }),
-    wp_url: text({ computed: true, label: 'WordPress address' }),
+    wp_url: text({ computed: true, stored: true, label: 'WordPress address' }),
     token_gate: object({
       enabled: boolean(),
       product_id: text({ max: 200, label: 'Product ID' }),
@@ -103,14 +103,14 @@ export const campaigns = defineResource({
     social_links: list(object({ name: text({ required: true, max: 100 }), urls: map(url({ required: true })) }), {
       max: 100,
     }),
-    consumer_data_anonymised_at: dateTime({ computed: true }),
+    consumer_data_anonymised_at: dateTime({ computed: true, stored: true }),
     page: json({ detailOnly: true }),
   },
   list: {
     columns: ['app', 'name', 'created_at', 'updated_at'],
     filters: ['q', 'status'],
     criteria: {
-      apps: list(reference({ to: 'apps', required: true })),
+      apps: list(reference({ to: 'apps', required: true }), { max: limits.filterChoicesMost }),
       /** With test campaigns, only them, or without (product 1, point 9). */
       test: choice(['include', 'require', 'exclude'], { default: 'include' }),
       /** Created or ever written by the caller. */

@@ -6,10 +6,11 @@ import type { AppConfig } from '../../../resources/apps/config.ts';
 import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import { brokenRules } from '../../../resources/schema/validate.ts';
 import type { Caller } from '../../caller.ts';
+import { presentRow } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { findApp } from '../apps/apps.ts';
-import { type CampaignRow, wireValue } from './campaignColumns.ts';
+import type { CampaignRow } from './campaignColumns.ts';
 import { findSlug } from './campaignStore.ts';
 import { slugTaken } from './newCampaign.ts';
 
@@ -66,8 +67,7 @@ async function configFor(trx: Trx, { row, fields }: Given): Promise<AppConfig | 
 /** Dates that contradict each other since an import hinder no write but one of a date. */
 function contradictingDates(row: CampaignRow, fields: CampaignFields): Problem[] {
   if (fields.starts_at === undefined && fields.ends_at === undefined) return [];
-  const stored = { starts_at: wireValue('starts_at', row.starts_at), ends_at: wireValue('ends_at', row.ends_at) };
-  return brokenRules(campaigns, { ...stored, ...fields });
+  return brokenRules(campaigns, { ...presentRow(campaigns, row), ...fields });
 }
 
 function clearedRequiredDates(config: AppConfig | null, { row, fields }: Given): Problem[] {

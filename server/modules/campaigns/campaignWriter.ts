@@ -1,17 +1,18 @@
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
-import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
+import { columnsOf } from '../../db/declaredTable.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { CampaignsTable, Changes, Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { askToForget } from '../erasure/erasure.ts';
 import { externalReaders, visibleTo } from '../visibility/visibility.ts';
-import { type CampaignRow, columnsOf, searchFormOf } from './campaignColumns.ts';
+import { type CampaignRow, searchFormOf } from './campaignColumns.ts';
 import { campaignAuditRow, deletedEvent, tracesOf } from './campaignTraces.ts';
-import { type Conflict, changedFields, changesOf, conflictsOf } from './changes.ts';
+import { applyChanges, type Conflict, changesOf, findConflicts } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { valuesBefore } from './revisionStore.ts';
@@ -59,7 +60,7 @@ export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, 
     await refuseConflicts(trx, row.id, changes, write.baseUpdatedAt);
     if (Object.keys(changes).length === 0) return;
     const writtenAt = laterThan(row.updated_at, now);
-    await updateRow(trx, row, changedFields(row, ofRow), caller, writtenAt);
+    await updateRow(trx, row, applyChanges(row, ofRow), caller, writtenAt);
     await writeTables(trx, row.id, newValues(ofTables));
     const { action, details } = write;
     await tracesOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
@@ -154,7 +155,7 @@ async function refuseForeignLock(trx: Trx, caller: Caller, id: string, now: Date
 
 async function refuseConflicts(trx: Trx, id: string, mine: Changes, base: Date | undefined): Promise<void> {
   if (!base) return;
-  const conflicts = conflictsOf(mine, await valuesBefore(trx, id, { than: base, paths: Object.keys(mine) }));
+  const conflicts = findConflicts(mine, await valuesBefore(trx, id, { than: base, paths: Object.keys(mine) }));
   if (Object.keys(conflicts).length === 0) return;
   throw new ApiError('campaign-conflict', { fields: await withWholeLanguages(trx, id, conflicts, base) });
 }
@@ -176,7 +177,7 @@ const isRenamed = ({ name, slug }: CampaignFields): boolean => name !== undefine
 
 async function updateRow(trx: Trx, row: CampaignRow, fields: CampaignFields, caller: Caller, writtenAt: Date) {
   const columns: Updateable<CampaignsTable> = {
-    ...columnsOf(fields),
+    ...columnsOf(campaigns, fields),
     ...(isRenamed(fields) && { search_form: searchFormOf({ id: row.id, name: row.name, slug: row.slug, ...fields }) }),
     updated_at: writtenAt,
     last_edited_by: caller.id,

@@ -2,13 +2,14 @@ import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { cloneName, prePageApp, prePageName } from '../../../contracts/campaign.ts';
 import type { CloneOptions } from '../../../contracts/campaignCalls.ts';
-import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
+import { presentRow } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
-import { type CampaignRow, patchable, wireValue } from './campaignColumns.ts';
+import { type CampaignRow, patchable } from './campaignColumns.ts';
 import { type WriterNeeds, writeCampaign } from './campaignWriter.ts';
 import { readTables, replacing, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
@@ -22,9 +23,9 @@ type Trx = Transaction<Database>;
 const ownFields: ReadonlySet<string> = new Set(['name', 'slug', 'test', 'labels', 'starts_at', 'ends_at']);
 
 function contentOf(row: CampaignRow): CampaignFields {
-  const stored: Record<string, unknown> = row;
+  const stored: Record<string, unknown> = presentRow(campaigns, row);
   const names = patchable.map(([name]) => name).filter((name) => !ownFields.has(name));
-  return Object.fromEntries(names.map((name) => [name, wireValue(name, stored[name])]));
+  return Object.fromEntries(names.map((name) => [name, stored[name]]));
 }
 
 /** A campaign at one moment, with its pre-page where its token gate is enabled and the caller sees that page. */

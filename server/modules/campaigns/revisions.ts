@@ -6,7 +6,7 @@ import { requireVisible, visibleTo } from '../visibility/visibility.ts';
 import { patchable } from './campaignColumns.ts';
 import { checkRestored } from './campaignRules.ts';
 import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
-import { changedFields, changesOf } from './changes.ts';
+import { applyChanges, changesOf } from './changes.ts';
 import { isInTable, tableChangesOf } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { providePrePage } from './prePage.ts';
@@ -66,7 +66,7 @@ export function previewRestore(
       const row = await visible.executeTakeFirst();
       if (!row || !(await findRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
-      const ofRow = changesOf(row, changedFields(row, asChanges(values, isInRow)));
+      const ofRow = changesOf(row, applyChanges(row, asChanges(values, isInRow)));
       const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
       return { ...presentChanges({ ...ofRow, ...ofTables }), updated_at: row.updated_at.toISOString() };
     });
@@ -91,7 +91,7 @@ export async function restoreRevision(
     content: async (row, trx, now) => {
       if (!(await findRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
-      const fields = changedFields(row, asChanges(values, isInRow));
+      const fields = applyChanges(row, asChanges(values, isInRow));
       await checkRestored(trx, caller, { row, fields });
       await providePrePage(trx, caller, { row, fields, now });
       return { fields, tables: only(values, isInTable) };

@@ -68,7 +68,11 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
  * Reads `sort=["name","ASC"]`, `range=[0,24]` and `filter={"q":"x"}` of ra-data-simple-rest.
  * @throws ApiError for what is malformed, unknown to the caller or over 200 rows
  */
-export function readListQuery(resource: Resource, caller: Caller, { sort, range, filter }: RawQuery): RecordQuery {
+export function readSimpleRestQuery(
+  resource: Resource,
+  caller: Caller,
+  { sort, range, filter }: RawQuery,
+): RecordQuery {
   return {
     sort: readSort(resource, caller, sort),
     range: readRange(range),
