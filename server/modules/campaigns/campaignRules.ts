@@ -54,7 +54,7 @@ function refuse(problems: readonly Problem[]): void {
 async function refuseTakenSlug(trx: Trx, caller: Caller, { row, fields: { slug } }: Given): Promise<void> {
   if (slug === undefined || slug === row.slug) return;
   const taken = await findSlug(trx, caller, row.app, slug);
-  if (taken) throw await slugTaken(trx, caller, row.app, slug);
+  if (taken) throw slugTaken(taken);
 }
 
 /** The app's config, where these fields are to be held against it. */

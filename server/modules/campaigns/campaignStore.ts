@@ -165,8 +165,15 @@ function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQu
   return sql`(select coalesce(sum(${counted}), 0) from campaign_counts)`;
 }
 
-/** The campaign that has this slug at this app, and whether the caller sees it. */
-export async function findSlug(db: Kysely<Database>, caller: Caller, app: string, slug: string) {
+export type FoundSlug = { id: string; visible: boolean };
+
+/** Returns the campaign that has this slug at this app, and whether the caller sees it. */
+export function findSlug(
+  db: Kysely<Database>,
+  caller: Caller,
+  app: string,
+  slug: string,
+): Promise<FoundSlug | undefined> {
   return db
     .selectFrom('campaigns')
     .select(['id', sql<boolean>`coalesce(${visibleTo(caller)}, false)`.as('visible')])

@@ -9,7 +9,7 @@ import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { nextAppId } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { searchFormOf } from './campaignColumns.ts';
-import { findSlug } from './campaignStore.ts';
+import type { FoundSlug } from './campaignStore.ts';
 import { tracesOf } from './campaignTraces.ts';
 import { type Translation, textsOf } from './translations.ts';
 
@@ -119,8 +119,6 @@ function withCampaign(
 const unknownParent = (): InvalidFieldsError =>
   new InvalidFieldsError([{ loc: ['parent_id'], code: 'unknown-parent' }]);
 
-/** The refusal of a slug, with the campaign that has it where the caller may know. */
-export async function slugTaken(db: Kysely<Database>, caller: Caller, app: string, slug: string): Promise<ApiError> {
-  const found = await findSlug(db, caller, app, slug);
-  return new ApiError('slug-taken', { existing_id: found?.visible ? found.id : null });
-}
+/** Returns the refusal of a slug, with the id of the campaign that has it where the caller may see that one. */
+export const slugTaken = (found: FoundSlug | undefined): ApiError =>
+  new ApiError('slug-taken', { existing_id: found?.visible ? found.id : null });

@@ -20,7 +20,6 @@ import {
   endNow,
   type PatchedFields,
   patchCampaign,
-  readCampaign,
   readChildren,
   slugExists,
   startNow,
@@ -28,6 +27,7 @@ import {
 import { lastEdits } from './lastEdits.ts';
 import type { NewCampaign } from './newCampaign.ts';
 import { presentCampaign } from './presentCampaign.ts';
+import { readCampaign } from './readCampaign.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
 
 const ListQuery = listQueryOf(campaigns, {
@@ -169,8 +169,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
         return reply.code(201).send(await readCampaign(dependencies, caller, made));
       }
       if (parent_id !== undefined) throw new InvalidFieldsError([{ loc: ['parent_id'], code: 'fixed' }]);
-      await cloneInto(dependencies, caller, id, destination_id);
-      return readCampaign(dependencies, caller, destination_id);
+      return cloneInto(dependencies, caller, id, destination_id);
     },
   });
 
