@@ -136,8 +136,47 @@ export const campaigns = defineResource({
   },
   form: {
     sections: [
-      { id: 'general', fields: ['test', 'name', 'slug'] },
-      { id: 'dates', fields: ['starts_at', 'ends_at'] },
+      {
+        id: 'general',
+        help: 'The name is for staff; the URL is what fans see.',
+        fields: ['test', 'name', 'slug', 'labels'],
+      },
+      {
+        id: 'dates',
+        help: 'In your own time zone. Without a start the campaign runs at once; without an end it stays open.',
+        fields: ['starts_at', 'ends_at'],
+      },
+      {
+        id: 'newsletters',
+        help: 'What people can subscribe to when they sign up.',
+        fields: ['newsletter.enabled', 'newsletters'],
+      },
+      {
+        id: 'follow',
+        label: 'Music follow',
+        help: 'Artists, albums, playlists and tracks that people can follow on their streaming service when they sign up.',
+        fields: ['follow'],
+      },
+      {
+        id: 'tracking',
+        help: 'What the tag manager tells of this campaign.',
+        fields: ['tag_manager.party_id', 'tag_manager.artist', 'tag_manager.division', 'tag_manager.genre'],
+      },
+      {
+        id: 'meta-tags',
+        help: 'What search engines and social networks are told about the public page.',
+        fields: ['meta_tags.title', 'meta_tags.og_title', 'meta_tags.og_description'],
+      },
+      {
+        id: 'images',
+        help: 'For browser tabs and for posts on social networks; chosen from the media library, and cut to fit.',
+        fields: ['meta_tags.favicon', 'meta_tags.og_image', 'meta_tags.twitter_image'],
+      },
+      {
+        id: 'social-previews',
+        help: 'How links to the public page look, from what stands in this form.',
+        fields: [],
+      },
     ],
   },
   rules: [{ field: 'ends_at', code: 'ends-before-starts', holds: endsAfterStart }],

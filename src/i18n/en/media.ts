@@ -214,10 +214,6 @@ export const media = {
     titleSized: 'Choose a picture, %{width} × %{height}',
     notHere: 'Not for this field',
   },
-  images: {
-    title: 'Images',
-    help: 'For browser tabs and for posts on social networks; chosen from the media library, and cut to fit.',
-  },
   input: {
     choose: 'Choose',
     change: 'Change',

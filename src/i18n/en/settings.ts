@@ -3,29 +3,17 @@ export const settings = {
   title: 'Settings',
   nav: 'Sections',
   goTo: 'Go to section',
-  sections: {
-    general: 'General',
-    dates: 'Dates',
-    newsletters: 'Newsletters',
-    follow: 'Music follow',
-    tracking: 'Tracking',
-    metaTags: 'Meta tags',
-    previews: 'Social previews',
-  },
   general: {
-    help: 'The name is for staff; the URL is what fans see.',
     labelsHelp: 'Words by which campaigns are grouped. Enter adds one.',
     addLabel: 'Add a label',
   },
   dates: {
-    help: 'In your own time zone. Without a start the campaign runs at once; without an end it stays open.',
     startNow: 'Start now',
     startNowText: 'The campaign will start immediately. Are you sure?',
     endNow: 'End now',
     endNowText: 'The campaign will end immediately. Are you sure?',
   },
   newsletters: {
-    help: 'What people can subscribe to when they sign up.',
     dropRule:
       'A newsletter without a form ID or address book ID in any language is not saved. What you typed into it stays here, unsaved.',
     number: 'Newsletter %{at}',
@@ -62,7 +50,6 @@ export const settings = {
     tools: 'Format of %{name}',
   },
   follow: {
-    help: 'Artists, albums, playlists and tracks that people can follow on their streaming service when they sign up.',
     none: 'Nothing to follow yet.',
     find: 'Spotify or Apple Music link or ID',
     findHelp: 'Paste the link of an artist, album, playlist or track.',
@@ -81,7 +68,6 @@ export const settings = {
     labelHelp: 'What people read beside the button.',
   },
   tracking: {
-    help: 'What the tag manager tells of this campaign.',
     search: 'Search parties',
   },
   parties: {
@@ -106,13 +92,11 @@ export const settings = {
     verification: 'Verification',
   },
   metaTags: {
-    help: 'What search engines and social networks are told about the public page.',
     count: '%{count} / %{mark}',
     over: 'Longer than %{mark} characters: it may be cut off.',
     counted: '%{count} of %{mark} characters',
   },
   previews: {
-    help: 'How links to the public page look, from what stands in this form.',
     search: 'Search result',
     openGraph: 'Open Graph (Facebook, LinkedIn, chats)',
     x: 'X (Twitter)',
