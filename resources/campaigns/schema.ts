@@ -53,7 +53,7 @@ export const campaigns = defineResource({
   module: true,
   fields: {
     app: reference({ to: 'apps', required: true, createOnly: true }),
-    app_id: number({ integer: true, computed: true, label: 'App ID' }),
+    app_id: number({ integer: true, computed: true, stored: true, label: 'App ID' }),
     name: text({ required: true, max: limits.nameLengthMost }),
     slug: slug({ required: true, label: 'URL' }),
     url: text({ computed: true, label: 'Public URL' }),
@@ -61,14 +61,14 @@ export const campaigns = defineResource({
     status: choice(campaignStatuses, { required: true, computed: true }),
     starts_at: dateTime({ label: 'Start date' }),
     ends_at: dateTime({ label: 'End date' }),
-    created_at: dateTime({ required: true, computed: true, label: 'Created' }),
-    updated_at: dateTime({ required: true, computed: true, label: 'Updated' }),
+    created_at: dateTime({ required: true, computed: true, stored: true, label: 'Created' }),
+    updated_at: dateTime({ required: true, computed: true, stored: true, label: 'Updated' }),
     created_by: person,
     last_edited_by: person,
     test: boolean({ default: false, label: 'Test campaign' }),
-    automated_test: boolean({ computed: true }),
+    automated_test: boolean({ computed: true, stored: true }),
     labels: list(text({ required: true, max: limits.labelLengthMost }), { max: limits.labelsMost, unique: true }),
-    wp_url: text({ computed: true, label: 'WordPress URL' }),
+    wp_url: text({ computed: true, stored: true, label: 'WordPress URL' }),
     token_gate: object({
       enabled: boolean(),
       product_id: text({ max: 200, label: 'Product ID' }),
@@ -103,14 +103,14 @@ export const campaigns = defineResource({
     social_links: list(object({ name: text({ required: true, max: 100 }), urls: map(url({ required: true })) }), {
       max: 100,
     }),
-    consumer_data_anonymised_at: dateTime({ computed: true, label: 'Consumer data anonymized' }),
+    consumer_data_anonymised_at: dateTime({ computed: true, stored: true, label: 'Consumer data anonymized' }),
     page: json({ detailOnly: true }),
   },
   list: {
     columns: ['app', 'name', 'created_at', 'updated_at'],
     filters: ['q', 'status'],
     criteria: {
-      apps: list(reference({ to: 'apps', required: true })),
+      apps: list(reference({ to: 'apps', required: true }), { max: limits.filterChoicesMost }),
       /** With test campaigns, only them, or without. */
       test: choice(['include', 'require', 'exclude'], { default: 'include' }),
       /** Created or ever written by the caller. */
@@ -136,8 +136,47 @@ export const campaigns = defineResource({
   },
   form: {
     sections: [
-      { id: 'general', fields: ['test', 'name', 'slug'] },
-      { id: 'dates', fields: ['starts_at', 'ends_at'] },
+      {
+        id: 'general',
+        help: 'Only staff see the name; fans see the URL.',
+        fields: ['test', 'name', 'slug', 'labels'],
+      },
+      {
+        id: 'dates',
+        help: 'In your time zone. No start date: live immediately. No end date: never closes.',
+        fields: ['starts_at', 'ends_at'],
+      },
+      {
+        id: 'newsletters',
+        help: 'Newsletters people can subscribe to when they sign up.',
+        fields: ['newsletter.enabled', 'newsletters'],
+      },
+      {
+        id: 'follow',
+        label: 'Music follow',
+        help: 'Artists, albums, playlists and tracks people can follow on their streaming service when they sign up.',
+        fields: ['follow'],
+      },
+      {
+        id: 'tracking',
+        help: 'Data sent to the tag manager.',
+        fields: ['tag_manager.party_id', 'tag_manager.artist', 'tag_manager.division', 'tag_manager.genre'],
+      },
+      {
+        id: 'meta-tags',
+        help: 'What search engines and social networks show for the public page.',
+        fields: ['meta_tags.title', 'meta_tags.og_title', 'meta_tags.og_description'],
+      },
+      {
+        id: 'images',
+        help: 'For browser tabs and social media posts. Chosen from the media library and cropped to fit.',
+        fields: ['meta_tags.favicon', 'meta_tags.og_image', 'meta_tags.twitter_image'],
+      },
+      {
+        id: 'social-previews',
+        help: 'How shared links will look.',
+        fields: [],
+      },
     ],
   },
   rules: [{ field: 'ends_at', code: 'ends-before-starts', holds: endsAfterStart }],

@@ -1,20 +1,15 @@
-import { defineScreens, type InputProps } from '../../src/engine/overrides.ts';
+import { defineScreens } from '../../src/engine/overrides.ts';
 import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
 import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { CampaignShell } from './CampaignShell.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
 import { CampaignList } from './list/CampaignList.tsx';
 import { CampaignRowActions } from './list/CampaignRowActions.tsx';
+import { AppInput, SlugInput } from './lazyInputs.tsx';
 import { listLook } from './list/listLook.ts';
 import { campaigns } from './schema.ts';
 
 const NewCampaignPage = fetchedLater(() => import('./NewCampaignPage.tsx'));
-// Only forms have them, and with them come the parts that every form is made of.
-const LazyAppInput = fetchedLater(async () => ({ default: (await import('./AppInput.tsx')).AppInput }));
-const LazySlugInput = fetchedLater(async () => ({ default: (await import('./SlugInput.tsx')).SlugInput }));
-
-const AppInput = (props: InputProps) => <LazyAppInput {...props} />;
-const SlugInput = (props: InputProps) => <LazySlugInput {...props} />;
 
 /** Where campaigns differ from the generated screens: their areas take the place of one form. */
 export const campaignScreens = defineScreens(campaigns, {

@@ -18,6 +18,20 @@ export type Section<Name extends string = string, Id extends string = string> = 
   fields: readonly Name[];
 };
 
+/** The name of a field, or the path of one inside a group: `meta_tags.title`. */
+export type FieldPath<F extends Fields> = {
+  [Name in keyof F & string]: F[Name] extends { kind: 'object'; fields: infer Inner extends Fields }
+    ? Name | `${Name}.${keyof Inner & string}`
+    : Name;
+}[keyof F & string];
+
+/** What a list can be asked for: names of its filters, further criteria, and names of the fields that sort it. */
+export type Query<Filter extends string = string, Criteria extends Fields = Fields, Sort extends string = string> = {
+  filter: Filter;
+  criteria: Criteria;
+  sort: Sort;
+};
+
 export type SortOrder = 'ASC' | 'DESC';
 export type BulkAction = 'delete' | 'export';
 
@@ -51,7 +65,14 @@ type ConditionOver<F extends Fields> = {
 /** Which records an access rule means: fields and values of the declaration, `me` for the caller's id. */
 type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: OneOrMore<ScalarOf<F[Name]> | 'me'> };
 
-type Declaration<Name extends string, F extends Fields, SectionId extends string> = {
+type Declaration<
+  Name extends string,
+  F extends Fields,
+  SectionId extends string,
+  Filter extends string,
+  Criteria extends Fields,
+  Sort extends string,
+> = {
   /** Plural, as in the API's path /api/{name}. */
   name: Name;
   /** The address of its list in the admin; by default `/{name}`. */
@@ -70,18 +91,18 @@ type Declaration<Name extends string, F extends Fields, SectionId extends string
   fields: F;
   list: {
     columns: readonly (keyof F & string)[];
-    filters?: readonly ('q' | (keyof F & string))[];
+    filters?: readonly Filter[];
     /** What it is filtered by besides, that is no field of a record; a default is left out of addresses. */
-    criteria?: Fields;
+    criteria?: Criteria;
     sort: { field: keyof F & string; order: SortOrder };
     /** The fields by which it can be sorted; by default every column, save what the generic store computes. */
-    sortable?: readonly (keyof F & string)[];
+    sortable?: readonly Sort[];
     bulk?: readonly BulkAction[];
     /** What a file of its rows holds; by default the columns that are shown. */
     exported?: readonly (keyof F & string)[];
   };
   form: {
-    sections: readonly Section<keyof F & string, SectionId>[];
+    sections: readonly Section<FieldPath<F>, SectionId>[];
     /** English words on the button that makes a record; by default 'Create'. */
     createLabel?: string;
   };
@@ -91,7 +112,12 @@ type Declaration<Name extends string, F extends Fields, SectionId extends string
 };
 
 /** A declared resource as the engine and the server read it, without its literal types. */
-export type Resource<Name extends string = string, F extends Fields = Fields, SectionId extends string = string> = {
+export type Resource<
+  Name extends string = string,
+  F extends Fields = Fields,
+  SectionId extends string = string,
+  Q extends Query = Query,
+> = {
   name: Name;
   path: `/${string}`;
   homeArea?: string;
@@ -107,6 +133,8 @@ export type Resource<Name extends string = string, F extends Fields = Fields, Se
     criteria: Fields;
     sort: { field: string; order: SortOrder };
     sortable: readonly string[];
+    /** Exists in types only: the literal names of the list's filters, criteria and sorts. */
+    query?: Q;
     bulk: readonly BulkAction[];
     exported?: readonly string[];
   };
@@ -136,10 +164,17 @@ const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$
  * the answer has every default filled in. One declaration and its line in `resources/index.ts` give the API, the four
  * screens, the menu entry and the access checks.
  */
-export function defineResource<const Name extends string, const F extends Fields, const SectionId extends string>(
-  checked: Declaration<Name, F, SectionId> & { fields: CheckedConditions<NoInfer<F>> },
-): Resource<Name, F, SectionId> {
-  const declaration: Declaration<Name, F, SectionId> = checked;
+export function defineResource<
+  const Name extends string,
+  const F extends Fields,
+  const SectionId extends string,
+  const Filter extends 'q' | (keyof F & string) = never,
+  const Criteria extends Fields = Record<never, Field>,
+  const Sort extends keyof F & string = keyof F & string,
+>(
+  checked: Declaration<Name, F, SectionId, Filter, Criteria, Sort> & { fields: CheckedConditions<NoInfer<F>> },
+): Resource<Name, F, SectionId, Query<Filter, Criteria, Sort>> {
+  const declaration: Declaration<Name, F, SectionId, Filter, Criteria, Sort> = checked;
   const { name, fields, list, rules = [], module = false } = declaration;
   checkConditions(fields);
   checkSlugs(fields);

@@ -13,6 +13,8 @@ type Common = {
   required?: boolean;
   /** Answered by the server, never accepted from a client. */
   computed?: boolean;
+  /** A computed field that the server writes to a column of its own, instead of computing it for each answer. */
+  stored?: boolean;
   /** Accepted when the record is made, fixed afterwards. */
   createOnly?: boolean;
   /** Accepted, never answered: passwords. */

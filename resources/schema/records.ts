@@ -42,6 +42,15 @@ export type ValuesOf<F extends Fields> = {
 /** A record of a declared resource as the server answers it. */
 export type RecordOf<R extends { fields: Fields }> = { id: string } & ValuesOf<R['fields']>;
 
+/** The fields that are computed for each answer and have no column. */
+export type ComputedNames<F extends Fields> = Exclude<NamesWith<F, { computed: true }>, NamesWith<F, { stored: true }>>;
+type StoredValue<F extends Field> = F extends { kind: 'dateTime' } ? Date | Extract<ValueOf<F>, null> : ValueOf<F>;
+
+/** The row of a resource with a table of its own: every stored field, times as `Date`. */
+export type RowOf<R extends { fields: Fields }> = { id: string } & {
+  -readonly [Name in Exclude<keyof R['fields'], ComputedNames<R['fields']>>]: StoredValue<R['fields'][Name]>;
+};
+
 type WritableNames<F extends Fields> = Exclude<keyof F, NamesWith<F, { computed: true }>>;
 type RequiredNames<F extends Fields> = Exclude<
   Extract<WritableNames<F>, NamesWith<F, { required: true }>>,

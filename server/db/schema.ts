@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Role, UserState } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
-import type { Campaign } from '../../resources/campaigns/schema.ts';
+import type { campaigns } from '../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../resources/schema/records.ts';
 import type { ConsumerDataRequestsTable } from './consumerDataTable.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   Json,
   JsonDefault,
 } from './contentTables.ts';
+import type { DeclaredTable } from './declaredTable.ts';
 import type {
   StorageLeftoversTable,
   UploadFoldersTable,
@@ -50,37 +51,11 @@ export type AppsTable = {
   last_app_id: Generated<number>;
 };
 
-export type CampaignsTable = {
-  id: string;
-  app: string;
-  app_id: number | null;
-  name: string;
-  slug: string;
+export type CampaignsTable = DeclaredTable<typeof campaigns> & {
   search_form: string;
-  parent_id: string | null;
-  starts_at: Date | null;
-  ends_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
   created_by: string | null;
   last_edited_by: string | null;
-  test: Generated<boolean>;
-  automated_test: Generated<boolean>;
-  labels: Generated<string[]>;
-  wp_url: string | null;
-  token_gate: JsonDefault<Campaign['token_gate']>;
-  tag_manager: JsonDefault<Campaign['tag_manager']>;
-  meta_tags: JsonDefault<Campaign['meta_tags']>;
-  newsletter: JsonDefault<Campaign['newsletter']>;
-  newsletters: JsonDefault<Campaign['newsletters']>;
-  follow: JsonDefault<Campaign['follow']>;
-  enabled_services: Generated<string[]>;
-  media_folder: Generated<string>;
-  participating_countries: Generated<string[]>;
-  social_links: JsonDefault<Campaign['social_links']>;
-  consumer_data_anonymised_at: Date | null;
   default_locale: Generated<string>;
-  page: JsonDefault<JsonObject>;
 };
 
 /** Their sums are the numbers of campaigns; triggers keep them. */

@@ -1,5 +1,9 @@
-import { type TObject, type TProperties, Type } from 'typebox';
+import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { limits } from '../../contracts/limits.ts';
+import type { Query, Resource } from '../../resources/schema/defineResource.ts';
+import type { Field, Fields } from '../../resources/schema/fields.ts';
+import type { ValueOf } from '../../resources/schema/records.ts';
+import { type JsonSchema, toJsonSchema } from '../../resources/schema/toJsonSchema.ts';
 
 /** The query of a paged list that has one order: `offset`, `limit` (at most 200). */
 export const pageQuery = Type.Object({
@@ -8,7 +12,7 @@ export const pageQuery = Type.Object({
 });
 
 /** The query of a paged list: `offset`, `limit` (at most 200), `sort` of the given names, `order`. */
-export function listQuery<const Sort extends string, More extends TProperties>(
+export function listQuerySchema<const Sort extends string, More extends TProperties>(
   sorts: readonly Sort[],
   defaults: { sort: Sort; order: 'asc' | 'desc' },
   more: More,
@@ -19,6 +23,60 @@ export function listQuery<const Sort extends string, More extends TProperties>(
     order: oneOf(['asc', 'desc'] as const, { default: defaults.order }),
     ...more,
   });
+}
+
+type Listed = {
+  fields: Fields;
+  list: Pick<Resource['list'], 'filters' | 'criteria' | 'sort' | 'sortable'> & { query?: Query };
+};
+type QueryIn<R extends Listed> = NonNullable<R['list']['query']>;
+type Filters<F extends Fields, Filter extends string> = {
+  [Name in Filter as Name extends 'q' ? 'search' : Name]?: Name extends keyof F
+    ? NonNullable<ValueOf<F[Name]>>
+    : string;
+};
+type Defaulted<F extends Fields> = { [Name in keyof F]: F[Name] extends { default: unknown } ? Name : never }[keyof F];
+type Criteria<F extends Fields> = { [Name in Defaulted<F>]: ValueOf<F[Name]> } & {
+  [Name in Exclude<keyof F, Defaulted<F>>]?: NonNullable<ValueOf<F[Name]>>;
+};
+
+/** What a list of a declared resource was asked for; `q` among the filters is `search`. */
+export type ListQueryOf<R extends Listed> = Static<typeof pageQuery> & {
+  sort: QueryIn<R>['sort'];
+  order: 'asc' | 'desc';
+} & Filters<R['fields'], QueryIn<R>['filter']> &
+  Criteria<QueryIn<R>['criteria']>;
+
+/** A value to compare with: never null, and a text may be empty. */
+function queryValue(field: Field): JsonSchema {
+  const { type, minLength: _, items, ...schema } = toJsonSchema(field);
+  return {
+    ...schema,
+    type: [type ?? []].flat().find((one) => one !== 'null'),
+    ...(items && field.kind === 'list' && { items: queryValue(field.item) }),
+    ...('default' in field && { default: field.default }),
+  };
+}
+
+/** The query of a declared resource's list, by its filters, criteria and sorts. */
+export function listQueryOf<R extends Listed, More extends TProperties>({ fields, list }: R, more: More) {
+  const { filters, criteria, sort, sortable } = list;
+  const filtered = Object.entries(fields).filter(([name]) => filters.includes(name));
+  const declared = [...filtered, ...Object.entries(criteria)].map(([name, field]) => {
+    const schema = Type.Unsafe(queryValue(field));
+    return [name, 'default' in field ? schema : Type.Optional(schema)];
+  });
+  const order = sort.order === 'ASC' ? 'asc' : 'desc';
+  const schema = listQuerySchema(
+    sortable,
+    { sort: sort.field, order },
+    {
+      ...(filters.includes('q') && { search: SearchText }),
+      ...Object.fromEntries(declared),
+      ...more,
+    },
+  );
+  return Type.Unsafe<ListQueryOf<R> & Static<TObject<More>>>(schema);
 }
 
 /** One of a closed set of words. */

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
-import type { Resource } from '../../resources/schema/defineResource.ts';
+import type { FieldPath, Resource } from '../../resources/schema/defineResource.ts';
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '../../resources/schema/records.ts';
 /** What a cell gets: the value of its field, and where it stands. `whole` on a record's own page, where there is room. */
@@ -84,7 +84,7 @@ type OverridesOf<Cells, Inputs, Filters, Sections, R> = {
 /** What of the generated screens is different. Names of fields and sections are checked against the declaration. */
 export type Overrides<F extends Fields, SectionId extends string = string> = OverridesOf<
   { [Name in keyof F & string]?: Cell<ValueOf<F[Name]>, RecordOf<{ fields: F }>> },
-  { [Name in keyof F & string]?: Input },
+  { [Path in FieldPath<F>]?: Input },
   { [Name in keyof F & string]?: Component<FilterProps> },
   { [Id in SectionId]?: Component<SectionProps> },
   RecordOf<{ fields: F }>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp, makeCampaign, makeUser } from '../support/builders.ts';
+import { campaignAt } from '../support/campaignRecord.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -44,6 +45,7 @@ describe('a new campaign', () => {
     const answer = await create({ slug: 'whole', name: 'Whole', test: true });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body).toEqual({
+      ...campaignAt(),
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       app,
       app_id: 1,

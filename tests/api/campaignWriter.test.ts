@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -10,7 +10,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, read, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(() => server);
+const { patch, read, clone, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(() => server);
+
+/** Does something right after the next write is committed, before its answer is sent. */
+function onceCommitted(act: () => Promise<unknown>): void {
+  const begin = server.db.transaction.bind(server.db);
+  vi.spyOn(server.db, 'transaction').mockImplementation(() => {
+    const transaction = begin();
+    const execute: typeof transaction.execute = transaction.execute.bind(transaction);
+    transaction.execute = async (work) => {
+      const written = await execute(work);
+      vi.restoreAllMocks();
+      await act();
+      return written;
+    };
+    return transaction;
+  });
+}
+
+/** Makes a campaign of the same app. */
+async function siblingOf(id: string): Promise<string> {
+  const { app } = await read(id);
+  return (await makeCampaign(server.db, { app })).id;
+}
 
 describe('a write', () => {
   test('leaves a numbered revision, an audit entry and an event that all name the changed fields', async () => {
@@ -41,6 +63,22 @@ describe('a write', () => {
         fields: ['name', 'meta_tags.title'],
       },
     });
+  });
+
+  test.each([
+    ['a patch', (id: string) => patch(id, { name: 'Mine' })],
+    ['a restore', (id: string) => server.call('POST', `/api/campaigns/${id}/revisions/1/restore`, { as: 'editor' })],
+    ['a clone into it', async (id: string) => clone(await siblingOf(id), { destination_id: id })],
+  ])('answers the state that it wrote, also when another write is committed first: %s', async (_, write) => {
+    const { id } = await makeCampaign(server.db, { name: 'Before' });
+    await patch(id, { name: 'Mine' });
+    await patch(id, { name: 'Before' });
+    onceCommitted(() => patch(id, { name: 'Later', meta_tags: { title: 'Later' } }));
+    const answer = await write(id);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.meta_tags.title).toBe(null);
+    expect(answer.body.name).not.toBe('Later');
+    expect(await read(id)).toMatchObject({ name: 'Later', meta_tags: { title: 'Later' } });
   });
 
   test('that changes nothing leaves no trace and keeps updated_at', async () => {

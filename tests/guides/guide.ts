@@ -12,7 +12,8 @@ const fileName = /`([\w./-]+\.\w+)`[^`\n]*:\s*$/;
 
 /**
  * The code blocks of a guide that belong to files, in order. The last line before a block names its file, in backticks
- * and with a colon at its end; a `diff` right behind another one belongs to the same file. Shell blocks are no steps.
+ * and with a colon at its end; a `diff` without such a line belongs to the file of the step before. Shell blocks are not
+ * steps.
  */
 function readSteps(markdown: string): GuideStep[] {
   const steps: GuideStep[] = [];
@@ -22,7 +23,7 @@ function readSteps(markdown: string): GuideStep[] {
     readTo = index + block.length;
     if (language === 'sh') continue;
     const named = fileName.exec(before)?.[1];
-    const file = named ?? (before === '' ? steps.at(-1)?.file : undefined);
+    const file = named ?? (language === 'diff' ? steps.at(-1)?.file : undefined);
     if (!file) throw new Error(`No file is named before this block:\n${block}`);
     steps.push({ file, kind: language === 'diff' ? 'edit' : 'new', code });
   }
@@ -57,7 +58,8 @@ export async function followGuides(project: string): Promise<void> {
   const resource = await readFile(join(docs, 'adding-a-resource.md'), 'utf8');
   const campaignApp = await readFile(join(docs, 'adding-a-campaign-app.md'), 'utf8');
   const inAnHour = campaignApp.split('## An app in an hour')[1]?.split('\n## ')[0] ?? '';
-  for (const guide of [resource, inAnHour]) {
+  const field = await readFile(join(docs, 'adding-a-field.md'), 'utf8');
+  for (const guide of [resource, inAnHour, field]) {
     const steps = readSteps(guide);
     if (steps.length === 0) throw new Error(`This guide has no steps:\n${guide}`);
     for (const step of steps) await follow(project, step);

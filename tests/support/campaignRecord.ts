@@ -1,46 +1,25 @@
-import type { Campaign } from '../../resources/campaigns/schema.ts';
+import { type Campaign, campaigns } from '../../resources/campaigns/schema.ts';
+import { presentRow } from '../../server/db/declaredTable.ts';
 
 const moment = '2026-03-02T12:00:00.000Z';
-
-/** A campaign as it is answered in lists, for what asks no server. */
-export const campaignAt = (fields: Partial<Campaign> = {}): Campaign => ({
+const row = {
   id: '01900000-0000-7000-8000-000000000001',
   app: 'party',
   app_id: 1,
   name: 'Party',
   slug: 'party',
-  url: 'https://p.example.com/party',
-  parent_id: null,
-  status: 'running',
-  starts_at: null,
-  ends_at: null,
   created_at: moment,
   updated_at: moment,
+};
+
+/** A campaign as lists answer it, with the empty value of each field that is not named here. */
+export const campaignAt = (fields: Partial<Campaign> = {}): Campaign => ({
+  ...presentRow(campaigns, row, { read: 'list' }),
+  url: 'https://p.example.com/party',
+  status: 'running',
   created_by: null,
   last_edited_by: null,
-  test: false,
-  automated_test: false,
-  labels: [],
-  wp_url: null,
-  token_gate: { enabled: false, product_id: null, provider: null },
   token_gate_id: null,
   touched_by_current_user: false,
-  tag_manager: { party_id: null, artist: null, division: null, genre: null },
-  meta_tags: {
-    title: null,
-    og_title: null,
-    og_description: null,
-    favicon: null,
-    og_image: null,
-    twitter_image: null,
-  },
-  newsletter: { enabled: false },
-  newsletters: [],
-  follow: [],
-  enabled_services: [],
-  media_folder: '/',
-  participating_countries: [],
-  social_links: [],
-  consumer_data_anonymised_at: null,
   ...fields,
 });

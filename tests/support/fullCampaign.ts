@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { campaigns } from '../../resources/campaigns/schema.ts';
+import { columnsOf } from '../../server/db/declaredTable.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { makeCampaign } from './builders.ts';
 
@@ -54,11 +56,7 @@ export async function makeFullCampaign(db: Db, fields: Parameters<typeof makeCam
     labels: ['vinyl'],
     ...fields,
   });
-  const stored = Object.entries(content).map(([name, value]) => [
-    name,
-    ['enabled_services', 'media_folder', 'participating_countries'].includes(name) ? value : JSON.stringify(value),
-  ]);
-  await db.updateTable('campaigns').set(Object.fromEntries(stored)).where('id', '=', id).execute();
+  await db.updateTable('campaigns').set(columnsOf(campaigns, content)).where('id', '=', id).execute();
   await addTexts(db, id, { de: { hello: 'Hallo', 'seats.left': ['ein Platz', '# Plätze'] }, sv: {} });
   return id;
 }

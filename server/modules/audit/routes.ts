@@ -5,13 +5,13 @@ import { audit } from '../../../resources/audit/schema.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
+import { listQuerySchema, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
 import { findEntry, listEntries, namesOf } from './auditStore.ts';
 import { presentEntry } from './presentEntry.ts';
 
 const Entry = recordSchema(audit);
 const Moment = Type.Optional(Type.String({ format: 'date-time' }));
-const AuditListQuery = listQuery(
+const AuditListQuery = listQuerySchema(
   ['happened_at'] as const,
   { sort: 'happened_at', order: 'desc' },
   {

@@ -1,6 +1,6 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
-import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
+import { campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
 import type { CampaignsTable } from '../../db/schema.ts';
 
@@ -11,39 +11,6 @@ export const patchable: readonly [string, Field][] = Object.entries<Field>(campa
   ([, field]) => !field.computed && !field.createOnly,
 );
 
-const fieldsByName: Record<string, Field> = campaigns.fields;
-
-/** Adds missing keys to a fixed-key object, so that responses always contain all of them. */
-function filled(field: Field, stored: unknown): unknown {
-  if (field.kind !== 'object' || typeof stored !== 'object') return stored;
-  const empty = Object.fromEntries(Object.entries(field.fields).map(([key, inner]) => [key, emptyOf(inner)]));
-  return { ...empty, ...stored };
-}
-
-const emptyOf = (field: Field): unknown => (field.kind === 'boolean' ? false : null);
-
-/** Returns a stored column as its API value. */
-export function wireValue(name: string, stored: unknown): unknown {
-  if (stored instanceof Date) return stored.toISOString();
-  const field = fieldsByName[name];
-  return field ? filled(field, stored) : stored;
-}
-
-const isTextList = (field: Field | undefined): boolean => field?.kind === 'list' && field.item.kind === 'text';
-
-function stored(name: string, value: unknown): unknown {
-  const field = fieldsByName[name];
-  if (field?.kind === 'dateTime') return typeof value === 'string' ? new Date(value) : null;
-  if (field && ['object', 'list', 'map', 'json'].includes(field.kind) && !isTextList(field))
-    return JSON.stringify(value);
-  return value;
-}
-
-/** Converts API values to columns for an insert or update. */
-export function columnsOf(fields: CampaignFields): Updateable<CampaignsTable> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, stored(name, value)]));
-}
-
-/** Returns the text that the search of lists matches: name, slug and id. */
+/** Returns what the text search of lists looks at: name, slug and id. */
 export const searchFormOf = ({ name, slug, id }: { name: string; slug: string; id: string }): string =>
   searchForm(`${name} ${slug} ${id}`);

@@ -6,10 +6,11 @@ import type { AppConfig } from '../../../resources/apps/config.ts';
 import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import { brokenRules } from '../../../resources/schema/validate.ts';
 import type { Caller } from '../../caller.ts';
+import { presentRow } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { findApp } from '../apps/apps.ts';
-import { type CampaignRow, wireValue } from './campaignColumns.ts';
+import type { CampaignRow } from './campaignColumns.ts';
 import { findSlug } from './campaignStore.ts';
 import { slugTaken } from './newCampaign.ts';
 
@@ -51,7 +52,7 @@ function refuse(problems: readonly Problem[]): void {
 async function refuseTakenSlug(trx: Trx, caller: Caller, { row, fields: { slug } }: Given): Promise<void> {
   if (slug === undefined || slug === row.slug) return;
   const taken = await findSlug(trx, caller, row.app, slug);
-  if (taken) throw await slugTaken(trx, caller, row.app, slug);
+  if (taken) throw slugTaken(taken);
 }
 
 /** Returns the app's config if the check of these fields needs it. */
@@ -64,8 +65,7 @@ async function configFor(trx: Trx, { row, fields }: Given): Promise<AppConfig | 
 /** Checks dates only if the write changes one: imported campaigns may contain contradictory dates. */
 function contradictingDates(row: CampaignRow, fields: CampaignFields): Problem[] {
   if (fields.starts_at === undefined && fields.ends_at === undefined) return [];
-  const stored = { starts_at: wireValue('starts_at', row.starts_at), ends_at: wireValue('ends_at', row.ends_at) };
-  return brokenRules(campaigns, { ...stored, ...fields });
+  return brokenRules(campaigns, { ...presentRow(campaigns, row), ...fields });
 }
 
 function clearedRequiredDates(config: AppConfig | null, { row, fields }: Given): Problem[] {

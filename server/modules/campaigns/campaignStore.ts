@@ -1,8 +1,12 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type CampaignStatus, prePageApp } from '../../../contracts/campaign.ts';
+import { campaigns } from '../../../resources/campaigns/schema.ts';
+import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
 import type { Caller } from '../../caller.ts';
+import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds } from '../../db/search.ts';
+import type { ListQueryOf } from '../../plugins/listQuery.ts';
 import { isLimited, seesAll, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 
@@ -17,55 +21,14 @@ export type JoinedCampaign = Omit<CampaignRow, 'page' | 'search_form'> & {
   parent_visible: boolean;
 };
 
-export const campaignSorts = ['name', 'created_at', 'updated_at', 'starts_at', 'app'] as const;
+export type CampaignQuery = ListQueryOf<typeof campaigns> & { include_children: boolean; parent_id?: string };
 
-export type CampaignQuery = {
-  search?: string;
-  status?: CampaignStatus;
-  apps?: string[];
-  test: 'include' | 'require' | 'exclude';
-  mine: boolean;
-  include_children: boolean;
-  parent_id?: string;
-  sort: (typeof campaignSorts)[number];
-  order: 'asc' | 'desc';
-  offset: number;
-  limit: number;
+const selected = (read: 'list' | 'detail') => {
+  const names = [...storedColumns(campaigns, read), 'created_by', 'last_edited_by', 'default_locale'];
+  return sql.raw(names.map((name) => `campaigns.${name}`).join(', '));
 };
-
-const listColumns = [
-  'id',
-  'app',
-  'app_id',
-  'name',
-  'slug',
-  'parent_id',
-  'starts_at',
-  'ends_at',
-  'created_at',
-  'updated_at',
-  'created_by',
-  'last_edited_by',
-  'test',
-  'automated_test',
-  'labels',
-  'wp_url',
-  'token_gate',
-  'tag_manager',
-  'meta_tags',
-  'newsletter',
-  'newsletters',
-  'follow',
-  'enabled_services',
-  'media_folder',
-  'participating_countries',
-  'social_links',
-  'consumer_data_anonymised_at',
-  'default_locale',
-] as const satisfies readonly (keyof CampaignRow)[];
-
-const columns = sql.raw(listColumns.map((name) => `campaigns.${name}`).join(', '));
-const columnsAndPage = sql`${columns}, campaigns.page`;
+const columns = selected('list');
+const columnsAndPage = selected('detail');
 
 /**
  * The query for all responses, as raw SQL: the query builder took a third of a request's time. Each join is a lookup
@@ -146,18 +109,14 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   return matching;
 }
 
-const sortColumn = {
-  name: sql`search_form collate "C"`,
-  created_at: sql`created_at`,
-  updated_at: sql`updated_at`,
-  starts_at: sql`starts_at`,
-  app: sql`app`,
-};
+/** Returns what a sort orders by: names as the search has them, all else by its column. */
+const sortKey = (sort: CampaignQuery['sort']): RawBuilder<unknown> =>
+  sort === 'name' ? sql`search_form collate "C"` : sql.ref(sort);
 
-/** Only `starts_at` is nullable. `nulls last` on the other columns would prevent the use of their indexes. */
+/** `nulls last` on a column without nulls would keep its index from serving the page. */
 function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
-  const direction = sql.raw(`${order === 'asc' ? 'asc' : 'desc'}${sort === 'starts_at' ? ' nulls last' : ''}`);
-  return sql`order by ${by} ${direction}, id limit ${limit} offset ${offset}`;
+  const nullsLast = isNullable(campaigns.fields[sort]) ? ' nulls last' : '';
+  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id limit ${limit} offset ${offset}`;
 }
 
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
@@ -170,7 +129,7 @@ type Found = { ids: string[]; total: number; total_unfiltered: number };
  * count.
  */
 function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
-  const by = sortColumn[query.sort];
+  const by = sortKey(query.sort);
   const total = isFiltered(query) ? count(matching) : unfiltered;
   return sql`select array(${matching.select('id')} ${pageOf(by, query)}) as ids, ${total} as total,
     ${unfiltered} as total_unfiltered`;
@@ -181,7 +140,7 @@ function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: Cam
  * slow for few matches.
  */
 function findSearched(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
-  const by = sortColumn[query.sort];
+  const by = sortKey(query.sort);
   return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
     select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
     (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
@@ -212,8 +171,15 @@ function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQu
   return sql`(select coalesce(sum(${counted}), 0) from campaign_counts)`;
 }
 
-/** Returns the campaign with this slug in this app, and whether the caller sees it. */
-export async function findSlug(db: Kysely<Database>, caller: Caller, app: string, slug: string) {
+export type FoundSlug = { id: string; visible: boolean };
+
+/** Returns the campaign that has this slug at this app, and whether the caller sees it. */
+export function findSlug(
+  db: Kysely<Database>,
+  caller: Caller,
+  app: string,
+  slug: string,
+): Promise<FoundSlug | undefined> {
   return db
     .selectFrom('campaigns')
     .select(['id', sql<boolean>`coalesce(${visibleTo(caller)}, false)`.as('visible')])

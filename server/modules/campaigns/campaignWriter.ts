@@ -1,17 +1,18 @@
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
-import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
+import { columnsOf } from '../../db/declaredTable.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { CampaignsTable, Changes, Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { askToForget } from '../erasure/erasure.ts';
 import { externalReaders, visibleTo } from '../visibility/visibility.ts';
-import { type CampaignRow, columnsOf, searchFormOf } from './campaignColumns.ts';
+import { type CampaignRow, searchFormOf } from './campaignColumns.ts';
 import { campaignAuditRow, deletedEvent, tracesOf } from './campaignTraces.ts';
-import { type Conflict, changedFields, changesOf, conflictsOf } from './changes.ts';
+import { applyChanges, changesOf, findConflicts } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { valuesBefore } from './revisionStore.ts';
@@ -40,43 +41,54 @@ export type CampaignWrite = {
  */
 export type NewContent = { fields: CampaignFields; tables?: Values; anonymisedAt?: Date };
 
-/**
- * Writes a campaign in one transaction: visibility, lock and conflict checks, row, revision, audit entry and event
- * (docs/protocol.md, Writes). Every change of a campaign goes through it.
- * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, and what `content` throws
- */
-export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, write: CampaignWrite): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const now = clock.now();
-    // Does not block inserts that only reference the row, such as new children.
-    const row = await visibleRow(trx, caller, write.id).forNoKeyUpdate().executeTakeFirst();
-    if (!row) throw notFound();
-    if (!write.isDone) await refuseForeignLock(trx, caller, row.id, now);
-    const { fields, tables, anonymisedAt } = await write.content(row, trx, now);
-    const ofRow = { ...changesOf(row, fields), ...anonymising(row, anonymisedAt) };
-    const ofTables = await tableChangesOf(trx, row.id, tables);
-    const changes = { ...ofRow, ...ofTables };
-    await refuseConflicts(trx, row.id, changes, write.baseUpdatedAt);
-    if (Object.keys(changes).length === 0) return;
-    const writtenAt = laterThan(row.updated_at, now);
-    await updateRow(trx, row, changedFields(row, ofRow), caller, writtenAt);
-    await writeTables(trx, row.id, newValues(ofTables));
-    const { action, details } = write;
-    await tracesOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
-  });
+/** Writes a campaign as `writeAndRead` does, and returns nothing. */
+export function writeCampaign(needs: WriterNeeds, caller: Caller, write: CampaignWrite): Promise<void> {
+  return writeAndRead(needs, caller, write, async () => {});
 }
 
-const anonymising = ({ consumer_data_anonymised_at: from }: CampaignRow, to: Date | undefined): Changes =>
-  to ? { consumer_data_anonymised_at: { from: from?.toISOString() ?? null, to: to.toISOString() } } : {};
-
-/** Turns a unique violation of the slug into `slug-taken`, because two writes can find it free at the same moment. */
-export function refusingTakenSlug(write: Promise<void>): Promise<void> {
-  return write.catch((error: unknown) => {
+/**
+ * The only way to change a campaign: visibility, lock, base check, row, revision, audit entry and event in one
+ * transaction, or nothing. Returns what `read` reads inside the transaction: the state of this write and of no later one.
+ * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, `slug-taken`, and what `content` throws
+ */
+export function writeAndRead<Answer>(
+  { db, clock }: WriterNeeds,
+  caller: Caller,
+  write: CampaignWrite,
+  read: (trx: Trx) => Promise<Answer>,
+): Promise<Answer> {
+  const written = db.transaction().execute(async (trx) => {
+    await writeWithin(trx, caller, write, clock.now());
+    return read(trx);
+  });
+  return written.catch((error: unknown) => {
+    // Two writes can find a slug free at the same time; the table's unique index then refuses one of them.
     throw isUniqueViolation(error, 'campaigns_app_slug_key')
       ? new ApiError('slug-taken', { existing_id: null })
       : error;
   });
 }
+
+async function writeWithin(trx: Trx, caller: Caller, write: CampaignWrite, now: Date): Promise<void> {
+  // Its key stays, so that nobody waits who only refers to it: a child that is being made.
+  const row = await visibleRow(trx, caller, write.id).forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw notFound();
+  if (!write.isDone) await refuseForeignLock(trx, caller, row.id, now);
+  const { fields, tables, anonymisedAt } = await write.content(row, trx, now);
+  const ofRow = { ...changesOf(row, fields), ...anonymising(row, anonymisedAt) };
+  const ofTables = await tableChangesOf(trx, row.id, tables);
+  const changes = { ...ofRow, ...ofTables };
+  await refuseConflicts(trx, row.id, changes, write.baseUpdatedAt);
+  if (Object.keys(changes).length === 0) return;
+  const writtenAt = laterThan(row.updated_at, now);
+  await updateRow(trx, row, applyChanges(row, ofRow), caller, writtenAt);
+  await writeTables(trx, row.id, newValues(ofTables));
+  const { action, details } = write;
+  await tracesOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
+}
+
+const anonymising = ({ consumer_data_anonymised_at: from }: CampaignRow, to: Date | undefined): Changes =>
+  to ? { consumer_data_anonymised_at: { from: from?.toISOString() ?? null, to: to.toISOString() } } : {};
 
 function newValues(changes: Changes): Values {
   const values: Values = {};
@@ -154,19 +166,15 @@ async function refuseForeignLock(trx: Trx, caller: Caller, id: string, now: Date
 
 async function refuseConflicts(trx: Trx, id: string, mine: Changes, base: Date | undefined): Promise<void> {
   if (!base) return;
-  const conflicts = conflictsOf(mine, await valuesBefore(trx, id, { than: base, paths: Object.keys(mine) }));
+  const gone = goneLanguages(Object.fromEntries(Object.entries(mine).map(([path, { from }]) => [path, from])));
+  const before = await valuesBefore(trx, id, { than: base, paths: Object.keys(mine), inside: gone });
+  const conflicts = findConflicts(mine, before);
   if (Object.keys(conflicts).length === 0) return;
-  throw new ApiError('campaign-conflict', { fields: await withWholeLanguages(trx, id, conflicts, base) });
-}
-
-/** Adds the messages of a deleted language to its conflict, so that keeping it restores the whole language. */
-async function withWholeLanguages(trx: Trx, id: string, conflicts: Record<string, Conflict>, base: Date) {
-  const theirs = Object.fromEntries(Object.entries(conflicts).map(([path, conflict]) => [path, conflict.theirs]));
-  const gone = goneLanguages(theirs);
-  if (gone.length === 0) return conflicts;
-  const before = await valuesBefore(trx, id, { than: base, inside: gone });
-  const whole = gone.map((path) => [path, { base: messagesAmong(before, path), theirs: null }]);
-  return { ...conflicts, ...Object.fromEntries(whole) };
+  // A deleted language is answered with its messages, so that a client that keeps it can send it back whole.
+  const whole = gone
+    .filter((path) => Object.hasOwn(conflicts, path))
+    .map((path) => [path, { base: messagesAmong(before, path), theirs: null }]);
+  throw new ApiError('campaign-conflict', { fields: { ...conflicts, ...Object.fromEntries(whole) } });
 }
 
 /** `updated_at` strictly increases with every write, even within a millisecond or if the clocks of nodes differ. */
@@ -176,7 +184,7 @@ const isRenamed = ({ name, slug }: CampaignFields): boolean => name !== undefine
 
 async function updateRow(trx: Trx, row: CampaignRow, fields: CampaignFields, caller: Caller, writtenAt: Date) {
   const columns: Updateable<CampaignsTable> = {
-    ...columnsOf(fields),
+    ...columnsOf(campaigns, fields),
     ...(isRenamed(fields) && { search_form: searchFormOf({ id: row.id, name: row.name, slug: row.slug, ...fields }) }),
     updated_at: writtenAt,
     last_edited_by: caller.id,

@@ -5,19 +5,19 @@ import type { Campaign, CampaignFields, SlugExists } from '../../../resources/ca
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { ApiError } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { requireVisible } from '../visibility/visibility.ts';
 import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren } from './campaignStore.ts';
-import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
+import { type CampaignWrite, writeAndRead, writeCampaign } from './campaignWriter.ts';
 import { withSafeConsents } from './consentTexts.ts';
 import { normaliseFields, withNewsletterIds } from './fieldForms.ts';
 import { firstTexts, insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
 import { providePrePage } from './prePage.ts';
-import { presentCampaign, presentTranslations, type Translations } from './presentCampaign.ts';
+import { presentCampaign } from './presentCampaign.ts';
+import { type AnsweredCampaign, readCampaign } from './readCampaign.ts';
 import { refuseLinked } from './sheetLink.ts';
-import { listTranslations } from './translations.ts';
 import { valuesOfPatch } from './translationsPatch.ts';
 
 export { type CampaignRow, searchFormOf } from './campaignColumns.ts';
@@ -37,10 +37,7 @@ export {
   translations,
 } from './translations.ts';
 
-type AnsweredCampaign = Campaign & { i18n?: Translations };
-type ReadOptions = { include_i18n?: boolean };
-
-/** A visible campaign, for other modules. */
+/** A campaign that somebody may see, as other modules are given it. */
 export type VisibleCampaign = JoinedCampaign;
 
 /** Returns the campaign's row if the caller sees it, for other modules. */
@@ -50,23 +47,6 @@ export function findVisibleCampaign(
   id: string,
 ): Promise<JoinedCampaign | undefined> {
   return findCampaign(db, caller, id);
-}
-
-/**
- * Returns a campaign.
- * @throws ApiError `not-found`, also if it is not visible
- */
-export async function readCampaign(
-  { db, clock }: Dependencies,
-  caller: Caller,
-  id: string,
-  { include_i18n = false }: ReadOptions = {},
-): Promise<AnsweredCampaign> {
-  const row = await findCampaign(db, caller, id);
-  if (!row) throw notFound();
-  const campaign = presentCampaign(row, clock.now());
-  if (!include_i18n) return campaign;
-  return { ...campaign, i18n: presentTranslations(row.default_locale, await listTranslations(db, id)) };
 }
 
 /**
@@ -84,7 +64,7 @@ export async function createCampaign(
   const creation = { id, input, now: clock.now(), ...firstTexts(config), action: 'campaign.created' as const };
   await insertUnderParent(db, caller, creation).catch(async (error: unknown) => {
     if (!isUniqueViolation(error, 'campaigns_app_slug_key')) throw error;
-    throw await slugTaken(db, caller, input.app, input.slug);
+    throw slugTaken(await findSlug(db, caller, input.app, input.slug));
   });
   return readCampaign(dependencies, caller, id);
 }
@@ -101,7 +81,7 @@ export async function readChildren({ db, clock }: Dependencies, caller: Caller, 
 export type PatchedFields = CampaignFields & { i18n?: I18nPatch };
 export type Patch = { fields: PatchedFields; include_i18n?: boolean; base_updated_at?: string };
 
-/** Patches fields with `writeCampaign`. */
+/** Changes fields as `writeAndRead` does, and returns the campaign as it was written. */
 export async function patchCampaign(
   dependencies: Dependencies,
   caller: Caller,
@@ -109,7 +89,7 @@ export async function patchCampaign(
   { fields: { i18n, ...given }, ...patch }: Patch,
 ): Promise<AnsweredCampaign> {
   const normal = await withSafeConsents(normaliseFields(dependencies.config, given));
-  const write = writeCampaign(dependencies, caller, {
+  const write: CampaignWrite = {
     id,
     action: 'campaign.patched',
     baseUpdatedAt: patch.base_updated_at === undefined ? undefined : new Date(patch.base_updated_at),
@@ -120,9 +100,9 @@ export async function patchCampaign(
       await providePrePage(trx, caller, { row, fields, now });
       return { fields, tables: i18n && (await valuesOfPatch(trx, row, i18n)) };
     },
-  });
-  await refusingTakenSlug(write);
-  return readCampaign(dependencies, caller, id, patch);
+  };
+  const { clock } = dependencies;
+  return writeAndRead(dependencies, caller, write, (db) => readCampaign({ db, clock }, caller, id, patch));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
+import { presentRow } from '../../db/declaredTable.ts';
 import type { Changes } from '../../db/schema.ts';
-import { type CampaignRow, patchable, wireValue } from './campaignColumns.ts';
+import { type CampaignRow, patchable } from './campaignColumns.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -12,11 +13,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  */
 export function changesOf(row: CampaignRow, fields: CampaignFields): Changes {
   const given: Record<string, unknown> = fields;
-  const current: Record<string, unknown> = row;
+  const current: Record<string, unknown> = presentRow(campaigns, row);
   const changes: Changes = {};
   for (const [name, field] of patchable) {
     if (given[name] === undefined) continue;
-    const from = wireValue(name, current[name]);
+    const from = current[name];
     const to = field.kind === 'dateTime' ? canonicalDate(given[name]) : given[name];
     if (field.kind === 'object') addKeys(changes, name, from, to);
     else if (!isDeepStrictEqual(from, to)) changes[name] = { from, to };
@@ -33,14 +34,14 @@ function addKeys(changes: Changes, name: string, from: unknown, to: unknown): vo
 
 const canonicalDate = (value: unknown): unknown => (typeof value === 'string' ? new Date(value).toISOString() : value);
 
-/** Returns the full values of the changed fields: objects are the current ones with the changed keys merged in. */
-export function changedFields(row: CampaignRow, changes: Changes): CampaignFields {
-  const current: Record<string, unknown> = row;
+/** Returns the fields that the changes touch, whole: objects are the current ones with the changed keys replaced. */
+export function applyChanges(row: CampaignRow, changes: Changes): CampaignFields {
+  const current: Record<string, unknown> = presentRow(campaigns, row);
   const fields: Record<string, unknown> = {};
   for (const [path, { to }] of Object.entries(changes)) {
     const [name = path, key] = path.split('.', 2);
     if (key === undefined) fields[name] = to;
-    else fields[name] = { ...asObject(fields[name] ?? wireValue(name, current[name])), [key]: to };
+    else fields[name] = { ...asObject(fields[name] ?? current[name]), [key]: to };
   }
   return fields;
 }
@@ -54,7 +55,7 @@ export type Conflict = { base: unknown; theirs: unknown };
  * Returns what a patch would overwrite that was changed since its base (docs/protocol.md, Conflicts).
  * @param before the values at the base of all fields changed since, by path
  */
-export function conflictsOf(mine: Changes, before: Record<string, unknown>): Record<string, Conflict> {
+export function findConflicts(mine: Changes, before: Record<string, unknown>): Record<string, Conflict> {
   const conflicts: Record<string, Conflict> = {};
   for (const [path, { from: theirs }] of Object.entries(mine)) {
     if (!Object.hasOwn(before, path)) continue;

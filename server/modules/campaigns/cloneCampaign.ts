@@ -2,19 +2,21 @@ import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { cloneName, prePageApp, prePageName } from '../../../contracts/campaign.ts';
 import type { CloneOptions } from '../../../contracts/campaignCalls.ts';
-import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import { type Campaign, type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
+import { presentRow } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
-import { type CampaignRow, patchable, wireValue } from './campaignColumns.ts';
-import { type WriterNeeds, writeCampaign } from './campaignWriter.ts';
+import { type CampaignRow, patchable } from './campaignColumns.ts';
+import { type CampaignWrite, type WriterNeeds, writeAndRead } from './campaignWriter.ts';
 import { readTables, replacing, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { insertUnderFreeSlug } from './freeSlug.ts';
 import { holdParent } from './newCampaign.ts';
 import { findPrePage, providePrePage } from './prePage.ts';
+import { readCampaign } from './readCampaign.ts';
 
 type Trx = Transaction<Database>;
 
@@ -25,9 +27,9 @@ type Trx = Transaction<Database>;
 const ownFields: ReadonlySet<string> = new Set(['name', 'slug', 'test', 'labels', 'starts_at', 'ends_at']);
 
 function contentOf(row: CampaignRow): CampaignFields {
-  const stored: Record<string, unknown> = row;
+  const stored: Record<string, unknown> = presentRow(campaigns, row);
   const names = patchable.map(([name]) => name).filter((name) => !ownFields.has(name));
-  return Object.fromEntries(names.map((name) => [name, wireValue(name, stored[name])]));
+  return Object.fromEntries(names.map((name) => [name, stored[name]]));
 }
 
 /** A campaign at one moment. Includes its pre-page if the token gate is enabled and the caller sees the page. */
@@ -118,9 +120,9 @@ export async function cloneInto(
   caller: Caller,
   sourceId: string,
   destinationId: string,
-): Promise<void> {
+): Promise<Campaign> {
   const source = await snapshotOf(needs, caller, sourceId);
-  await writeCampaign(needs, caller, {
+  const write: CampaignWrite = {
     id: destinationId,
     action: 'campaign.replaced',
     details: { source: sourceId },
@@ -134,5 +136,6 @@ export async function cloneInto(
       await providePrePage(trx, caller, { row, fields, now });
       return { fields, tables: await replacing(trx, row.id, source.tables) };
     },
-  });
+  };
+  return writeAndRead(needs, caller, write, (db) => readCampaign({ db, clock: needs.clock }, caller, destinationId));
 }

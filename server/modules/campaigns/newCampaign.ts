@@ -1,14 +1,15 @@
 import type { Kysely, QueryCreator, Transaction } from 'kysely';
 import type { AppConfig } from '../../../resources/apps/config.ts';
-import type { CampaignFields, CampaignInput } from '../../../resources/campaigns/schema.ts';
+import { type CampaignFields, type CampaignInput, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
+import { columnsOf } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { nextAppId } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
-import { columnsOf, searchFormOf } from './campaignColumns.ts';
-import { findSlug } from './campaignStore.ts';
+import { searchFormOf } from './campaignColumns.ts';
+import type { FoundSlug } from './campaignStore.ts';
 import { tracesOf } from './campaignTraces.ts';
 import { type Translation, textsOf } from './translations.ts';
 
@@ -92,7 +93,7 @@ function withCampaign(
     .with('series', (qb) => nextAppId(qb, app))
     .with('campaign', (qb) =>
       qb.insertInto('campaigns').values((eb) => ({
-        ...(fields && columnsOf(fields)),
+        ...(fields && columnsOf(campaigns, fields)),
         id,
         app,
         app_id: eb.selectFrom('series').select('last_app_id'),
@@ -118,8 +119,6 @@ function withCampaign(
 const unknownParent = (): InvalidFieldsError =>
   new InvalidFieldsError([{ loc: ['parent_id'], code: 'unknown-parent' }]);
 
-/** Returns the error for a taken slug, with the campaign's id if the caller sees it. */
-export async function slugTaken(db: Kysely<Database>, caller: Caller, app: string, slug: string): Promise<ApiError> {
-  const found = await findSlug(db, caller, app, slug);
-  return new ApiError('slug-taken', { existing_id: found?.visible ? found.id : null });
-}
+/** Returns the refusal of a slug, with the id of the campaign that has it where the caller may see that one. */
+export const slugTaken = (found: FoundSlug | undefined): ApiError =>
+  new ApiError('slug-taken', { existing_id: found?.visible ? found.id : null });

@@ -5,7 +5,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery } from '../../plugins/listQuery.ts';
 import { Campaign } from './campaignSchemas.ts';
-import { readCampaign } from './campaigns.ts';
 import { previewRestore, readRevision, readRevisions, restoreRevision } from './revisions.ts';
 
 const RevisionParams = Type.Object({
@@ -64,10 +63,8 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (se
       response: { 200: Campaign },
     },
     handler: async (request) => {
-      const caller = callerOfRequest(request);
       const { id, number } = request.params;
-      await restoreRevision(dependencies, caller, id, number, request.body ?? {});
-      return readCampaign(dependencies, caller, id);
+      return restoreRevision(dependencies, callerOfRequest(request), id, number, request.body ?? {});
     },
   });
 };

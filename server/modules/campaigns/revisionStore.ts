@@ -47,21 +47,18 @@ export function findRevision(
   return revisionsOf(db, campaignId).select('changes').where('number', '=', number).executeTakeFirst();
 }
 
-/** Selects writes after a revision or a time, optionally only of these paths, or of paths below `inside`. */
+/** What was written later than a revision, or than a moment; with `paths` only these, and the paths below `inside`. */
 type Later = { than: number | Date; paths?: readonly string[]; inside?: readonly string[] };
 
 /**
  * Returns the values before the later writes, by path. Reads each from the first write that changed it, so that memory
  * does not grow with the number of writes.
  */
-export async function valuesBefore(db: Db, campaignId: string, { than, paths, inside }: Later): Promise<Values> {
+export async function valuesBefore(db: Db, campaignId: string, { than, paths, inside = [] }: Later): Promise<Values> {
   const later = than instanceof Date ? sql`written_at > ${than}` : sql`number > ${than}`;
-  const starts = inside?.map((path) => `${path}.`);
-  const named = paths
-    ? sql`path = any(${paths}::text[])`
-    : starts
-      ? sql`exists (select from unnest(${starts}::text[]) as start where starts_with(path, start))`
-      : sql`true`;
+  const starts = inside.map((path) => `${path}.`);
+  const isInside = sql`exists (select from unnest(${starts}::text[]) as start where starts_with(path, start))`;
+  const named = paths ? sql`(path = any(${paths}::text[]) or ${isInside})` : sql`true`;
   const { rows } = await sql<{ path: string; value: unknown }>`
     select first.path, revision.changes -> first.path -> 'from' as value
     from (

@@ -1,15 +1,17 @@
 import type { RestoreOptions, RestorePreview, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
+import type { Campaign } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { requireVisible, visibleTo } from '../visibility/visibility.ts';
 import { patchable } from './campaignColumns.ts';
 import { checkRestored } from './campaignRules.ts';
-import { refusingTakenSlug, writeCampaign } from './campaignWriter.ts';
-import { changedFields, changesOf } from './changes.ts';
+import { type CampaignWrite, writeAndRead } from './campaignWriter.ts';
+import { applyChanges, changesOf } from './changes.ts';
 import { isInTable, tableChangesOf } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { providePrePage } from './prePage.ts';
+import { readCampaign } from './readCampaign.ts';
 import { presentChanges } from './revisionChanges.ts';
 import { findRevision, listRevisions, valuesBefore } from './revisionStore.ts';
 
@@ -72,7 +74,7 @@ export function previewRestore(
       const row = await visible.executeTakeFirst();
       if (!row || !(await findRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
-      const ofRow = changesOf(row, changedFields(row, asChanges(values, isInRow)));
+      const ofRow = changesOf(row, applyChanges(row, asChanges(values, isInRow)));
       const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
       return { ...presentChanges({ ...ofRow, ...ofTables }), updated_at: row.updated_at.toISOString() };
     });
@@ -88,8 +90,8 @@ export async function restoreRevision(
   id: string,
   number: number,
   { base_updated_at }: RestoreOptions,
-): Promise<void> {
-  const write = writeCampaign(dependencies, caller, {
+): Promise<Campaign> {
+  const write: CampaignWrite = {
     id,
     action: 'campaign.restored',
     details: { revision: number },
@@ -97,13 +99,14 @@ export async function restoreRevision(
     content: async (row, trx, now) => {
       if (!(await findRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
-      const fields = changedFields(row, asChanges(values, isInRow));
+      const fields = applyChanges(row, asChanges(values, isInRow));
       await checkRestored(trx, caller, { row, fields });
       await providePrePage(trx, caller, { row, fields, now });
       return { fields, tables: only(values, isInTable) };
     },
-  });
-  await refusingTakenSlug(write);
+  };
+  const { clock } = dependencies;
+  return writeAndRead(dependencies, caller, write, (db) => readCampaign({ db, clock }, caller, id));
 }
 
 const patchableNames: ReadonlySet<string> = new Set(patchable.map(([name]) => name));

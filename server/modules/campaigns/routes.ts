@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { campaignStatuses, slugPattern } from '../../../contracts/campaign.ts';
+import { slugPattern } from '../../../contracts/campaign.ts';
 import { CloneOptions, I18nPatch } from '../../../contracts/campaignCalls.ts';
 import { limits } from '../../../contracts/limits.ts';
 import { allows, type PermissionKey } from '../../../contracts/permissions.ts';
@@ -9,9 +9,9 @@ import { createSchema, patchSchema, recordSchema } from '../../../resources/sche
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
-import { IdParams, listQuery, oneOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
+import { IdParams, listQueryOf, wholeListOf } from '../../plugins/listQuery.ts';
 import { Campaign } from './campaignSchemas.ts';
-import { campaignSorts, listCampaigns } from './campaignStore.ts';
+import { listCampaigns } from './campaignStore.ts';
 import {
   cloneCampaign,
   cloneInto,
@@ -20,7 +20,6 @@ import {
   endNow,
   type PatchedFields,
   patchCampaign,
-  readCampaign,
   readChildren,
   slugExists,
   startNow,
@@ -28,21 +27,13 @@ import {
 import { lastEdits } from './lastEdits.ts';
 import type { NewCampaign } from './newCampaign.ts';
 import { presentCampaign } from './presentCampaign.ts';
+import { readCampaign } from './readCampaign.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
 
-const ListQuery = listQuery(
-  campaignSorts,
-  { sort: 'updated_at', order: 'desc' },
-  {
-    search: SearchText,
-    status: Type.Optional(oneOf(campaignStatuses)),
-    apps: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
-    test: oneOf(['include', 'require', 'exclude'], { default: 'include' }),
-    mine: Type.Boolean({ default: false }),
-    include_children: Type.Boolean({ default: false }),
-    parent_id: Type.Optional(Type.String({ format: 'uuid' })),
-  },
-);
+const ListQuery = listQueryOf(campaigns, {
+  include_children: Type.Boolean({ default: false }),
+  parent_id: Type.Optional(Type.String({ format: 'uuid' })),
+});
 const ListAnswer = Type.Object({
   items: Type.Array(Type.Unsafe<unknown>(recordSchema(campaigns, 'list'))),
   total: Type.Integer(),
@@ -205,8 +196,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
         return reply.code(201).send(await readCampaign(dependencies, caller, made));
       }
       if (parent_id !== undefined) throw new InvalidFieldsError([{ loc: ['parent_id'], code: 'fixed' }]);
-      await cloneInto(dependencies, caller, id, destination_id);
-      return readCampaign(dependencies, caller, destination_id);
+      return cloneInto(dependencies, caller, id, destination_id);
     },
   });
 

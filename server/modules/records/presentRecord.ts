@@ -1,8 +1,6 @@
 import type { Resource } from '../../../resources/schema/defineResource.ts';
-import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
-import type { Field, Fields } from '../../../resources/schema/fields.ts';
-import { isVisible } from '../../../resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
+import { presentRow } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { computationsFor } from './computation.ts';
 import { computations } from './computed.ts';
@@ -11,29 +9,9 @@ import type { StoredRecord } from './recordStore.ts';
 
 type Values = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-
-/** Fills up groups, so that older records have keys that were added to the declaration later. */
-function filled(field: Field, stored: unknown): unknown {
-  const value = stored ?? emptyValue(field);
-  if (field.kind === 'object' && isObject(value)) return filledGroup(field.fields, value);
-  if (field.kind === 'list' && Array.isArray(value)) return value.map((item) => filled(field.item, item));
-  if (field.kind !== 'map' || !isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(field.item, item)]));
-}
-
-const filledGroup = (fields: Fields, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, field]) => !field.computed)
-      .map(([name, field]) => [name, isVisible(fields, values, name) ? filled(field, values[name]) : null]),
-  );
-
-/** Returns all stored fields: the stored or the empty value, or null if the field's condition is not met. */
-export const wholeRecord = ({ fields }: Resource, { id, data }: StoredRecord): Values => ({
-  id,
-  ...filledGroup(fields, data),
-});
+/** Returns every stored field of a record: its value, else its empty value; null while its condition does not hold. */
+export const wholeRecord = (resource: Resource, { id, data }: StoredRecord): Values =>
+  presentRow(resource, { ...data, id }, { fillEntries: true });
 
 type Presenting = Pick<Dependencies, 'db' | 'computations'> & { caller: Caller; resource: Resource };
 

@@ -12,11 +12,12 @@ import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { IdParams } from '../../plugins/listQuery.ts';
 import { computationsFor } from './computation.ts';
 import { computations as known } from './computed.ts';
-import { readListQuery } from './listQuery.ts';
+
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { findRecord, listRecords } from './recordStore.ts';
 import { changeRecord, createRecord, removeRecord } from './records.ts';
+import { readSimpleRestQuery } from './simpleRestQuery.ts';
 
 const ListQuery = Type.Object({
   sort: Type.Optional(Type.String({ maxLength: 200 })),
@@ -55,7 +56,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
       schema: { summary: `List ${name}`, tags, querystring: ListQuery, response: { 200: Type.Array(Record) } },
       handler: async (request, reply) => {
         const call = callOf(request);
-        const query = readListQuery(resource, call.caller, request.query);
+        const query = readSimpleRestQuery(resource, call.caller, request.query);
         const { items, total } = await listRecords(db, resource, query, visibleTo(call.caller, resource, 'list'));
         const [first] = query.range;
         const last = Math.max(first + items.length - 1, 0);

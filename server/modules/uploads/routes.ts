@@ -6,7 +6,6 @@ import {
   DeletedFolder,
   FileInUse,
   folderOf,
-  mediaKinds,
   OptimizeRequest,
   UploadPatch,
   uploadSorts,
@@ -17,7 +16,7 @@ import { repeat } from '../../concurrency/repeat.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
+import { listQueryOf, listQuerySchema, pageOf, SearchText } from '../../plugins/listQuery.ts';
 import { createFolder, deleteFolder, folderOfFile, pathInAddress, readFolder } from './folders.ts';
 import { filenamePattern } from './names.ts';
 import { sweepLeftovers, sweepSome } from './objects.ts';
@@ -30,14 +29,12 @@ const FolderAnswer = folderOf(UploadAnswer);
 const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
 
 const newestFirst = { sort: 'created_at', order: 'desc' } as const;
-const UploadListQuery = listQuery(uploadSorts, newestFirst, {
-  search: SearchText,
+const UploadListQuery = listQueryOf(uploads, {
   folder: Type.Optional(Type.String({ maxLength: limits.folderPathLengthMost })),
   include_subfolders: Type.Boolean({ default: false }),
-  type: Type.Optional(oneOf(mediaKinds)),
 });
-const FolderQuery = listQuery(uploadSorts, newestFirst, { search: SearchText });
-const FolderOrFileQuery = listQuery(uploadSorts, newestFirst, {
+const FolderQuery = listQuerySchema(uploadSorts, newestFirst, { search: SearchText });
+const FolderOrFileQuery = listQuerySchema(uploadSorts, newestFirst, {
   file_url: Type.Optional(Type.String({ maxLength: 2_000 })),
 });
 const DeleteQuery = Type.Object({ force: Type.Boolean({ default: false }) });

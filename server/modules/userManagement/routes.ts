@@ -7,22 +7,15 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
-import { IdParams, listQuery, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
-import { findUser, listUsers, presentUser, userSorts } from '../users/users.ts';
+import { IdParams, listQueryOf, oneOf, pageOf } from '../../plugins/listQuery.ts';
+import { findUser, listUsers, presentUser } from '../users/users.ts';
 import { changeRole, changeState } from './userManagement.ts';
 
 const User = recordSchema(users);
 
-const UserListQuery = listQuery(
-  userSorts,
-  { sort: 'display_name', order: 'asc' },
-  {
-    search: SearchText,
-    role: Type.Optional(oneOf(roles)),
-    state: Type.Optional(oneOf(userStates)),
-    without_access_to: Type.Optional(Type.String({ format: 'uuid' })),
-  },
-);
+const UserListQuery = listQueryOf(users, {
+  without_access_to: Type.Optional(Type.String({ format: 'uuid' })),
+});
 
 const closed = { additionalProperties: false };
 

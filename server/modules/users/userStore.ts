@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Role, UserState } from '../../../contracts/permissions.ts';
+import type { users } from '../../../resources/users/schema.ts';
 import type { Database, UsersTable } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';
+import type { ListQueryOf } from '../../plugins/listQuery.ts';
 
 /** A stored user, without the password hash and the generated columns. */
 export type UserRow = Omit<Selectable<UsersTable>, 'password_hash' | 'name_form' | 'search_form'>;
@@ -18,21 +19,12 @@ const columns = [
   'is_system',
 ] as const;
 
-export const userSorts = ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at'] as const;
-
-/** Sorts names without regard to case and accents. */
+/** As people look for a name: without regard to case and accents. */
 const byName = sql<string>`name_form collate "C"`;
 
-export type UserQuery = {
-  search?: string;
-  role?: Role;
-  state?: UserState;
-  /** Only users who were not granted this campaign. */
+export type UserQuery = ListQueryOf<typeof users> & {
+  /** Only people who have no grant for this campaign. */
   without_access_to?: string;
-  sort: (typeof userSorts)[number];
-  order: 'asc' | 'desc';
-  offset: number;
-  limit: number;
 };
 
 /** Whether pending users are included, for users who approve them. */

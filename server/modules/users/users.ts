@@ -20,7 +20,6 @@ export {
   type UserRow,
   updatePassword as setPassword,
   updateUser,
-  userSorts,
 } from './userStore.ts';
 
 type Registered = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'>;

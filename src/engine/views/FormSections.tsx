@@ -20,7 +20,8 @@ export function FormSections() {
   );
 }
 
-function DeclaredSection({ section: { id, fields } }: { section: Section }) {
+/** A declared section: its inputs, or what the resource's `ui.tsx` has in its place. */
+export function DeclaredSection({ section: { id, fields } }: { section: Section }) {
   const { resource, overrides } = useScreens();
   const words = useResourceWords(resource);
   const shown = useShownFields(fields);

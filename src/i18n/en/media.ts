@@ -214,10 +214,6 @@ export const media = {
     titleSized: 'Choose an image, %{width} × %{height}',
     notHere: 'Not allowed in this field',
   },
-  images: {
-    title: 'Images',
-    help: 'For browser tabs and social media posts. Chosen from the media library and cropped to fit.',
-  },
   input: {
     choose: 'Choose',
     change: 'Change',

@@ -3,29 +3,17 @@ export const settings = {
   title: 'Settings',
   nav: 'Sections',
   goTo: 'Go to section',
-  sections: {
-    general: 'General',
-    dates: 'Dates',
-    newsletters: 'Newsletters',
-    follow: 'Music follow',
-    tracking: 'Tracking',
-    metaTags: 'Meta tags',
-    previews: 'Social previews',
-  },
   general: {
-    help: 'Only staff see the name; fans see the URL.',
     labelsHelp: 'Group campaigns by label. Press Enter to add one.',
     addLabel: 'Add a label',
   },
   dates: {
-    help: 'In your time zone. No start date: live immediately. No end date: never closes.',
     startNow: 'Start now',
     startNowText: 'The campaign will start immediately. Are you sure?',
     endNow: 'End now',
     endNowText: 'The campaign will end immediately. Are you sure?',
   },
   newsletters: {
-    help: 'Newsletters people can subscribe to when they sign up.',
     dropRule:
       'A newsletter needs a form ID or address book ID in at least one language to be saved. Until then, your entries stay here, unsaved.',
     number: 'Newsletter %{at}',
@@ -62,7 +50,6 @@ export const settings = {
     tools: 'Formatting of %{name}',
   },
   follow: {
-    help: 'Artists, albums, playlists and tracks people can follow on their streaming service when they sign up.',
     none: 'Nothing to follow yet.',
     find: 'Spotify or Apple Music link or ID',
     findHelp: 'Paste the link of an artist, album, playlist or track.',
@@ -81,7 +68,6 @@ export const settings = {
     labelHelp: 'Shown next to the button.',
   },
   tracking: {
-    help: 'Data sent to the tag manager.',
     search: 'Search parties',
   },
   parties: {
@@ -106,13 +92,11 @@ export const settings = {
     verification: 'Verification',
   },
   metaTags: {
-    help: 'What search engines and social networks show for the public page.',
     count: '%{count} / %{mark}',
     over: 'Longer than %{mark} characters: it may be cut off.',
     counted: '%{count} of %{mark} characters',
   },
   previews: {
-    help: 'How shared links will look.',
     search: 'Search result',
     openGraph: 'Open Graph (Facebook, LinkedIn, chats)',
     x: 'X (Twitter)',

@@ -1,29 +1,29 @@
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { DateTimeInput } from '../../../../src/engine/inputs/ChoiceInputs.tsx';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { FieldInput } from '../../../../src/engine/inputs/FieldInput.tsx';
+import type { SectionProps } from '../../../../src/engine/overrides.ts';
 import { useCampaign } from '../../campaignContext.ts';
+import type { DateTimeField } from '../../../schema/fields.ts';
 import { campaigns } from '../../schema.ts';
 import { DateActions } from './DateActions.tsx';
 
 const { starts_at, ends_at } = campaigns.fields;
 
-/** When the campaign runs: those of its dates that the app knows. */
-export function DatesSection() {
-  const t = useT();
+/** When the campaign runs: those of its dates that the app has. */
+export function DatesSection({ fields, ...words }: SectionProps) {
   const { start_date_enabled, start_date_required, end_date_enabled, end_date_required } =
     useCampaign().app.config ?? {};
+  const dates = new Map<string, DateTimeField | false | undefined>([
+    ['starts_at', start_date_enabled && { ...starts_at, required: start_date_required }],
+    ['ends_at', end_date_enabled && { ...ends_at, required: end_date_required }],
+  ]);
   return (
-    <FormSection title={t('settings.sections.dates')} help={t('settings.dates.help')} actions={<DateActions />}>
-      {start_date_enabled && (
-        <DateTimeInput
-          source="starts_at"
-          field={{ ...starts_at, required: start_date_required }}
-          resource={campaigns}
-        />
-      )}
-      {end_date_enabled && (
-        <DateTimeInput source="ends_at" field={{ ...ends_at, required: end_date_required }} resource={campaigns} />
-      )}
+    <FormSection {...words} actions={<DateActions />}>
+      {fields.map((source) => {
+        if (!dates.has(source)) return <FieldInput key={source} source={source} />;
+        const field = dates.get(source);
+        return field && <DateTimeInput key={source} source={source} field={field} resource={campaigns} />;
+      })}
     </FormSection>
   );
 }

@@ -3,10 +3,12 @@ import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { LinkBase, useNavigate } from 'ra-core';
+import { useResourceWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
-import type { SettingsSection } from './sections.ts';
+import { campaigns } from '../../schema.ts';
+import type { SettingsSection } from './settingsScreens.tsx';
 
 type SectionNavProps = { sections: readonly SettingsSection[]; tab: string };
 
@@ -15,6 +17,7 @@ const pathOf = (campaignId: string, tab: string) => campaignPath(campaignId, `se
 /** The sections beside the form, where there is room; it stays in sight. */
 export function SectionNav({ sections, tab: open }: SectionNavProps) {
   const t = useT();
+  const words = useResourceWords(campaigns);
   const { campaign } = useCampaign();
   return (
     <Box
@@ -28,12 +31,12 @@ export function SectionNav({ sections, tab: open }: SectionNavProps) {
       })}
     >
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderLeft: 1, borderColor: 'divider' }}>
-        {sections.map(({ tab, label }) => (
-          <li key={tab}>
+        {sections.map(({ id }) => (
+          <li key={id}>
             <Link
               component={LinkBase}
-              to={pathOf(campaign.id, tab)}
-              aria-current={tab === open ? 'location' : undefined}
+              to={pathOf(campaign.id, id)}
+              aria-current={id === open ? 'location' : undefined}
               underline="none"
               variant="body2"
               sx={{
@@ -42,13 +45,13 @@ export function SectionNav({ sections, tab: open }: SectionNavProps) {
                 py: 0.5,
                 ml: '-1px',
                 borderLeft: 2,
-                borderColor: tab === open ? 'primary.light' : 'transparent',
-                color: tab === open ? 'text.primary' : 'text.secondary',
-                fontWeight: tab === open ? 600 : 400,
+                borderColor: id === open ? 'primary.light' : 'transparent',
+                color: id === open ? 'text.primary' : 'text.secondary',
+                fontWeight: id === open ? 600 : 400,
                 '&:hover': { color: 'text.primary' },
               }}
             >
-              {t(label)}
+              {words.section(id)}
             </Link>
           </li>
         ))}
@@ -60,9 +63,10 @@ export function SectionNav({ sections, tab: open }: SectionNavProps) {
 /** The same as one line above the form, where there is no room beside it. */
 export function SectionMenu({ sections, tab: open }: SectionNavProps) {
   const t = useT();
+  const words = useResourceWords(campaigns);
   const { campaign } = useCampaign();
   const navigate = useNavigate();
-  const isKnown = sections.some(({ tab }) => tab === open);
+  const isKnown = sections.some(({ id }) => id === open);
   return (
     <Box
       sx={({ layout }) => ({
@@ -81,9 +85,9 @@ export function SectionMenu({ sections, tab: open }: SectionNavProps) {
         input={<OutlinedInput size="small" fullWidth inputProps={{ 'aria-label': t('settings.goTo') }} />}
       >
         <option value="">{t('settings.goTo')}</option>
-        {sections.map(({ tab, label }) => (
-          <option key={tab} value={tab}>
-            {t(label)}
+        {sections.map(({ id }) => (
+          <option key={id} value={id}>
+            {words.section(id)}
           </option>
         ))}
       </Select>

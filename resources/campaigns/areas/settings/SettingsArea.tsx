@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import { Navigate, useParams } from 'ra-core';
+import { ScreensProvider } from '../../../../src/engine/ScreensProvider.tsx';
+import { DeclaredSection } from '../../../../src/engine/views/FormSections.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { CampaignStatusChip } from '../../CampaignStatusChip.tsx';
@@ -8,7 +10,7 @@ import { campaignPath } from '../../campaignPath.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { useLeftOutNewsletters } from './newsletters/useLeftOutNewsletters.ts';
 import { SectionMenu, SectionNav } from './SectionNav.tsx';
-import { isSettingsTab, type SettingsSection, settingsSections } from './sections.ts';
+import { isSettingsTab, type SettingsSection, sectionsOf, settingsScreens } from './settingsScreens.tsx';
 import { sectionId, useOpenSection, useSectionInSight } from './useOpenSection.ts';
 import { useRequiredDates } from './useRequiredDates.ts';
 
@@ -27,10 +29,10 @@ export default function SettingsArea() {
   const extraProblems = useRequiredDates();
   const leaveOut = useLeftOutNewsletters();
   const { tab, shown } = useTab();
-  const sections = settingsSections.filter(({ isOffered }) => isOffered(app.config ?? {}));
+  const sections = sectionsOf(app.config ?? {});
   useOpenSection(tab);
   const inSight = useSectionInSight(
-    sections.map((section) => section.tab),
+    sections.map(({ id }) => id),
     shown,
   );
   return (
@@ -51,9 +53,11 @@ export default function SettingsArea() {
         <SectionMenu sections={sections} tab={inSight} />
         <Box sx={{ gridColumn: 1, minWidth: 0 }}>
           <CampaignForm extraProblems={extraProblems} leaveOut={leaveOut}>
-            {sections.map((section) => (
-              <Section key={section.tab} section={section} />
-            ))}
+            <ScreensProvider {...settingsScreens}>
+              {sections.map((section) => (
+                <Section key={section.id} section={section} />
+              ))}
+            </ScreensProvider>
           </CampaignForm>
         </Box>
         <SectionNav sections={sections} tab={inSight} />
@@ -63,13 +67,13 @@ export default function SettingsArea() {
 }
 
 /** A section, where its address leads to. */
-function Section({ section: { tab, component: Content } }: { section: SettingsSection }) {
+function Section({ section }: { section: SettingsSection }) {
   return (
     <Box
-      id={sectionId(tab)}
+      id={sectionId(section.id)}
       sx={({ layout, spacing }) => ({ scrollMarginTop: `calc(${layout.barHeight}px + ${spacing(8)})` })}
     >
-      <Content />
+      <DeclaredSection section={section} />
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
+import type { SectionProps } from '../../../../../src/engine/overrides.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { OpenGraphPreview } from './OpenGraphPreview.tsx';
 import { SearchPreview } from './SearchPreview.tsx';
@@ -9,10 +10,9 @@ import { usePreview } from './usePreview.ts';
 import { XPreview } from './XPreview.tsx';
 
 /** How links to the public page look elsewhere, while the form is typed in. */
-export function PreviewsSection() {
-  const t = useT();
+export function PreviewsSection({ title, help }: SectionProps) {
   return (
-    <FormSection title={t('settings.sections.previews')} help={t('settings.previews.help')}>
+    <FormSection title={title} help={help}>
       <Previews />
     </FormSection>
   );

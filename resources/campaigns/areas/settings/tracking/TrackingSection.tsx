@@ -6,6 +6,7 @@ import type { PartyRecord } from '../../../../../contracts/parties.ts';
 import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
 import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
+import type { SectionProps } from '../../../../../src/engine/overrides.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { fetchedLater } from '../../../../../src/ui/fetchedLater.tsx';
 
@@ -15,7 +16,7 @@ const PartySearchDialog = fetchedLater(
 );
 
 /** What the tag manager tells of the campaign; the party is searched for at the party service. */
-export function TrackingSection() {
+export function TrackingSection({ fields, ...words }: SectionProps) {
   const t = useT();
   const { readOnly } = useFormState();
   const { getValues, setValue } = useFormContext();
@@ -42,11 +43,10 @@ export function TrackingSection() {
     </Button>
   );
   return (
-    <FormSection title={t('settings.sections.tracking')} help={t('settings.tracking.help')} actions={button}>
-      <FieldInput source="tag_manager.party_id" />
-      <FieldInput source="tag_manager.artist" />
-      <FieldInput source="tag_manager.division" />
-      <FieldInput source="tag_manager.genre" />
+    <FormSection {...words} actions={button}>
+      {fields.map((source) => (
+        <FieldInput key={source} source={source} />
+      ))}
       <Suspense fallback={null}>
         {searching && (
           <PartySearchDialog firstQuery={searching.query} onChoose={choose} onClose={() => setSearching(null)} />

@@ -4,9 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useFormContext } from 'react-hook-form';
 import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
-import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
 import { errorAt } from '../../../../../src/engine/inputs/errorAt.ts';
-import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
 import { useEntries } from '../../../../../src/engine/inputs/useEntries.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../../../../src/ui/VisuallyHidden.tsx';
@@ -19,7 +17,7 @@ import { newNewsletter } from './newsletter.ts';
 const { max } = campaigns.fields.newsletters;
 
 /** The newsletters that people can subscribe to, each with its forms and consent texts by language. */
-export function NewslettersSection() {
+export function NewslettersInput() {
   const t = useT();
   const { formState } = useFormContext();
   const readOnly = useFormState().readOnly !== null;
@@ -27,8 +25,7 @@ export function NewslettersSection() {
   const { entries, list, nameAt, append, moveBy, removeAt, said } = useEntries('newsletters', campaigns);
   const problem = errorAt(formState.errors, 'newsletters');
   return (
-    <FormSection title={t('settings.sections.newsletters')} help={t('settings.newsletters.help')}>
-      <FieldInput source="newsletter.enabled" />
+    <>
       {error && <LanguagesFailed error={error} onRetry={retry} />}
       <Box component="ul" ref={list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
         {entries.map(({ key }, at) => (
@@ -64,6 +61,6 @@ export function NewslettersSection() {
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
-    </FormSection>
+    </>
   );
 }

@@ -69,7 +69,11 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
  * @throws ApiError `malformed-request`; InvalidFieldsError for names that are unknown to the caller, and for more than
  * 200 rows
  */
-export function readListQuery(resource: Resource, caller: Caller, { sort, range, filter }: RawQuery): RecordQuery {
+export function readSimpleRestQuery(
+  resource: Resource,
+  caller: Caller,
+  { sort, range, filter }: RawQuery,
+): RecordQuery {
   return {
     sort: readSort(resource, caller, sort),
     range: readRange(range),

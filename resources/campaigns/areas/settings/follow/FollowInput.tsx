@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ServiceItem } from '../../../../../contracts/streaming.ts';
 import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
-import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
 import { EntryFrame } from '../../../../../src/engine/inputs/EntryFrame.tsx';
 import { errorAt } from '../../../../../src/engine/inputs/errorAt.ts';
 import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
@@ -32,7 +31,7 @@ const isSame = (one: Partial<FollowItem>, { service, type, id }: ServiceItem): b
   one.service === service && one.type === type && one.id === id;
 
 /** What people can follow on their streaming service. */
-export function FollowSection() {
+export function FollowInput() {
   const t = useT();
   const { campaign } = useCampaign();
   const readOnly = useFormState().readOnly !== null;
@@ -48,7 +47,7 @@ export function FollowSection() {
   };
   const error = errorAt(formState.errors, 'follow');
   return (
-    <FormSection title={t('settings.sections.follow')} help={t('settings.follow.help')}>
+    <>
       <Box component="ul" ref={list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {entries.map(({ key }, at) => (
           <EntryFrame
@@ -84,7 +83,7 @@ export function FollowSection() {
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
-    </FormSection>
+    </>
   );
 }
 

@@ -1,0 +1,97 @@
+import type { ColumnType, Generated, UpdateType } from 'kysely';
+import { emptyValue } from '../../resources/schema/emptyRecord.ts';
+import type { Field, Fields } from '../../resources/schema/fields.ts';
+import type { ComputedNames, RecordOf, RowOf } from '../../resources/schema/records.ts';
+import { isVisible } from '../../resources/schema/visibility.ts';
+
+type Declared = { fields: Fields };
+type Values = Record<string, unknown>;
+type Read = 'list' | 'detail';
+
+type ListOfTexts = { kind: 'list'; item: { kind: 'text' } };
+type Structure = { kind: 'object' | 'list' | 'map' | 'json' };
+type ColumnOf<F, Value> = F extends ListOfTexts | { kind: 'boolean' } | { default: unknown }
+  ? Generated<Value>
+  : F extends Structure
+    ? ColumnType<Value, string | undefined, string>
+    : Value;
+
+/**
+ * The table of a declared resource, as Kysely types it. Structures are `jsonb`, read as values and written as JSON text;
+ * lists of texts are `text[]`. The database has defaults for structures, flags and fields with a `default`.
+ */
+export type DeclaredTable<R extends Declared> = { id: string } & {
+  [Name in keyof R['fields'] & keyof RowOf<R>]: ColumnOf<R['fields'][Name], RowOf<R>[Name]>;
+};
+
+/** Some columns of that table, as an insert or update takes them. */
+type ColumnsOf<R extends Declared> = {
+  [Name in keyof R['fields'] & keyof RowOf<R>]?: UpdateType<ColumnOf<R['fields'][Name], RowOf<R>[Name]>>;
+};
+
+/** The values of a record that are stored, and not computed for each answer. */
+type StoredRecordOf<F extends Fields> = string extends keyof F
+  ? Values
+  : Omit<RecordOf<{ fields: F }>, ComputedNames<F>>;
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+// On its own, because the compiler does not end when it infers the entries from the return type of a generic function.
+const byName = (entries: unknown[][]) => Object.fromEntries(entries);
+
+const storedFields = (fields: Fields, read: Read): [string, Field][] =>
+  Object.entries(fields).filter(
+    ([, { computed, stored, detailOnly }]) => (!computed || stored) && (read === 'detail' || !detailOnly),
+  );
+
+/** The columns that an answer is read from. Lists leave out what is `detailOnly`. */
+export const storedColumns = ({ fields }: Declared, read: Read): string[] => [
+  'id',
+  ...storedFields(fields, read).map(([name]) => name),
+];
+
+/**
+ * `read`: which fields to present. `fillEntries`: entries of lists and maps get missing keys too, as groups always do;
+ * by default they are answered as they were written.
+ */
+type Presenting = { read?: Read; fillEntries?: boolean };
+
+/** The stored fields of a row as the API answers them: times as ISO 8601 UTC, groups with all their keys. */
+export const presentRow = <F extends Fields>(
+  { fields }: { fields: F },
+  row: { id: string },
+  options: Presenting = {},
+): StoredRecordOf<F> => byName([['id', row.id], ...presentGroup(fields, { ...row }, options)]);
+
+/**
+ * Names and values of a group. A field that was declared after its group was stored has its empty value; a field is null
+ * while its condition does not hold.
+ */
+const presentGroup = (fields: Fields, values: Values, options: Presenting): unknown[][] =>
+  storedFields(fields, options.read ?? 'detail').map(([name, field]) => [
+    name,
+    isVisible(fields, values, name) ? presentValue(field, values[name], options) : null,
+  ]);
+
+function presentValue(field: Field, stored: unknown, options: Presenting): unknown {
+  if (stored instanceof Date) return stored.toISOString();
+  const value = stored ?? emptyValue(field);
+  if (field.kind === 'object' && isObject(value)) return byName(presentGroup(field.fields, value, options));
+  if (!options.fillEntries) return value;
+  if (field.kind === 'list' && Array.isArray(value))
+    return value.map((item) => presentValue(field.item, item, options));
+  if (field.kind !== 'map' || !isObject(value)) return value;
+  return byName(Object.entries(value).map(([key, item]) => [key, presentValue(field.item, item, options)]));
+}
+
+/** The values of an API call as columns, for an insert or update. */
+export function columnsOf<R extends Declared>({ fields }: R, values: object): ColumnsOf<R> {
+  return byName(Object.entries(values).map(([name, value]) => [name, columnValue(fields[name], value)]));
+}
+
+function columnValue(field: Field | undefined, value: unknown): unknown {
+  if (field?.kind === 'dateTime') return typeof value === 'string' ? new Date(value) : null;
+  const isStructure = field && ['object', 'list', 'map', 'json'].includes(field.kind);
+  const isListOfTexts = field?.kind === 'list' && field.item.kind === 'text';
+  return isStructure && !isListOfTexts ? JSON.stringify(value) : value;
+}
