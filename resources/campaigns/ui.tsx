@@ -1,4 +1,4 @@
-import { defineScreens, type InputProps } from '../../src/engine/overrides.ts';
+import { defineScreens } from '../../src/engine/overrides.ts';
 import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
 import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { CampaignShell } from './CampaignShell.tsx';
@@ -10,15 +10,24 @@ import { campaigns } from './schema.ts';
 
 const NewCampaignPage = fetchedLater(() => import('./NewCampaignPage.tsx'));
 // Only forms have them, and with them come the parts that every form is made of.
-const LazyAppInput = fetchedLater(async () => ({ default: (await import('./AppInput.tsx')).AppInput }));
-const LazySlugInput = fetchedLater(async () => ({ default: (await import('./SlugInput.tsx')).SlugInput }));
-
-const AppInput = (props: InputProps) => <LazyAppInput {...props} />;
-const SlugInput = (props: InputProps) => <LazySlugInput {...props} />;
+const AppInput = fetchedLater(async () => ({ default: (await import('./AppInput.tsx')).AppInput }));
+const SlugInput = fetchedLater(async () => ({ default: (await import('./SlugInput.tsx')).SlugInput }));
+// They are first needed in a draft, a conflict or the history.
+const CountriesValue = fetchedLater(() => import('./areas/formSettings/CountriesValue.tsx'));
+const SocialLinksValue = fetchedLater(() => import('./areas/pageSettings/SocialLinksValue.tsx'));
+const ServicesValue = fetchedLater(() => import('./areas/music/ServicesValue.tsx'));
+const MusicValue = fetchedLater(() => import('./areas/music/MusicValue.tsx'));
+const TextsValue = fetchedLater(() => import('./areas/translations/TextsValue.tsx'));
 
 /** Where campaigns differ from the generated screens: their areas take the place of one form. */
 export const campaignScreens = defineScreens(campaigns, {
   ...listLook,
+  values: {
+    enabled_services: ServicesValue,
+    participating_countries: CountriesValue,
+    social_links: SocialLinksValue,
+  },
+  contentValues: { i18n: TextsValue, 'music.tracklist': MusicValue, 'music.focus_artists': MusicValue },
   inputs: { app: AppInput, slug: SlugInput },
   rowActions: CampaignRowActions,
   bulkActions: CampaignBulkActions,

@@ -7,9 +7,8 @@ import { useCurrentUser } from '../../../src/frame/known.ts';
 import type { Resource } from '../../schema/defineResource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useCampaignEditing } from './editingContext.ts';
-import { useTellUnsaved } from './unsavedText.ts';
+import { unsavedChanges, useTellUnsaved } from './unsavedText.ts';
 import { type SaveOnBase, useSaveCampaign } from './useSaveCampaign.ts';
-import { useUnsavedFields } from './useUnsavedFields.ts';
 
 type ContentFormProps = {
   /** Declares what the form holds; named as the campaigns, whose words it uses. */
@@ -93,10 +92,9 @@ type BaseVersionTrackerProps = {
 /** Remembers the loaded version with the first unsaved change, and forgets it when nothing is unsaved. */
 function BaseVersionTracker({ version, onChange }: BaseVersionTrackerProps) {
   const { setDirty } = useCampaignEditing();
-  const unsavedFields = useUnsavedFields();
   const changes = useFormChanges();
   const dirty = Object.keys(changes).length > 0;
-  useTellUnsaved(() => unsavedFields(changes));
+  useTellUnsaved(() => unsavedChanges(changes));
   const wasDirty = useRef(false);
   useEffect(() => {
     setDirty(dirty);

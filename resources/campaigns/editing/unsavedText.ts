@@ -1,16 +1,26 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
+import { hasContent, leavesOf } from '../changes/leaves.ts';
 
-/** What a form holds that is not saved, each with the words of its field. */
-export type UnsavedText = { label: string; text: string }[];
-type Read = () => UnsavedText;
+/** Values of a form that are not saved, each with its path. */
+export type UnsavedChange = { path: string; value: unknown };
 
-/** Where the open area's form says what it holds; asked when the campaign is gone. */
+/** Returns the values inside changed fields one by one: without empty parts, but with fields that were emptied. */
+export const unsavedChanges = (changes: Record<string, unknown>): UnsavedChange[] =>
+  Object.entries(changes).flatMap(([name, changed]) =>
+    leavesOf(changed)
+      .filter((leaf) => leaf.path.length === 0 || hasContent(leaf))
+      .map(({ path, value }) => ({ path: [name, ...path].join('.'), value })),
+  );
+
+type Read = () => UnsavedChange[];
+
+/** Reads the unsaved changes of the open area's form; used when the campaign is gone. */
 export type UnsavedPlace = { current: Read | null };
 
 const UnsavedContext = createContext<UnsavedPlace | null>(null);
 export const UnsavedProvider = UnsavedContext.Provider;
 
-/** Tells the shell around what is unsaved, for as long as the form is there. */
+/** Lets the campaign's shell read the unsaved changes while the form is mounted. */
 export function useTellUnsaved(read: Read): void {
   const place = useContext(UnsavedContext);
   const latest = useRef(read);
