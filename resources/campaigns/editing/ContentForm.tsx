@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../../src/frame/known.ts';
 import type { Resource } from '../../schema/defineResource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useCampaignEditing } from './editingContext.ts';
-import { unsavedChanges, useTellUnsaved } from './unsavedText.ts';
+import { unsavedChanges, useReportUnsaved } from './unsavedChanges.ts';
 import { type SaveOnBase, useSaveCampaign } from './useSaveCampaign.ts';
 
 type ContentFormProps = {
@@ -94,7 +94,7 @@ function BaseVersionTracker({ version, onChange }: BaseVersionTrackerProps) {
   const { setDirty } = useCampaignEditing();
   const changes = useFormChanges();
   const dirty = Object.keys(changes).length > 0;
-  useTellUnsaved(() => unsavedChanges(changes));
+  useReportUnsaved(() => unsavedChanges(changes));
   const wasDirty = useRef(false);
   useEffect(() => {
     setDirty(dirty);

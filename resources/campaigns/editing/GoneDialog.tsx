@@ -12,7 +12,7 @@ import { FieldValue } from '../../../src/engine/cells/FieldValue.tsx';
 import { useT } from '../../../src/i18n/useT.ts';
 import { CopyButton } from '../../../src/ui/CopyButton.tsx';
 import { useChangeWords } from '../changes/useChangeWords.ts';
-import type { UnsavedChange } from './unsavedText.ts';
+import type { UnsavedChange } from './unsavedChanges.ts';
 
 type GoneDialogProps = {
   /** What became of the campaign. */

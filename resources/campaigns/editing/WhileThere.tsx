@@ -7,7 +7,7 @@ import { useCampaign } from '../campaignContext.ts';
 import { campaigns } from '../schema.ts';
 import { EditingProvider, useCampaignEditing } from './editingContext.ts';
 import { GoneDialog } from './GoneDialog.tsx';
-import { type UnsavedChange, type UnsavedPlace, UnsavedProvider } from './unsavedText.ts';
+import { type UnsavedChange, type UnsavedPlace, UnsavedProvider } from './unsavedChanges.ts';
 import { useGoneCampaign } from './useGoneCampaign.ts';
 
 /**

@@ -21,7 +21,7 @@ const UnsavedContext = createContext<UnsavedPlace | null>(null);
 export const UnsavedProvider = UnsavedContext.Provider;
 
 /** Lets the campaign's shell read the unsaved changes while the form is mounted. */
-export function useTellUnsaved(read: Read): void {
+export function useReportUnsaved(read: Read): void {
   const place = useContext(UnsavedContext);
   const latest = useRef(read);
   latest.current = read;
