@@ -46,6 +46,9 @@ export function localeName(code: string, inLanguage = 'en'): string {
   }
 }
 
+/** Returns a language's name with its code, as `German (de)`. */
+export const localeLabel = (code: string, inLanguage?: string): string => `${localeName(code, inLanguage)} (${code})`;
+
 /** Is it the code of a language, as the catalogue or the runtime knows them? */
 export function isLocale(code: string): boolean {
   if (localeCodes.some((each) => isSameLocale(each, code))) return true;

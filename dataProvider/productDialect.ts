@@ -7,17 +7,16 @@ import type {
   RaRecord,
   UpdateParams,
 } from 'ra-core';
-import { changedFields } from '../resources/schema/changes.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { isNumber, isObject, readRecord, readRecords } from './answers.ts';
-import { createBody } from './createBody.ts';
 import type { CallApi, CallOptions } from './httpClient.ts';
+import { changedData, createBody } from './requestData.ts';
 import type { Verbs } from './verbs.ts';
 import { pageOf } from './wholeList.ts';
 
 const at = (name: string, id: unknown): string => `/api/${name}/${encodeURIComponent(String(id))}`;
 
-function listQuery({ pagination, sort, filter = {} }: Partial<GetListParams>): NonNullable<CallOptions['query']> {
+function queryParams({ pagination, sort, filter = {} }: Partial<GetListParams>): NonNullable<CallOptions['query']> {
   const { q, ...others } = filter;
   return {
     ...(pagination ? { offset: (pagination.page - 1) * pagination.perPage, limit: pagination.perPage } : {}),
@@ -28,13 +27,13 @@ function listQuery({ pagination, sort, filter = {} }: Partial<GetListParams>): N
 }
 
 /**
- * The dialect of resources with a server module of their own: `{items, total}` lists, whose
- * `total_unfiltered` is told as `meta`, POST to create, `POST /api/{name}/{id}/patch` with only what changed and the
- * version that it was changed from.
+ * The dialect of resources with their own server module: `{items, total}` lists with `total_unfiltered` in `meta`, POST to
+ * create, and `POST /api/{name}/{id}/patch` with only the changed fields and the version they are based on: the
+ * `updated_at` in `meta.base`, by default that of `previousData`.
  */
 export function productDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
   const list = async <R extends RaRecord>(name: string, params: Partial<GetListParams> & { signal?: AbortSignal }) => {
-    const { json } = await callApi('GET', `/api/${name}`, { query: listQuery(params), signal: params.signal });
+    const { json } = await callApi('GET', `/api/${name}`, { query: queryParams(params), signal: params.signal });
     const { records, total } = readRecords<R>(json);
     if (total === undefined) return pageOf(records, params);
     const unfiltered = isObject(json) ? json.total_unfiltered : undefined;
@@ -58,9 +57,10 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
       const { json } = await callApi('POST', `/api/${name}`, { json: createBody(resourceNamed(name), data) });
       return { data: readRecord<R>(json) };
     },
-    async update<R extends RaRecord>(name: string, { id, data, previousData }: UpdateParams) {
-      const fields = changedFields(resourceNamed(name).fields, data, previousData ?? {});
-      const body = { fields, base_updated_at: previousData?.updated_at };
+    async update<R extends RaRecord>(name: string, params: UpdateParams) {
+      const { id, previousData, meta } = params;
+      const fields = changedData(resourceNamed(name), params);
+      const body = { fields, base_updated_at: meta?.base ?? previousData?.updated_at };
       const { json } = await callApi('POST', `${at(name, id)}/patch`, { json: body });
       return { data: readRecord<R>(json) };
     },

@@ -1,10 +1,9 @@
 import type { DataProvider, DeleteParams, fetchUtils, RaRecord, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
-import { changedFields } from '../resources/schema/changes.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { readRecord } from './answers.ts';
-import { createBody } from './createBody.ts';
 import type { CallApi } from './httpClient.ts';
+import { changedData, createBody } from './requestData.ts';
 import type { Verbs } from './verbs.ts';
 
 /** `ra-data-simple-rest` speaks through our calls, so that sign-in and errors are those of all others. */
@@ -28,7 +27,7 @@ export function simpleRestDialect(callApi: CallApi, resourceNamed: (name: string
     getMany: rest.getMany,
     create: (name, params) => rest.create(name, { ...params, data: createBody(resourceNamed(name), params.data) }),
     async update<R extends RaRecord>(name: string, params: UpdateParams) {
-      const data = changedFields(resourceNamed(name).fields, params.data, params.previousData ?? {});
+      const data = changedData(resourceNamed(name), params);
       const answer = await rest.update(name, { ...params, data });
       return { data: readRecord<R>(answer.data ?? { ...params.previousData, ...data, id: params.id }) };
     },

@@ -26,6 +26,15 @@ const declarations = '^resources/(schema/|index\\.ts|\\w+/(schema|config)\\.ts)'
 /** Words and addresses, which every screen needs. */
 const everyScreen = ['^src/i18n/', '^src/routing/'];
 
+/** What screens of resources may import beside their own folder. */
+const forScreens = [
+  contracts,
+  declarations,
+  '^dataProvider/',
+  '^src/(engine|ui|frame|realtime|reports|media)/',
+  ...everyScreen,
+];
+
 /** Who may import whom; docs/architecture.md tells the same in words. */
 const zones: Zone[] = [
   {
@@ -49,16 +58,15 @@ const zones: Zone[] = [
     never: ofServer,
   },
   {
+    name: 'the forms of campaigns, which the areas are built on',
+    files: /^resources\/campaigns\/(editing|changes)\//,
+    may: ['^resources/campaigns/(?!areas/|ui\\.tsx)', ...forScreens],
+    never: ofServer,
+  },
+  {
     name: "a resource's screens",
     files: /^resources\/(\w+)\//,
-    may: [
-      '^resources/$1/',
-      contracts,
-      declarations,
-      '^dataProvider/',
-      '^src/(engine|ui|frame|realtime|reports|media)/',
-      ...everyScreen,
-    ],
+    may: ['^resources/$1/', ...forScreens],
     never: ofServer,
   },
   {
@@ -233,6 +241,8 @@ describe('who may import whom', () => {
     ['contracts/campaign.ts', 'resources/index.ts'],
     ['resources/labels/schema.ts', 'react'],
     ['resources/campaigns/areas/editor/EditorArea.tsx', 'resources/users/ui.tsx'],
+    ['resources/campaigns/editing/ContentForm.tsx', 'resources/campaigns/areas/history/changeKind.ts'],
+    ['resources/campaigns/changes/leaves.ts', 'resources/campaigns/ui.tsx'],
     ['resources/campaigns/ui.tsx', 'src/App.tsx'],
     ['resources/campaigns/ui.tsx', 'server/app.ts'],
     ['dataProvider/index.ts', 'react'],

@@ -10,10 +10,22 @@ import { listLook } from './list/listLook.ts';
 import { campaigns } from './schema.ts';
 
 const NewCampaignPage = fetchedLater(() => import('./NewCampaignPage.tsx'));
+// First needed in a draft, a conflict or the history.
+const CountriesValue = fetchedLater(() => import('./areas/formSettings/CountriesValue.tsx'));
+const SocialLinksValue = fetchedLater(() => import('./areas/pageSettings/SocialLinksValue.tsx'));
+const ServicesValue = fetchedLater(() => import('./areas/music/ServicesValue.tsx'));
+const MusicValue = fetchedLater(() => import('./areas/music/MusicValue.tsx'));
+const TextsValue = fetchedLater(() => import('./areas/translations/TextsValue.tsx'));
 
 /** Where campaigns differ from the generated screens: their areas take the place of one form. */
 export const campaignScreens = defineScreens(campaigns, {
   ...listLook,
+  values: {
+    enabled_services: ServicesValue,
+    participating_countries: CountriesValue,
+    social_links: SocialLinksValue,
+  },
+  contentValues: { i18n: TextsValue, 'music.tracklist': MusicValue, 'music.focus_artists': MusicValue },
   inputs: { app: AppInput, slug: SlugInput },
   rowActions: CampaignRowActions,
   bulkActions: CampaignBulkActions,

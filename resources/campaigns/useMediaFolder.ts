@@ -1,8 +1,10 @@
-import { useNotify, useUpdate } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { useRef } from 'react';
+import { usePatch } from '../../src/engine/usePatch.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useCampaign } from './campaignContext.ts';
 import { useCampaignEditing } from './editing/editingContext.ts';
+import type { Campaign } from './schema.ts';
 
 /**
  * The media folder of the open campaign: where its picker begins, and `keep` to remember the one that was shown last.
@@ -11,7 +13,7 @@ import { useCampaignEditing } from './editing/editingContext.ts';
 export function useMediaFolder() {
   const { campaign } = useCampaign();
   const { readOnly } = useCampaignEditing();
-  const [update] = useUpdate();
+  const { patch } = usePatch<Campaign>('campaigns');
   const notify = useNotify();
   const errorWords = useErrorWords();
   const shown = useRef(campaign.media_folder);
@@ -24,11 +26,9 @@ export function useMediaFolder() {
     keep: () => {
       const media_folder = shown.current;
       if (readOnly !== null || media_folder === campaign.media_folder) return;
-      const params = { id: campaign.id, data: { ...campaign, media_folder }, previousData: campaign };
-      update('campaigns', params, {
-        mutationMode: 'pessimistic',
-        onError: (error) => notify(errorWords(error), { type: 'warning' }),
-      });
+      patch(campaign, { media_folder }, campaign.updated_at).catch((error: unknown) =>
+        notify(errorWords(error), { type: 'warning' }),
+      );
     },
   };
 }

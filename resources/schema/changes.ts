@@ -5,7 +5,7 @@ type Values = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Equal as the wire sees them: order of keys does not count, nothing and null are the same, unless it is `exact`. */
+/** Compares values as JSON: the order of keys does not count, and undefined equals null unless `exact`. */
 export function sameValue(a: unknown, b: unknown, exact = false): boolean {
   if (a === b || (!exact && (a ?? null) === (b ?? null))) return true;
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -21,10 +21,10 @@ export function sameValue(a: unknown, b: unknown, exact = false): boolean {
 }
 
 /**
- * The writable fields of `values` that differ from `previous`. Groups with fixed keys are cut down to the keys that
- * changed, because the server merges them by key (docs/protocol.md, Writes); lists and maps go whole.
+ * Returns the writable fields of `values` that differ from `previous`. A group with fixed keys contains only the changed
+ * keys, because the server merges groups by key (docs/protocol.md, Writes); lists and maps are whole.
  */
-export function changedFields(
+export function diffFields(
   fields: Fields,
   values: Values,
   previous: Values,
@@ -35,15 +35,15 @@ export function changedFields(
     const fixed = field.computed || (field.createOnly && purpose === 'patch');
     if (fixed || !(name in values)) continue;
     const [value, before] = [values[name], previous[name]];
-    // Inside of JSON null says something: a language that goes is one.
+    // Inside JSON, null has a meaning: it removes a language.
     if (sameValue(value ?? null, before ?? null, field.kind === 'json')) continue;
     const merges = field.kind === 'object' && isObject(value) && isObject(before);
-    changes[name] = merges ? changedFields(field.fields, value, before) : value;
+    changes[name] = merges ? diffFields(field.fields, value, before) : value;
   }
   return changes;
 }
 
-/** Lays changes over a record as the server would: groups with fixed keys by key, everything else whole. */
+/** Applies changes to a record as the server does: groups with fixed keys by key, everything else whole. */
 export function withChanges(fields: Fields, record: JsonObject, changes: JsonObject): JsonObject;
 export function withChanges(fields: Fields, record: Values, changes: Values): Values;
 export function withChanges(fields: Fields, record: Values, changes: Values): Values {

@@ -10,23 +10,28 @@ export type Place = {
   entry: { of: 'list' | 'map'; key: string } | null;
 };
 
-function descend(field: Field, path: string, [step, ...rest]: string[]): Place {
+function descend(field: Field, path: string, [step, ...rest]: string[]): Place | null {
   if (step === undefined) return { field, path, entry: null };
   if (field.kind === 'list' || field.kind === 'map') {
     if (rest.length === 0) return { field: field.item, path, entry: { of: field.kind, key: step } };
     return descend(field.item, path, rest);
   }
   const inner = innerFields(field)[step];
-  if (!inner) throw new Error(`There is no field ${path}.${step}.`);
-  return descend(inner, `${path}.${step}`, rest);
+  return inner ? descend(inner, `${path}.${step}`, rest) : null;
 }
 
-/** The place of a dotted source. @throws for a name that is not declared. */
-export function placeOf(fields: Fields, source: string): Place {
+/** Returns the place of a dotted source, or null for a name that is not declared. */
+export function findPlace(fields: Fields, source: string): Place | null {
   const [name = '', ...rest] = source.split('.');
   const field = fields[name];
-  if (!field) throw new Error(`There is no field ${name}.`);
-  return descend(field, name, rest);
+  return field ? descend(field, name, rest) : null;
+}
+
+/** Returns the place of a dotted source. @throws for a name that is not declared. */
+export function placeOf(fields: Fields, source: string): Place {
+  const place = findPlace(fields, source);
+  if (!place) throw new Error(`There is no field ${source}.`);
+  return place;
 }
 
 /** The declared field at a dotted source, as `meta_tags.title`. @throws for a name that is not declared. */

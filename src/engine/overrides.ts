@@ -31,6 +31,13 @@ export type FilterProps = {
   filters: ListFilters;
 };
 
+/** What the view of a single value gets, without its record: in a change, a conflict, a draft. */
+export type ValueProps = {
+  value: unknown;
+  /** Path of the value, as `newsletters.0.name`. */
+  source: string;
+};
+
 /** What an input gets; it takes its value from the form by `useInput({source})` of react-admin. */
 export type InputProps = { source: string; field: Field; resource: Resource };
 
@@ -41,12 +48,17 @@ export type InputProps = { source: string; field: Field; resource: Resource };
 type Component<Props> = { render(props: Props): ReactNode }['render'];
 export type Cell<Value = unknown, R = RaRecord> = Component<CellProps<Value, R>>;
 export type Input = Component<InputProps>;
+export type ValueView = Component<ValueProps>;
 
 /** What a section of the form gets: its fields, for `FieldInput`s, and its words. */
 export type SectionProps = { fields: readonly string[]; title: string; help?: string };
 
-type OverridesOf<Cells, Inputs, Filters, Sections, R> = {
+type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
   cells?: Cells;
+  /** Views of values without their record, where a field's kind says too little; also used for the entries of a list. */
+  values?: Values;
+  /** The same for what a record holds beside its declared fields, by path or by the first step of the path. */
+  contentValues?: Readonly<Record<string, ValueView>>;
   inputs?: Inputs;
   /** Whole sections of the form, by their ids. */
   sections?: Sections;
@@ -84,6 +96,7 @@ type OverridesOf<Cells, Inputs, Filters, Sections, R> = {
 /** What of the generated screens is different. Names of fields and sections are checked against the declaration. */
 export type Overrides<F extends Fields, SectionId extends string = string> = OverridesOf<
   { [Name in keyof F & string]?: Cell<ValueOf<F[Name]>, RecordOf<{ fields: F }>> },
+  { [Name in keyof F & string]?: ValueView },
   { [Path in FieldPath<F>]?: Input },
   { [Name in keyof F & string]?: Component<FilterProps> },
   { [Id in SectionId]?: Component<SectionProps> },
@@ -91,7 +104,7 @@ export type Overrides<F extends Fields, SectionId extends string = string> = Ove
 > & { sectionedBy?: keyof F & string };
 
 /** Any resource's overrides. Which fields there are is known no longer, so components are found by `overrideOf`. */
-type AnyOverrides = OverridesOf<object, object, object, object, { id: string }>;
+type AnyOverrides = OverridesOf<object, object, object, object, object, { id: string }>;
 
 /** A declared resource with what its screens do differently. */
 export type Screens = { resource: Resource; overrides: AnyOverrides };

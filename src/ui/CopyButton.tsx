@@ -7,7 +7,8 @@ import { CopyTooltip } from './CopyTooltip.tsx';
 import { useCopied } from './useCopied.ts';
 
 type CopyButtonProps = {
-  text: string;
+  /** Returns the text to copy. */
+  read: () => string;
   /** What is copied, for the button's name; by default 'Copy'. */
   label?: string;
   /** What is said for 2 s afterwards; by default 'Copied'. */
@@ -15,10 +16,10 @@ type CopyButtonProps = {
 };
 
 /** Copies a text and says so for 2 s. */
-export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
+export function CopyButton({ read, label, doneLabel }: CopyButtonProps) {
   const t = useT();
   const notify = useNotify();
-  const { copied: done, copy: copyText } = useCopied(text);
+  const { copied: done, copy: copyText } = useCopied(read);
   const words = done ? (doneLabel ?? t('engine.copy.done')) : (label ?? t('engine.copy.action'));
   const copy = async () => {
     if (!(await copyText())) notify(t('engine.copy.failed'), { type: 'warning' });

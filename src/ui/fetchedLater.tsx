@@ -1,4 +1,4 @@
-import { type ComponentType, use, useReducer } from 'react';
+import { type ComponentType, type ReactNode, use, useReducer } from 'react';
 import { NotFetched, type NotFetchedDialog } from './NotFetched.tsx';
 
 /** As what a dynamic import of a component's file answers. */
@@ -14,7 +14,7 @@ const missing = (): null => null;
 export function fetchedLater<Props extends object>(
   load: Load<Props>,
   dialog?: (props: Props) => NotFetchedDialog,
-): ComponentType<Props> {
+): (props: Props) => ReactNode {
   let code: Promise<Awaited<ReturnType<Load<Props>>> | null> | null = null;
   return function FetchedLater(props: Props) {
     const [, drawAnew] = useReducer((times: number) => times + 1, 0);

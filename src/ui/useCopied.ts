@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { limits } from '../../contracts/limits.ts';
 
 /**
- * Copies a text and says so for 2 s; another text is not copied yet. `copy` answers false where the
- * browser refuses: the page may not write to the clipboard, or there is none.
+ * Copies a text, or one that is read at the click, and reports it for 2 s; another text is not copied yet. `copy`
+ * returns false if the browser refuses, as where the page may not write to the clipboard.
  */
-export function useCopied(text: string): { copied: boolean; copy: () => Promise<boolean> } {
+export function useCopied(text: string | (() => string)): { copied: boolean; copy: () => Promise<boolean> } {
   const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => {
     if (copied === null) return;
@@ -13,13 +13,14 @@ export function useCopied(text: string): { copied: boolean; copy: () => Promise<
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = useCallback(async () => {
+    const now = typeof text === 'string' ? text : text();
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(now);
     } catch {
       return false;
     }
-    setCopied(text);
+    setCopied(now);
     return true;
   }, [text]);
-  return { copied: copied === text, copy };
+  return { copied: copied !== null && (typeof text === 'function' || copied === text), copy };
 }

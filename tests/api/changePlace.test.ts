@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { kindOfChange, readableSides } from '../../resources/campaigns/areas/history/changeKind.ts';
-import { placeOfChange } from '../../resources/campaigns/areas/history/changePlace.ts';
+import { localeLabel } from '../../contracts/locales.ts';
+import { kindOfChange } from '../../resources/campaigns/areas/history/changeKind.ts';
+import { placeOfChange } from '../../resources/campaigns/changes/changePlace.ts';
 
 const words = (key: string) => ({ kind: 'words', key });
 const own = (name: string) => ({ kind: 'key', name });
@@ -42,5 +43,8 @@ test('the history says what an entry of a list is called, and its place where it
 test('the history says the names of languages, not their codes alone', () => {
   const change = { field: 'i18n.default_locale', from: 'en', to: 'pt-BR', cut: false };
   expect(kindOfChange(change)).toBe('value');
-  expect(readableSides(change)).toEqual(['English (en)', 'Brazilian Portuguese (pt-BR)']);
+  expect([change.from, change.to].map((code) => localeLabel(code))).toEqual([
+    'English (en)',
+    'Brazilian Portuguese (pt-BR)',
+  ]);
 });

@@ -100,6 +100,13 @@ describe('resources with a server module', () => {
     });
   });
 
+  test('changes without previous data are sent as they are, with the version on which they are based', async () => {
+    reply = () => ({ body: { id: 'c1', name: 'B' } });
+    const meta = { base: 't1' };
+    await dataProvider().update('campaigns', { id: 'c1', data: { starts_at: null }, previousData: undefined, meta });
+    expect(seen[0]?.body).toEqual({ fields: { starts_at: null }, base_updated_at: 't1' });
+  });
+
   test('a new record is sent without what is empty or computed', async () => {
     reply = () => ({ status: 201, body: { id: 'c2' } });
     await dataProvider().create('campaigns', { data: { name: 'A', slug: 'a', app: 'x', starts_at: null, url: 'u' } });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resources } from '../../resources/index.ts';
-import { changedFields, sameValue, withChanges } from '../../resources/schema/changes.ts';
+import { diffFields, sameValue, withChanges } from '../../resources/schema/changes.ts';
 import { defineResource } from '../../resources/schema/defineResource.ts';
 import {
   boolean,
@@ -119,7 +119,7 @@ describe('what changed', () => {
 
   test('only writable fields that differ are sent, groups by key, lists whole', () => {
     const after = { name: 'A', made_by: 'y', code: 'd', cover: { title: 'T', alt: 'Z' }, tags: ['a', 'b'] };
-    expect(changedFields(books.fields, after, before)).toEqual({ cover: { alt: 'Z' }, tags: ['a', 'b'] });
+    expect(diffFields(books.fields, after, before)).toEqual({ cover: { alt: 'Z' }, tags: ['a', 'b'] });
   });
 
   test('an empty field is the same as a missing one, and the order of keys does not count', () => {

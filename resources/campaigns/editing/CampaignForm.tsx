@@ -26,13 +26,5 @@ export function CampaignForm(props: CampaignFormProps) {
   const { campaign } = useCampaign();
   const record = useMemo(() => settingsOf(campaign), [campaign]);
   const saveRecord = useSaveRecord(campaigns, record);
-  return (
-    <ContentForm
-      {...props}
-      resource={campaigns}
-      record={record}
-      draftName={record.id}
-      onSave={(values, version) => saveRecord(values, { ...record, updated_at: version })}
-    />
-  );
+  return <ContentForm {...props} resource={campaigns} record={record} draftName={record.id} onSave={saveRecord} />;
 }

@@ -9,9 +9,9 @@ import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { FieldValue } from '../../../src/engine/cells/FieldValue.tsx';
 import { useT } from '../../../src/i18n/useT.ts';
-import { useChangeWords } from '../areas/history/useChangeWords.ts';
-import { ConflictValue } from './ConflictValue.tsx';
+import { useChangeWords } from '../changes/useChangeWords.ts';
 import type { ConflictQuestion, FieldConflict, Side } from './useSaveCampaign.ts';
 
 /** The same fields were changed by two people: both values side by side, and one of them for each. */
@@ -71,8 +71,17 @@ function ConflictChoice({ conflict, side, onChoose }: ConflictChoiceProps) {
               <Radio size="small" name={groupId} checked={side === value} onChange={() => onChoose(value)} />
               {choice}
             </Typography>
-            <Box sx={{ px: 1, pb: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              <ConflictValue path={conflict.path} value={content} />
+            <Box
+              sx={{
+                px: 1,
+                pb: 1,
+                maxHeight: '40vh',
+                overflowY: 'auto',
+                whiteSpace: 'pre-wrap',
+                overflowWrap: 'anywhere',
+              }}
+            >
+              <FieldValue source={conflict.path} value={content} />
             </Box>
           </Paper>
         ))}

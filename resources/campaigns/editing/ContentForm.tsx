@@ -1,27 +1,24 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { Problem } from '../../../contracts/validation.ts';
-import { type ChangeWords, type LeftOut, useFormState, type Values } from '../../../src/engine/form/FormContext.ts';
+import { useFormChanges } from '../../../src/engine/form/FormChanges.tsx';
+import type { ChangeWords, LeftOut, Values } from '../../../src/engine/form/FormContext.ts';
 import { RecordForm } from '../../../src/engine/form/RecordForm.tsx';
-import { useScreens } from '../../../src/engine/ScreensContext.ts';
 import { useCurrentUser } from '../../../src/frame/known.ts';
-import { changedFields } from '../../schema/changes.ts';
 import type { Resource } from '../../schema/defineResource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useCampaignEditing } from './editingContext.ts';
-import { useTellUnsaved } from './unsavedText.ts';
-import { type SaveOver, useSaveCampaign } from './useSaveCampaign.ts';
-import { useUnsavedFields } from './useUnsavedFields.ts';
+import { unsavedChanges, useReportUnsaved } from './unsavedChanges.ts';
+import { type SaveOnBase, useSaveCampaign } from './useSaveCampaign.ts';
 
 type ContentFormProps = {
   /** Declares what the form holds; named as the campaigns, whose words it uses. */
   resource: Resource;
-  /** What the form holds as it is stored, and in which version. */
+  /** The stored values of the form, and their version (`updated_at`). */
   record: Values & { id: string; updated_at: string };
   /** Names its drafts among those of the campaign. */
   draftName: string;
-  /** Answers what is stored, and in which version (`updated_at`). */
-  onSave: SaveOver;
+  /** Returns what is stored, with its version (`updated_at`). */
+  onSave: SaveOnBase;
   /** Why it can't be changed whoever has the lock, in words. */
   closed?: string | null;
   changeWords?: ChangeWords;
@@ -41,22 +38,23 @@ const versionOf = (saved: unknown): string | null =>
     : null;
 
 /**
- * The one form layer over what belongs to a campaign: it is saved over the version that was typed over, conflicts are
- * shown and decided, unsaved changes outlive the page, and without the lock everything stays to be read.
+ * The form of whatever belongs to a campaign. It saves based on the version that was edited, lets the user decide
+ * about conflicts, keeps unsaved changes beyond the page's life, and can only be read without the lock.
  */
 export function ContentForm(props: ContentFormProps) {
   const { resource, record, draftName, onSave, closed = null, onSaveTried, children, ...form } = props;
   const { id: userId } = useCurrentUser();
   const { readOnly } = useCampaignEditing();
-  // The version that was typed over: the loaded one, or an older one while something is unsaved.
-  const [typedOver, setTypedOver] = useState<string | null>(null);
-  const { save, conflict } = useSaveCampaign(record.id, onSave, typedOver ?? record.updated_at);
-  const saveAndTell = async (values: Values) => {
+  // The version on which unsaved changes are based; null without any, when it is the loaded one.
+  const [unsavedBase, setUnsavedBase] = useState<string | null>(null);
+  const base = unsavedBase ?? record.updated_at;
+  const { save, conflict } = useSaveCampaign(record.id, onSave);
+  const saveAndReport = async (changes: Values) => {
     try {
-      const saved = await save(values);
-      // What was typed since is typed over what is stored now: one's own save is no conflict.
+      const saved = await save(changes, base);
+      // Changes made during the save are based on what it stored.
       const version = versionOf(saved);
-      if (version !== null) setTypedOver((before) => before && version);
+      if (version !== null) setUnsavedBase((before) => before && version);
       onSaveTried?.(null);
       return saved;
     } catch (error) {
@@ -65,12 +63,8 @@ export function ContentForm(props: ContentFormProps) {
     }
   };
   const draft = useMemo(
-    () => ({
-      draftKey: `${userId}/campaigns/${draftName}`,
-      version: typedOver ?? record.updated_at,
-      onRestored: setTypedOver,
-    }),
-    [userId, draftName, record.updated_at, typedOver],
+    () => ({ draftKey: `${userId}/campaigns/${draftName}`, version: base, onRestored: setUnsavedBase }),
+    [userId, draftName, base],
   );
   return (
     <RecordForm
@@ -78,29 +72,29 @@ export function ContentForm(props: ContentFormProps) {
       resource={resource}
       purpose="patch"
       record={record}
-      onSave={saveAndTell}
+      onSave={saveAndReport}
       draft={draft}
       readOnly={readOnly ?? closed}
     >
-      <TypedOver version={record.updated_at} onChange={setTypedOver} />
+      <BaseVersionTracker version={record.updated_at} onChange={setUnsavedBase} />
       {children}
       {conflict && <ConflictDialog {...conflict} />}
     </RecordForm>
   );
 }
 
-type TypedOverProps = { version: string; onChange: (update: (before: string | null) => string | null) => void };
+type BaseVersionTrackerProps = {
+  /** The loaded version. */
+  version: string;
+  onChange: (update: (before: string | null) => string | null) => void;
+};
 
-/** Holds the version fast as soon as something is typed, and lets go when nothing is unsaved. */
-function TypedOver({ version, onChange }: TypedOverProps) {
-  const { resource } = useScreens();
-  const { base } = useFormState();
+/** Remembers the loaded version with the first unsaved change, and forgets it when nothing is unsaved. */
+function BaseVersionTracker({ version, onChange }: BaseVersionTrackerProps) {
   const { setDirty } = useCampaignEditing();
-  const values = useWatch<Values>();
-  const unsavedFields = useUnsavedFields();
-  const changed = changedFields(resource.fields, values, base);
-  const dirty = Object.keys(changed).length > 0;
-  useTellUnsaved(() => unsavedFields(changed));
+  const changes = useFormChanges();
+  const dirty = Object.keys(changes).length > 0;
+  useReportUnsaved(() => unsavedChanges(changes));
   const wasDirty = useRef(false);
   useEffect(() => {
     setDirty(dirty);

@@ -7,15 +7,17 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import Portal from '@mui/material/Portal';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { FieldValue } from '../../../src/engine/cells/FieldValue.tsx';
 import { useT } from '../../../src/i18n/useT.ts';
 import { CopyButton } from '../../../src/ui/CopyButton.tsx';
-import type { UnsavedText } from './unsavedText.ts';
+import { useChangeWords } from '../changes/useChangeWords.ts';
+import type { UnsavedChange } from './unsavedChanges.ts';
 
 type GoneDialogProps = {
   /** What became of the campaign. */
   words: string;
-  texts: UnsavedText;
+  changes: readonly UnsavedChange[];
   /** Something is unsaved that only the screen itself can show. */
   elsewhere: boolean;
   /** Somebody reads on: a line with the way to the list stays in sight. */
@@ -25,7 +27,7 @@ type GoneDialogProps = {
 };
 
 /** The open campaign is gone: says so, gives what was typed to be copied, and leads to the list. */
-export function GoneDialog({ words, texts, elsewhere, staying, onStay, onLeave }: GoneDialogProps) {
+export function GoneDialog({ words, changes, elsewhere, staying, onStay, onLeave }: GoneDialogProps) {
   const t = useT();
   const titleId = useId();
   const leave = (
@@ -39,10 +41,10 @@ export function GoneDialog({ words, texts, elsewhere, staying, onStay, onLeave }
       <DialogTitle id={titleId}>{t('campaigns.gone.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
-          {words} {texts.length > 0 && t('campaigns.gone.unsaved')}
+          {words} {changes.length > 0 && t('campaigns.gone.unsaved')}
           {elsewhere && t('campaigns.gone.unsavedElsewhere')}
         </DialogContentText>
-        {texts.length > 0 && <UnsavedTexts texts={texts} />}
+        {changes.length > 0 && <UnsavedChanges changes={changes} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onStay}>{t('campaigns.gone.stay')}</Button>
@@ -76,29 +78,37 @@ function StayingBanner({ words, children }: { words: string; children: ReactNode
   );
 }
 
-/** What was typed, field by field, to be marked and copied. */
-function UnsavedTexts({ texts }: { texts: UnsavedText }) {
+/** The unsaved values with their labels as they are shown, line by line. */
+const shownText = (list: HTMLElement | null): string =>
+  [...(list?.children ?? [])]
+    .map((row) => [...row.children].map((cell) => (cell instanceof HTMLElement ? cell.innerText : '')).join(': '))
+    .join('\n');
+
+/** What was typed, field by field, to be selected and copied. */
+function UnsavedChanges({ changes }: { changes: readonly UnsavedChange[] }) {
   const t = useT();
-  const whole = texts.map(({ label, text }) => `${label}: ${text}`).join('\n');
+  const words = useChangeWords();
+  const list = useRef<HTMLElement>(null);
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1, display: 'flex', alignItems: 'start' }}>
       <Box
         component="dl"
+        ref={list}
         tabIndex={0}
         sx={{ flex: 1, m: 0, display: 'grid', gap: 1, maxHeight: 280, overflowY: 'auto', typography: 'body2' }}
       >
-        {texts.map(({ label, text }) => (
-          <div key={label}>
+        {changes.map(({ path, value }) => (
+          <div key={path}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {label}
+              {words(path).join(' › ')}
             </Box>
             <Box component="dd" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {text}
+              <FieldValue source={path} value={value} />
             </Box>
           </div>
         ))}
       </Box>
-      <CopyButton text={whole} label={t('campaigns.gone.copy')} />
+      <CopyButton read={() => shownText(list.current)} label={t('campaigns.gone.copy')} />
     </Box>
   );
 }

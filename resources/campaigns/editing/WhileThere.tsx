@@ -7,7 +7,7 @@ import { useCampaign } from '../campaignContext.ts';
 import { campaigns } from '../schema.ts';
 import { EditingProvider, useCampaignEditing } from './editingContext.ts';
 import { GoneDialog } from './GoneDialog.tsx';
-import { type UnsavedPlace, UnsavedProvider, type UnsavedText } from './unsavedText.ts';
+import { type UnsavedChange, type UnsavedPlace, UnsavedProvider } from './unsavedChanges.ts';
 import { useGoneCampaign } from './useGoneCampaign.ts';
 
 /**
@@ -58,9 +58,9 @@ type FarewellProps = { words: string; unsaved: UnsavedPlace; isDirty: () => bool
 
 /** Reads what is unsaved once: when it is said that the campaign is gone. */
 function Farewell({ words, unsaved, isDirty, onLeave }: FarewellProps) {
-  const [texts] = useState<UnsavedText>(() => unsaved.current?.() ?? []);
-  const [elsewhere] = useState(() => texts.length === 0 && isDirty());
+  const [changes] = useState<UnsavedChange[]>(() => unsaved.current?.() ?? []);
+  const [elsewhere] = useState(() => changes.length === 0 && isDirty());
   const [staying, setStaying] = useState(false);
-  const dialog = { words, texts, elsewhere, staying };
+  const dialog = { words, changes, elsewhere, staying };
   return <GoneDialog {...dialog} onStay={() => setStaying(true)} onLeave={onLeave} />;
 }

@@ -5,13 +5,13 @@ import type { Values } from '../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import type { Campaign } from '../schema.ts';
 
-/** A field that somebody else changed since: what it was, and what they made of it. The name is a path. */
+/** A field that somebody else has changed too: its stored value before, and both new values. */
 export type FieldConflict = { path: string; base: unknown; mine: unknown; theirs: unknown };
 export type Side = 'mine' | 'theirs';
 
 export type ConflictQuestion = {
   conflicts: FieldConflict[];
-  /** The side for each path; null keeps everything as it stands, unsaved. */
+  /** Takes the chosen side of each path; null leaves everything unsaved. */
   onDecide: (sides: Record<string, Side> | null) => void;
 };
 
@@ -27,36 +27,37 @@ function at(values: Values, path: string): unknown {
   return stepsOf(path).reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), values);
 }
 
-/** A copy of the values with one of them replaced. */
+/** Returns a copy of the values with one of them replaced. */
 function withValue(values: Values, [key = '', ...rest]: string[], value: unknown): Values {
   const inner = values[key];
   return { ...values, [key]: rest.length === 0 ? value : withValue(isObject(inner) ? inner : {}, rest, value) };
 }
 
-function conflictsOf(error: unknown, values: Values): FieldConflict[] | null {
+/** The conflicts that a refused save names; null for other errors. */
+function readConflicts(error: unknown, changes: Values): FieldConflict[] | null {
   if (!(error instanceof ApiCallError) || error.key !== 'campaign-conflict') return null;
   if (!isObject(error.detail) || !('fields' in error.detail) || !isObject(error.detail.fields)) return null;
   const found = Object.entries(error.detail.fields).map(([path, conflict]) => ({
     path,
     base: isObject(conflict) ? conflict.base : null,
-    mine: at(values, path),
+    mine: at(changes, path),
     theirs: isObject(conflict) ? conflict.theirs : null,
   }));
   return found.filter(({ path }) => !found.some((whole) => isMessageOf(whole.path, path)));
 }
 
-/** A message of a language that is asked about itself is decided with it. */
+/** A conflict about a whole language decides its messages too. */
 const isMessageOf = (language: string, path: string): boolean =>
   /^i18n\.[^.]+$/.test(language) && path.startsWith(`${language}.`);
 
-/** Writes a form's values over a version of the campaign (its `updated_at`), and answers what is stored. */
-export type SaveOver = (values: Values, version: string) => Promise<unknown>;
+/** Writes a form's changes based on a version of the campaign (its `updated_at`), and returns what is stored. */
+export type SaveOnBase = (changes: Values, base: string) => Promise<unknown>;
 
 /**
- * Saves what a form holds of a campaign over the version that it was typed over. A conflict is put to the person, and
- * what they decide is saved over the newest version.
+ * Returns a function that saves a form's changes of a campaign based on a version. The user decides about conflicts,
+ * and the decision is saved based on the newest version.
  */
-export function useSaveCampaign(campaignId: string, saveOver: SaveOver, typedOver: string) {
+export function useSaveCampaign(campaignId: string, saveOnBase: SaveOnBase) {
   const t = useT();
   const { getOne } = useDataProvider<CmsDataProvider>();
   const [conflict, setConflict] = useState<ConflictQuestion | null>(null);
@@ -70,19 +71,19 @@ export function useSaveCampaign(campaignId: string, saveOver: SaveOver, typedOve
       setConflict({ conflicts, onDecide });
     });
 
-  const save = async (values: Values, version = typedOver): Promise<unknown> => {
+  const save = async (changes: Values, base: string): Promise<unknown> => {
     try {
-      return await saveOver(values, version);
+      return await saveOnBase(changes, base);
     } catch (error) {
-      const conflicts = conflictsOf(error, values);
+      const conflicts = readConflicts(error, changes);
       if (!conflicts) throw error;
       const sides = await decide(conflicts);
       if (!sides) throw new Error(t('campaigns.conflict.undecided'));
       const { data: newest } = await getOne<Campaign>('campaigns', { id: campaignId });
       const taken = conflicts.filter(({ path }) => sides[path] === 'theirs');
-      const decided = taken.reduce((all, { path, theirs }) => withValue(all, stepsOf(path), theirs), values);
+      const decided = taken.reduce((all, { path, theirs }) => withValue(all, stepsOf(path), theirs), changes);
       return save(decided, newest.updated_at);
     }
   };
-  return { save: (values: Values) => save(values), conflict };
+  return { save, conflict };
 }

@@ -47,7 +47,7 @@ export default function LabelManyDialog({ purpose, onClose }: { purpose: Purpose
     const labels = labelled(purpose, campaign.labels, chosen);
     if (labels.length === campaign.labels.length) return;
     if (labels.length > limits.labelsMost) throw new Error(t('campaigns.bulk.tooMany', { most: limits.labelsMost }));
-    await dataProvider.update('campaigns', { id, data: { ...campaign, labels }, previousData: campaign });
+    await dataProvider.update('campaigns', { id, data: { labels }, previousData: campaign });
   };
   const confirm = async () => {
     setAsked(true);

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import type { Fields } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { FieldValue } from '../cells/FieldValue.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
-import { ChangedValue } from './ChangedValue.tsx';
 import type { Draft } from './draftStore.ts';
 import { useFormState, type Values } from './FormContext.ts';
 
@@ -40,7 +40,7 @@ export function DraftOffer({ draft, isOpen, onRestore, onDiscard }: DraftOfferPr
     : changedValues(resource.fields, draft.changes).map(([source, value]) => ({
         key: source,
         label: words.field(source),
-        value: <ChangedValue resource={resource} source={source} value={value} />,
+        value: <FieldValue source={source} value={value} />,
       }));
   return (
     <Alert severity="info">

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { changedFields, withChanges } from '../../../resources/schema/changes.ts';
+import { useFormContext } from 'react-hook-form';
+import { diffFields, withChanges } from '../../../resources/schema/changes.ts';
 import type { Fields } from '../../../resources/schema/fields.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from './draftStore.ts';
 import { openTabs, tabName } from './draftTab.ts';
+import { useFormChanges } from './FormChanges.tsx';
 import { type Purpose, useFormState, type Values } from './FormContext.ts';
 
 /** How a form's unsaved changes are kept; see `FormDraft`. */
@@ -24,9 +25,9 @@ export type DraftOptions = {
  */
 export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
   const { resource } = useScreens();
-  const { base, readOnly, purpose } = useFormState();
+  const { readOnly } = useFormState();
   const form = useFormContext<Values>();
-  const values = useWatch<Values>();
+  const changes = withoutSecrets(resource.fields, useFormChanges());
 
   const restore = (draft: Draft) => {
     const restored = withChanges(resource.fields, form.getValues(), draft.changes);
@@ -34,7 +35,7 @@ export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
     onRestored(draft.base);
   };
   const { found, settle } = useFoundDrafts(draftKey, restore);
-  useKeptDraft(draftKey, version, keptChanges(resource.fields, values, base, purpose), found?.tab ?? null);
+  useKeptDraft(draftKey, version, changes, found?.tab ?? null);
 
   const [offer] = found?.offers ?? [];
   if (!found || !offer || readOnly !== null) return null;
@@ -52,11 +53,9 @@ export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
   return <DraftOffer draft={offer} isOpen={offer.isOpen} onRestore={takeUp} onDiscard={discard} />;
 }
 
-/** What is written down of a form: all that was changed, save secrets. */
-function keptChanges(fields: Fields, values: Values, base: Values, purpose: Purpose): Values {
-  const changes = Object.entries(changedFields(fields, values, base, purpose));
-  return Object.fromEntries(changes.filter(([name]) => !fields[name]?.writeOnly));
-}
+/** Drafts hold no passwords and keys. */
+const withoutSecrets = (fields: Fields, changes: Values): Values =>
+  Object.fromEntries(Object.entries(changes).filter(([name]) => !fields[name]?.writeOnly));
 
 /** A draft of another tab, which may be open still: then it has the draft on its screen, and goes on keeping it. */
 type OfferedDraft = Draft & { isOpen: boolean };
@@ -110,7 +109,7 @@ function stillChanging(
   draft: Draft,
   { fields, base, purpose }: { fields: Fields; base: Values; purpose: Purpose },
 ): Draft | null {
-  const changes = keptChanges(fields, withChanges(fields, base, draft.changes), base, purpose);
+  const changes = diffFields(fields, withChanges(fields, base, draft.changes), base, purpose);
   return Object.keys(changes).length > 0 ? { ...draft, changes } : null;
 }
 

@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box';
 import { OptionalRecordContextProvider, ResourceContextProvider, SourceContextProvider } from 'ra-core';
 import { type FormEvent, type ReactNode, useMemo } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
-import { changedFields } from '../../../resources/schema/changes.ts';
+import { FormProvider } from 'react-hook-form';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
-import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { LeaveGuard } from '../../routing/leaveGuard.tsx';
-import { useScreens } from '../ScreensContext.ts';
 import { ScreensProvider } from '../ScreensProvider.tsx';
 import { forgetOwnDraft } from './draftStore.ts';
+import { FormChangesProvider, useFormChanges } from './FormChanges.tsx';
 import {
   type ChangeWords,
   FormContext,
@@ -24,8 +22,11 @@ import type { ValidationOptions } from './useResourceValidation.ts';
 
 type RecordFormProps = ValidationOptions & {
   resource: Resource;
-  /** Saves the values; an error's `body.errors` are shown at their fields. What was typed stays in any case. */
-  onSave: (values: Values) => Promise<unknown>;
+  /**
+   * Writes the changed fields of a record, or all values of a new one; an error's `body.errors` are shown at their
+   * fields. What was typed stays in any case.
+   */
+  onSave: (sent: Values) => Promise<unknown>;
   /** Returns what of the values the server would drop, which then stays in the form; null when it would store all. */
   leaveOut?: (values: Values) => LeftOut | null;
   /** After a save by the form's own button, as a redirect; not after one that was asked for on leaving. */
@@ -93,20 +94,22 @@ export function RecordForm(props: RecordFormProps) {
           <SourceContextProvider value={source}>
             <FormContext value={state}>
               <FormProvider {...form}>
-                <Box
-                  component="form"
-                  ref={element}
-                  noValidate
-                  onSubmit={onSubmit}
-                  aria-busy={saving}
-                  sx={{ maxWidth: (theme) => (wide ? undefined : theme.layout.formWidth) }}
-                >
-                  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, pb: 3 }}>
-                    {draft && <FormDraft {...draft} />}
-                    {children}
+                <FormChangesProvider>
+                  <Box
+                    component="form"
+                    ref={element}
+                    noValidate
+                    onSubmit={onSubmit}
+                    aria-busy={saving}
+                    sx={{ maxWidth: (theme) => (wide ? undefined : theme.layout.formWidth) }}
+                  >
+                    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, pb: 3 }}>
+                      {draft && <FormDraft {...draft} />}
+                      {children}
+                    </Box>
+                    <FormFoot submit={submit} discard={discardAll} keepsDraft={Boolean(draft)} guarded={guarded} />
                   </Box>
-                  <FormFoot submit={submit} discard={discardAll} keepsDraft={Boolean(draft)} guarded={guarded} />
-                </Box>
+                </FormChangesProvider>
               </FormProvider>
             </FormContext>
           </SourceContextProvider>
@@ -123,13 +126,9 @@ type FormFootProps = {
   guarded: boolean;
 };
 
-/** Watches the values, so that a key pressed renders this alone and not the form. */
 function FormFoot({ submit, discard, keepsDraft, guarded }: FormFootProps) {
-  const { resource } = useScreens();
-  const { base, purpose, readOnly, failure, changeWords } = useFormState();
-  const values = useWatch<Values>();
-  const there = withoutHidden(resource.fields, values);
-  const changes = changedFields(resource.fields, there, base, purpose);
+  const { readOnly, failure, changeWords } = useFormState();
+  const changes = useFormChanges();
   const changed = Object.keys(changes);
   const closed = readOnly === null ? null : { reason: readOnly, keepsDraft };
   return (

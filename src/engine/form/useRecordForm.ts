@@ -1,21 +1,20 @@
 import { HttpError } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { changedFields, withChanges } from '../../../resources/schema/changes.ts';
+import { diffFields, withChanges } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
-import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useErrorWords } from '../words.ts';
 import type { LeftOut, Values } from './FormContext.ts';
-import { useResourceValidation, type ValidationOptions } from './useResourceValidation.ts';
+import { type Submission, sentValues, useResourceValidation, type ValidationOptions } from './useResourceValidation.ts';
 
 type RecordFormOptions = ValidationOptions & {
   resource: Resource;
   /**
-   * Saves the values, without those whose condition does not hold, and answers the record as it is stored, if it knows;
-   * an error's `body.errors` are shown at their fields. What was typed stays in any case.
+   * Writes the changed fields of a record, or all values of a new one, without hidden fields, and returns the stored
+   * record if it has it; an error's `body.errors` are shown at their fields. What was typed stays in any case.
    */
-  onSave: (values: Values) => Promise<unknown>;
+  onSave: (sent: Values) => Promise<unknown>;
   /** Returns what of the values the server would drop; null when it would store all. */
   leaveOut?: (values: Values) => LeftOut | null;
 };
@@ -56,14 +55,14 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
   const isSending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const resolver = useResourceValidation(resource, { ...validation, record: base });
-  const form = useForm<Values>({ defaultValues: record, resolver, reValidateMode: 'onChange' });
+  const form = useForm<Values, unknown, Submission>({ defaultValues: record, resolver, reValidateMode: 'onChange' });
 
   const loaded = useRef(record);
   useEffect(() => {
     // While a save is under way it is not known yet what of the form is stored: with its answer it is.
     if (loaded.current === record || isSending.current || saving) return;
     loaded.current = record;
-    const typed = changedFields(resource.fields, form.getValues(), base);
+    const typed = diffFields(resource.fields, form.getValues(), base);
     setBase(record);
     form.reset(withChanges(resource.fields, record, typed), { keepErrors: Object.keys(typed).length > 0 });
   }, [record, base, saving, form, resource.fields]);
@@ -84,25 +83,25 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
   const takeOver = (values: Values, answer: unknown, leftOut: LeftOut | null) => {
     if (validation.purpose !== 'patch' || !isValues(answer)) return setBase(values);
     const stored = Object.fromEntries(Object.entries(answer).filter(([name]) => name in record));
-    const typedSince = changedFields(resource.fields, form.getValues(), values);
+    const typedSince = diffFields(resource.fields, form.getValues(), values);
     const kept = leftOut?.addTo(stored) ?? stored;
     setBase(stored);
     form.reset(withChanges(resource.fields, kept, typedSince), { keepErrors: Object.keys(typedSince).length > 0 });
   };
 
-  const save = async (values: Values): Promise<boolean> => {
-    const leftOut = leaveOut?.(values) ?? null;
-    const sent = withoutHidden(resource.fields, leftOut?.rest ?? values);
+  const save = async ({ typed, sent: all }: Submission): Promise<boolean> => {
+    const leftOut = leaveOut?.(typed) ?? null;
+    const sent = leftOut ? sentValues(resource, leftOut.rest, { ...validation, record: base }) : all;
     const refuse = (words: string) => setFailure({ isMarked: false, words });
     // A save that would write nothing reports no success.
-    if (leftOut && Object.keys(changedFields(resource.fields, sent, base)).length === 0) {
+    if (leftOut && Object.keys(sent).length === 0) {
       refuse(leftOut.words);
       return false;
     }
     isSending.current = true;
     setSaving(true);
     try {
-      takeOver(values, await onSave(sent), leftOut);
+      takeOver(typed, await onSave(sent), leftOut);
       if (!leftOut?.hasText) return true;
       refuse(leftOut.words);
       return false;
@@ -120,8 +119,8 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
     let saved = false;
     setFailure(null);
     const check = form.handleSubmit(
-      async (values) => {
-        saved = await save(values);
+      async (submission) => {
+        saved = await save(submission);
       },
       () => setFailure({ isMarked: true, words: t('engine.form.invalid') }),
     );

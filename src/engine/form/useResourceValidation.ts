@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import type { Problem } from '../../../contracts/validation.ts';
-import { changedFields } from '../../../resources/schema/changes.ts';
+import { diffFields } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { validate } from '../../../resources/schema/validate.ts';
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
@@ -11,7 +11,7 @@ import type { Purpose, Values } from './FormContext.ts';
 
 export type ValidationOptions = {
   purpose: Purpose;
-  /** The record before the changes; only what changed is checked, so that old data never blocks a save. */
+  /** The record before the changes; only changed fields are checked, so that old data never blocks a save. */
   record: Values;
   /** Rules that the declaration cannot know, as dates that an app requires. */
   extraProblems?: (values: Values) => Problem[];
@@ -19,11 +19,19 @@ export type ValidationOptions = {
 
 const nothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** What would be sent: when a record is made, empty fields are left out, so that a required one is missing. */
-function sentValues({ fields }: Resource, values: Values, { purpose, record }: ValidationOptions): Values {
-  if (purpose === 'patch') return changedFields(fields, values, record);
-  const filled = Object.entries(values).filter(([name, value]) => fields[name] && !nothing(value));
-  return Object.fromEntries(filled.filter(([name]) => !fields[name]?.computed));
+/** The values of a valid form as they were typed, and what a save of them writes. */
+export type Submission = { typed: Values; sent: Values };
+
+/** Returns what a save writes: the changed fields of a record, or all values of a new one, both without hidden fields. */
+export function sentValues({ fields }: Resource, typed: Values, { purpose, record }: ValidationOptions): Values {
+  const visible = withoutHidden(fields, typed);
+  return purpose === 'patch' ? diffFields(fields, visible, record) : visible;
+}
+
+/** A new record is checked without its empty fields, so that a required one is reported as missing. */
+function filled({ fields }: Resource, values: Values): Values {
+  const writable = Object.entries(values).filter(([name]) => fields[name] && !fields[name]?.computed);
+  return Object.fromEntries(writable.filter(([, value]) => !nothing(value)));
 }
 
 /** An emptied required field is missing; that it is `null` and no text says nothing to a person. */
@@ -41,20 +49,25 @@ function isRequired({ fields }: Resource, source: string): boolean {
 }
 
 /** The broken rules of a form's values: the JSON Schema that the server checks, and the rules over several fields. */
-export function problemsOf(resource: Resource, typed: Values, options: ValidationOptions): Problem[] {
+function problemsOf(resource: Resource, { typed, sent }: Submission, options: ValidationOptions): Problem[] {
   const values = withoutHidden(resource.fields, typed);
-  const found = validate(resource, sentValues(resource, values, options), { for: options.purpose, record: values });
+  const checked = options.purpose === 'patch' ? sent : filled(resource, sent);
+  const found = validate(resource, checked, { for: options.purpose, record: values });
   return [...found, ...(options.extraProblems?.(values) ?? [])].map((problem) => inWords(resource, values, problem));
 }
 
-/** A resolver for react-hook-form that says the declaration's rules in the user's language. */
-export function useResourceValidation(resource: Resource, options: ValidationOptions): Resolver<Values> {
+/** Returns a resolver for react-hook-form that reports the declaration's broken rules in the user's language. */
+export function useResourceValidation(
+  resource: Resource,
+  options: ValidationOptions,
+): Resolver<Values, unknown, Submission> {
   const t = useT();
   const { purpose, record, extraProblems } = options;
   return useCallback(
-    (values) => {
-      const problems = problemsOf(resource, values, { purpose, record, extraProblems });
-      if (problems.length === 0) return { values, errors: {} };
+    (typed) => {
+      const submission = { typed, sent: sentValues(resource, typed, { purpose, record }) };
+      const problems = problemsOf(resource, submission, { purpose, record, extraProblems });
+      if (problems.length === 0) return { values: submission, errors: {} };
       const errors: FieldErrors<Values> = {};
       for (const { loc, code, limit } of problems) {
         const place = loc.join('.');

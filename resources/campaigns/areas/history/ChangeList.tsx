@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { useChangeWords } from '../../changes/useChangeWords.ts';
 import { ChangeView } from './ChangeView.tsx';
-import { useChangeWords } from './useChangeWords.ts';
 
 type ChangeListProps = {
   changes: readonly RevisionChange[];
@@ -32,7 +32,17 @@ export function ChangeList({ changes, total }: ChangeListProps) {
             <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {words(change.field, change.entries).join(' › ')}
             </Box>
-            <Box component="dd" sx={{ m: 0, minWidth: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
+            <Box
+              component="dd"
+              sx={{
+                m: 0,
+                minWidth: 0,
+                display: 'grid',
+                gap: 0.5,
+                overflowWrap: 'anywhere',
+                whiteSpace: 'pre-wrap',
+              }}
+            >
               <ChangeView change={change} />
             </Box>
           </Box>

@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
-import { countryName } from '../../../../contracts/countryItems.ts';
 import { directionOf } from '../../../../contracts/textDirection.ts';
+import { FieldValue } from '../../../../src/engine/cells/FieldValue.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { useServiceName } from '../music/useServiceName.ts';
+import { placeOfChange } from '../../changes/changePlace.ts';
 import { kindOfChange, readableSides } from './changeKind.ts';
-import { placeOfChange } from './changePlace.ts';
 import { Part, Parts } from './Parts.tsx';
-import { PlainValue } from './PlainValue.tsx';
 import { StructureChange } from './StructureChange.tsx';
 import { Side, TextChange, type Written } from './TextChange.tsx';
 
@@ -63,26 +60,21 @@ function MovedEntries({ to }: { to: readonly string[] }) {
 
 /** Entries that went and came; those that stayed are not told. */
 function ListChange({ field, from, to }: { field: string; from: readonly string[]; to: readonly string[] }) {
-  const locale = useLocale();
-  const serviceName = useServiceName();
-  const say = (entry: string): string => {
-    if (field === 'participating_countries') return countryName(entry, locale);
-    return field === 'enabled_services' ? serviceName(entry) : entry;
-  };
+  const entrySource = `${field}.0`;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, overflowWrap: 'anywhere' }}>
       {from
         .filter((entry) => !to.includes(entry))
         .map((entry) => (
           <Side key={`-${entry}`} kind="gone">
-            {say(entry)}
+            <FieldValue source={entrySource} value={entry} />
           </Side>
         ))}
       {to
         .filter((entry) => !from.includes(entry))
         .map((entry) => (
           <Side key={`+${entry}`} kind="new">
-            {say(entry)}
+            <FieldValue source={entrySource} value={entry} />
           </Side>
         ))}
     </Box>
@@ -119,7 +111,7 @@ function ValueChange({ change: { field, from, to } }: { change: RevisionChange }
         </Typography>
       ) : (
         <Side kind="gone">
-          <PlainValue source={field} value={from} />
+          <FieldValue source={field} value={from} />
         </Side>
       )}
       <span aria-hidden>→</span>
@@ -129,7 +121,7 @@ function ValueChange({ change: { field, from, to } }: { change: RevisionChange }
         </Typography>
       ) : (
         <Side kind="new">
-          <PlainValue source={field} value={to} />
+          <FieldValue source={field} value={to} />
         </Side>
       )}
     </Box>

@@ -16,9 +16,9 @@ import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { StatusChip } from '../../../../src/ui/StatusChip.tsx';
 import { TimeAgo } from '../../../../src/ui/TimeAgo.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { useChangeWords } from '../../changes/useChangeWords.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useRevision } from './revisionQueries.ts';
-import { useChangeWords } from './useChangeWords.ts';
 
 /** Field names that are told in the head of an entry. */
 const namesMost = 4;

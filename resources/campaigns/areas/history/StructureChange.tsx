@@ -1,10 +1,11 @@
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
+import { FieldValue } from '../../../../src/engine/cells/FieldValue.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { leavesOf, tellsSomething } from './changeKind.ts';
+import { hasContent, leavesOf } from '../../changes/leaves.ts';
+import { useChangeWords } from '../../changes/useChangeWords.ts';
+import { readable } from './changeKind.ts';
 import { Part, Parts } from './Parts.tsx';
-import { PlainValue } from './PlainValue.tsx';
 import { Side } from './TextChange.tsx';
-import { useChangeWords } from './useChangeWords.ts';
 
 /** Parts of one structure that are shown; what comes and goes whole can be large. */
 const partsMost = 30;
@@ -26,7 +27,7 @@ export function StructureChange({ change: { field, entries, from, to } }: { chan
     { kind: 'new' as const, value: to },
   ].filter(({ value }) => value !== null);
   return sides.map(({ kind, value }) => {
-    const leaves = leavesOf(value).filter(tellsSomething);
+    const leaves = leavesOf(value).filter(hasContent);
     if (!isStructure(value) || leaves.length === 0) {
       const word = t(kind === 'gone' ? 'history.wasRemoved' : 'history.wasAdded');
       return <div key={kind}>{isStructure(value) ? word : <Side kind={kind}>{String(value)}</Side>}</div>;
@@ -38,7 +39,7 @@ export function StructureChange({ change: { field, entries, from, to } }: { chan
           return (
             <Part key={source} name={nameOf(source)}>
               <Side kind={kind}>
-                <PlainValue source={source} value={leaf} />
+                <FieldValue source={source} value={typeof leaf === 'string' ? readable(source, leaf) : leaf} />
               </Side>
             </Part>
           );

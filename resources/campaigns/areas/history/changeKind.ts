@@ -1,17 +1,11 @@
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
-import { localeName } from '../../../../contracts/locales.ts';
-import { placeOfChange } from './changePlace.ts';
+import { placeOfChange } from '../../changes/changePlace.ts';
+import { isObject, isWords } from '../../changes/leaves.ts';
 
 /** How a change is best read. */
 export type ChangeKind = 'moved' | 'list' | 'forms' | 'text' | 'structure' | 'value';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isWord = (value: unknown): value is string | number | boolean | null => !isObject(value);
-const isWords = (value: unknown): value is (string | number | boolean | null)[] =>
-  Array.isArray(value) && value.every(isWord);
 const isTextOrNothing = (value: unknown): boolean => typeof value === 'string' || value === null;
-
-const defaultLocale = 'i18n.default_locale';
 
 /** Two lists of the same words in another order. */
 function areMoved(from: unknown, to: unknown): boolean {
@@ -22,7 +16,7 @@ function areMoved(from: unknown, to: unknown): boolean {
 
 /** Which of the ways to show a change suits it, by its field and its two sides. */
 export function kindOfChange({ field: path, from, to }: RevisionChange): ChangeKind {
-  if (path === defaultLocale) return 'value';
+  if (path === 'i18n.default_locale') return 'value';
   const isMessage = path.startsWith('i18n.') && [from, to].some(Array.isArray);
   if (isMessage) return 'forms';
   if (areMoved(from, to)) return 'moved';
@@ -38,11 +32,10 @@ const isFormatted = (path: string): boolean => path.startsWith('newsletters.') &
 const plain = (html: string) => html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^<>]*>/g, '');
 const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;
 
-/** A text as people read it: no tags of a formatted one, the name of a picture's file, and of a language. */
+/** Returns a text as people read it: without the tags of formatted text, and for a picture its file name. */
 export function readable(path: string, value: unknown): string {
   const text = value === null ? '' : String(value);
   if (pictures.test(path)) return text.split('/').at(-1) ?? text;
-  if (path === defaultLocale && text !== '') return `${localeName(text)} (${text})`;
   return isFormatted(path) ? plain(text) : text;
 }
 
@@ -51,18 +44,3 @@ export function readableSides({ field, from, to }: RevisionChange): [from: strin
   const [before, after] = [readable(field, from), readable(field, to)];
   return before === after ? [String(from ?? ''), String(to ?? '')] : [before, after];
 }
-
-type Leaf = { path: string[]; value: unknown };
-
-/** The values inside of a structure one by one, with the way to each. */
-export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
-  if (!isObject(value) || isWords(value)) return [{ path: [...path], value }];
-  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
-}
-
-/** Not what is empty, nor a part's id, which is the machine's. */
-export const tellsSomething = ({ path, value }: Leaf): boolean =>
-  value !== null && value !== '' && !isEmpty(value) && path.at(-1) !== 'id';
-
-const isEmpty = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;

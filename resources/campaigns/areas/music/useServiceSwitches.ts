@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
-import { answeredRecord } from '../../../../src/engine/form/answeredRecord.ts';
+import { usePatch } from '../../../../src/engine/usePatch.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
@@ -26,9 +24,8 @@ export function useServiceSwitches() {
   const notify = useNotify();
   const errorWords = useErrorWords();
   const serviceName = useServiceName();
-  const queryClient = useQueryClient();
   const { campaign } = useCampaign();
-  const { update } = useDataProvider<CmsDataProvider>();
+  const { patch } = usePatch<Campaign>('campaigns');
   const takeCampaign = useTakeCampaign();
   const { id } = campaign;
   const [saved, setSaved] = useState<readonly string[]>([]);
@@ -37,12 +34,7 @@ export function useServiceSwitches() {
     stored: copyOf(campaign),
     apply: switched,
     merges: () => true,
-    async write(enabled_services, updated_at) {
-      const params = { id, data: { enabled_services }, previousData: { id, updated_at } };
-      const stored = answeredRecord((await update<Campaign>('campaigns', params)).data);
-      queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id }] }, stored);
-      return copyOf(stored);
-    },
+    write: async (enabled_services, version) => copyOf(await patch(campaign, { enabled_services }, version)),
     reload: async () => copyOf(await takeCampaign()),
     onFailed: ({ name }, error) =>
       notify(t('music.services.failed', { name: serviceName(name), reason: errorWords(error) }), { type: 'error' }),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify, useUpdate } from 'ra-core';
+import { useDataProvider, useNotify } from 'ra-core';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { usePatch } from '../../../../src/engine/usePatch.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
@@ -32,17 +33,10 @@ export function useMakePrePage() {
   const notify = useNotify();
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
-  const [update, { isPending }] = useUpdate();
-  const params = {
-    id: campaign.id,
-    data: { token_gate: { enabled: true } },
-    previousData: { id: campaign.id, updated_at: campaign.updated_at, token_gate: { enabled: false } },
-  };
+  const { patch, isPending } = usePatch<Campaign>('campaigns');
   const make = () =>
-    update('campaigns', params, {
-      mutationMode: 'pessimistic',
-      onSuccess: () => notify(t('tokenGate.prePage.made'), { type: 'success' }),
-      onError: (error: unknown) => notify(errorWords(error), { type: 'error' }),
-    });
+    patch(campaign, { token_gate: { enabled: true } }, campaign.updated_at)
+      .then(() => notify(t('tokenGate.prePage.made'), { type: 'success' }))
+      .catch((error: unknown) => notify(errorWords(error), { type: 'error' }));
   return { make, busy: isPending };
 }

@@ -1,7 +1,7 @@
-import type { MessageKey } from '../../../../src/i18n/messageKey.ts';
-import type { Field } from '../../../schema/fields.ts';
-import { innerFields } from '../../../schema/visibility.ts';
-import { campaigns } from '../../schema.ts';
+import type { MessageKey } from '../../../src/i18n/messageKey.ts';
+import type { Field } from '../../schema/fields.ts';
+import { innerFields } from '../../schema/visibility.ts';
+import { campaigns } from '../schema.ts';
 
 /** One step to a changed value, for people: a label of the declaration, an entry's name or number, or the content's own key. */
 export type Step =

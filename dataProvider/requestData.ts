@@ -1,3 +1,5 @@
+import type { UpdateParams } from 'ra-core';
+import { diffFields } from '../resources/schema/changes.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 
 /** Fields that the server computes are not sent back to it, and those left empty take their defaults. */
@@ -7,3 +9,7 @@ export function createBody({ fields }: Resource, data: Record<string, unknown>):
   );
   return Object.fromEntries(writable.filter(([name, value]) => name in fields && value !== null));
 }
+
+/** Returns the changed fields of an update: `data` compared with `previousData`; without that, `data` holds them alone. */
+export const changedData = ({ fields }: Resource, { data, previousData }: UpdateParams): Record<string, unknown> =>
+  previousData ? diffFields(fields, data, previousData) : data;

@@ -1,8 +1,8 @@
 import { useLocale } from 'ra-core';
-import { localeName } from '../../../../contracts/locales.ts';
-import { useResourceWords } from '../../../../src/engine/words.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { campaigns } from '../../schema.ts';
+import { localeLabel } from '../../../contracts/locales.ts';
+import { useResourceWords } from '../../../src/engine/words.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { campaigns } from '../schema.ts';
 import { placeOfChange, type Step } from './changePlace.ts';
 
 const capitalised = (text: string): string => {
@@ -31,7 +31,7 @@ export function useChangeWords(): (path: string, entries?: Record<string, string
       case 'texts':
         return t('history.texts');
       case 'language':
-        return `${localeName(step.code, locale)} (${step.code})`;
+        return localeLabel(step.code, locale);
       case 'defaultLanguage':
         return t('history.defaultLanguage');
     }

@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { directionOf, localeLabel } from '../../../../contracts/locales.ts';
+import type { ValueProps } from '../../../../src/engine/overrides.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+
+/** A message in its language's direction, its plural forms one below the other; a whole language; the default language. */
+export default function TextsValue({ source, value }: ValueProps) {
+  const t = useT();
+  const [, code = ''] = source.split('.');
+  if (code === 'default_locale') return localeLabel(String(value));
+  const forms = [value ?? []].flat();
+  const isWhole = !forms.every((form) => typeof form === 'string');
+  if (forms.length === 0 || isWhole) {
+    return (
+      <Typography component="span" variant="body2" color="text.secondary">
+        {t(isWhole ? 'translations.conflict.language' : 'translations.conflict.deleted')}
+      </Typography>
+    );
+  }
+  return (
+    <Box lang={code} dir={directionOf(code)}>
+      {forms.map((form, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a plural form is known by its place
+        <div key={at}>{form}</div>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+type Word = string | number | boolean | null;
+const isWord = (value: unknown): value is Word => !isObject(value);
+export const isWords = (value: unknown): value is Word[] => Array.isArray(value) && value.every(isWord);
+
+type Leaf = { path: string[]; value: unknown };
+
+/** Returns the values inside a structure one by one, each with its path; a list of words is one value. */
+export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
+  if (!isObject(value) || isWords(value)) return [{ path: [...path], value }];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+}
+
+/** False for empty values, and for a part's id, which means nothing to people. */
+export const hasContent = ({ path, value }: Leaf): boolean =>
+  value !== null && value !== '' && !isEmpty(value) && path.at(-1) !== 'id';
+
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;

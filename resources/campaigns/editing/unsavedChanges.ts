@@ -1,0 +1,36 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { hasContent, leavesOf } from '../changes/leaves.ts';
+
+/** Values of a form that are not saved, each with its path. */
+export type UnsavedChange = { path: string; value: unknown };
+
+/** Returns the values inside changed fields one by one: without empty parts, but with fields that were emptied. */
+export const unsavedChanges = (changes: Record<string, unknown>): UnsavedChange[] =>
+  Object.entries(changes).flatMap(([name, changed]) =>
+    leavesOf(changed)
+      .filter((leaf) => leaf.path.length === 0 || hasContent(leaf))
+      .map(({ path, value }) => ({ path: [name, ...path].join('.'), value })),
+  );
+
+type Read = () => UnsavedChange[];
+
+/** Reads the unsaved changes of the open area's form; used when the campaign is gone. */
+export type UnsavedPlace = { current: Read | null };
+
+const UnsavedContext = createContext<UnsavedPlace | null>(null);
+export const UnsavedProvider = UnsavedContext.Provider;
+
+/** Lets the campaign's shell read the unsaved changes while the form is mounted. */
+export function useReportUnsaved(read: Read): void {
+  const place = useContext(UnsavedContext);
+  const latest = useRef(read);
+  latest.current = read;
+  useEffect(() => {
+    if (!place) return;
+    const own = () => latest.current();
+    place.current = own;
+    return () => {
+      if (place.current === own) place.current = null;
+    };
+  }, [place]);
+}

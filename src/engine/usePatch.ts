@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useUpdate } from 'ra-core';
+import { answeredRecord } from './form/answeredRecord.ts';
+
+/**
+ * Returns a function that writes `changes` (the changed fields alone) to a record, based on the version `base` (its
+ * `updated_at`), and returns the stored record. It waits for the server: the right to write could end before a
+ * deferred call.
+ */
+export function usePatch<R extends RaRecord = RaRecord>(resource: string) {
+  const queryClient = useQueryClient();
+  const [update, { isPending }] = useUpdate();
+  const patch = async ({ id }: Pick<RaRecord, 'id'>, changes: object, base: unknown): Promise<R> => {
+    const meta = base === undefined ? undefined : { base };
+    const params = { id, data: changes, meta };
+    const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
+    const saved: R = answeredRecord(await update(resource, params, options));
+    if (meta) {
+      // React-admin stores the answer under a key with `meta`, under which no screen reads the record.
+      const getOne = { id: String(id) };
+      queryClient.removeQueries({ queryKey: [resource, 'getOne', { ...getOne, meta }] });
+      queryClient.setQueriesData<R>({ queryKey: [resource, 'getOne', getOne] }, (record) => ({
+        ...record,
+        ...saved,
+      }));
+    }
+    return saved;
+  };
+  return { patch, isPending };
+}
