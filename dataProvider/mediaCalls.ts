@@ -11,13 +11,12 @@ import {
 } from '../contracts/media.ts';
 import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
 import { isNumber, isObject, isText, readMember, readRecord, readRecords, unexpected } from './answers.ts';
-import { ApiCallError, type CallApi } from './httpClient.ts';
+import { ApiCallError, type CallApi, type Signal } from './httpClient.ts';
 
 export type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
 export type UploadPage = { offset: number; limit: number };
 /** Files in the folder alone, unless what lies below it counts too. */
 type UploadSearch = { search?: string; folder?: string; include_subfolders?: boolean; type?: MediaKind };
-type Signal = { signal?: AbortSignal };
 
 /** How a file is sent: `key` names the file through all its tries, `onProgress` tells the bytes that have left. */
 export type UploadFileOptions = Signal & { key: string; folder: string; onProgress?: (sent: number) => void };

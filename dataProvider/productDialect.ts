@@ -15,7 +15,14 @@ import type { CallApi, CallOptions } from './httpClient.ts';
 import type { Verbs } from './verbs.ts';
 import { pageOf } from './wholeList.ts';
 
-const at = (name: string, id: unknown): string => `/api/${name}/${encodeURIComponent(String(id))}`;
+/** Resources of the caller, whose paths are below `/api/users/me`. */
+const ownPaths: Record<string, string> = {
+  tokens: '/api/users/me/personal_access_tokens',
+  user_sessions: '/api/users/me/sign_ins',
+};
+
+const pathOf = (name: string): string => ownPaths[name] ?? `/api/${name}`;
+const at = (name: string, id: unknown): string => `${pathOf(name)}/${encodeURIComponent(String(id))}`;
 
 function listQuery({ pagination, sort, filter = {} }: Partial<GetListParams>): NonNullable<CallOptions['query']> {
   const { q, ...others } = filter;
@@ -34,7 +41,7 @@ function listQuery({ pagination, sort, filter = {} }: Partial<GetListParams>): N
  */
 export function productDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
   const list = async <R extends RaRecord>(name: string, params: Partial<GetListParams> & { signal?: AbortSignal }) => {
-    const { json } = await callApi('GET', `/api/${name}`, { query: listQuery(params), signal: params.signal });
+    const { json } = await callApi('GET', pathOf(name), { query: listQuery(params), signal: params.signal });
     const { records, total } = readRecords<R>(json);
     if (total === undefined) return pageOf(records, params);
     const unfiltered = isObject(json) ? json.total_unfiltered : undefined;
@@ -55,7 +62,7 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
       return { data: found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])) };
     },
     async create<R extends RaRecord>(name: string, { data }: CreateParams) {
-      const { json } = await callApi('POST', `/api/${name}`, { json: createBody(resourceNamed(name), data) });
+      const { json } = await callApi('POST', pathOf(name), { json: createBody(resourceNamed(name), data) });
       return { data: readRecord<R>(json) };
     },
     async update<R extends RaRecord>(name: string, { id, data, previousData }: UpdateParams) {
