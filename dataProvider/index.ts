@@ -6,10 +6,11 @@ import { type AppCalls, appCalls } from './appCalls.ts';
 import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
-import { type MediaCalls, mediaCalls, type SendUpload } from './mediaCalls.ts';
+import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
 import { type MusicCalls, musicCalls } from './musicCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
 import { productDialect } from './productDialect.ts';
+import type { SendUpload } from './sendUpload.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
 import { type TextCalls, textCalls } from './textCalls.ts';
@@ -53,7 +54,7 @@ const nothingIsSent: SendUpload = () => Promise.reject(new Error('There is no wa
 /** The browser's own way, without a bearer. */
 const sendWithoutBearer: Fetch = (input, init) => fetch(input, init);
 
-/** Makes the data provider on the ways to call the server: the authProvider's `authorizedFetch` and `authorizedUpload`. */
+/** Makes the data provider. `send` is the authProvider's `authorizedFetch`. */
 export function createDataProvider(
   send: Fetch,
   { session, source }: Live = silence,

@@ -12,6 +12,7 @@ import {
 import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
 import { isNumber, isObject, isText, readMember, readRecord, readRecords, unexpected } from './answers.ts';
 import { ApiCallError, type CallApi, type Signal } from './httpClient.ts';
+import type { SendUpload } from './sendUpload.ts';
 
 export type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
 export type UploadPage = { offset: number; limit: number };
@@ -48,13 +49,6 @@ export type MediaCalls = {
   /** Does the server answer? */
   isReachable(): Promise<boolean>;
 };
-
-/** How a file leaves: the authProvider's `authorizedUpload`. */
-export type SendUpload = (
-  path: string,
-  form: FormData,
-  options: Signal & { headers?: Record<string, string>; onProgress?: (share: number) => void },
-) => Promise<{ status: number; text: string }>;
 
 const root = '/api/uploads';
 const fileAt = (filename: string): string => `${root}/${encodeURIComponent(filename)}`;

@@ -5,7 +5,7 @@ import { type AccessRule, allows, type PermissionKey } from '../../contracts/per
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { callerOfEditorToken } from '../modules/appTokens/appTokens.ts';
-import { callerOfAccessToken } from '../modules/auth/bearer.ts';
+import { liveAccess, markSignInUsed } from '../modules/auth/auth.ts';
 import { aliasOfSession, isSessionOf } from '../modules/sessions/sessions.ts';
 import { callerOfPersonalToken, isPersonalToken } from '../modules/tokens/tokens.ts';
 import { ApiError } from './apiError.ts';
@@ -32,7 +32,9 @@ const isJwt = (token: string): boolean => token.split('.').length === 3;
 async function callerOf(token: string, { config, db, clock }: Dependencies): Promise<Caller | null> {
   if (isPersonalToken(token)) return callerOfPersonalToken(db, clock, token);
   if (isJwt(token)) return callerOfEditorToken({ config, db, clock }, token);
-  return callerOfAccessToken(db, clock, token);
+  const access = await liveAccess(db, clock, token);
+  if (access) await markSignInUsed(db, clock, access);
+  return access?.caller ?? null;
 }
 
 function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | null {

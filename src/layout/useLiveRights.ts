@@ -1,12 +1,11 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import { forgetUser } from '../../authProvider/currentUser.ts';
+import { userQuery } from '../../authProvider/currentUser.ts';
 import type { User } from '../../resources/users/schema.ts';
 import { users } from '../../resources/users/schema.ts';
 import { useT } from '../i18n/useT.ts';
 import { useLive } from '../realtime/LiveContext.ts';
-import { userQuery } from './firstQuestions.ts';
 
 const isOfRights = ({ queryKey }: Query): boolean => queryKey[0] === userQuery.queryKey[0] || queryKey[0] === 'auth';
 /** A record that is open stays as it is: that is its screen's to decide. */
@@ -27,8 +26,9 @@ export function useLiveRights(): void {
   useEffect(() => {
     const known = () => queryClient.getQueryData<User>(userQuery.queryKey);
     const readUser = async () => {
-      forgetUser();
-      await queryClient.invalidateQueries({ predicate: isOfRights });
+      await queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+      // Read after the user, whom react-admin's queries about rights are derived from.
+      await queryClient.invalidateQueries({ queryKey: ['auth'] });
     };
     const readAnew = async () => {
       const before = known();

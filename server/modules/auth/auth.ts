@@ -1,5 +1,6 @@
 /** What other modules may ask of sign-in. */
-export { callerOfAccessToken, type LiveAccess, liveAccess } from './bearer.ts';
+export { type LiveAccess, liveAccess } from './bearer.ts';
+export { markSignInUsed } from './ownSignIns.ts';
 export { refuseBadPassword } from './passwordRules.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
 export { charge, type RateLimit } from './rateLimits.ts';

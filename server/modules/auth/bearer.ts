@@ -4,16 +4,16 @@ import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { markPairUsed } from './oauth/tokenPairs.ts';
-import { markSignInUsed } from './ownSignIns.ts';
 import { hashOf } from './signIns.ts';
 
-/** A good access token: for whom, and when it ends. */
-export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date };
+/** A valid access token: whose it is, when it ends, and when its user session was recorded as used last. */
+export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date; lastUsedAt: Date };
 
 type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role'> & {
   grant_id: string;
   expires_at: Date;
   sign_in_expires_at: Date;
+  last_used_at: Date | null;
   /** Of a pair that was issued by a refresh and not used yet: its refresh token. */
   unused_pair: Buffer | null;
 };
@@ -28,11 +28,12 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
   // As text: it runs with every call, and the query builder would take longer than all else of the access check.
   const { rows } = await sql<AccessRow>`
     select users.id, users.display_name, users.role, token.grant_id, token.expires_at,
-      sign_in.expires_at as sign_in_expires_at,
+      sign_in.expires_at as sign_in_expires_at, sign_ins.last_used_at,
       case when token.used_at is null then token.pair end as unused_pair
     from oidc_payloads as token
       join oidc_payloads as sign_in on sign_in.grant_id = token.grant_id
       join users on users.id = token.user_id
+      left join sign_ins on sign_ins.grant_id = token.grant_id
     where token.kind = 'AccessToken' and token.id_hash = ${access} and token.expires_at > ${now}
       and sign_in.kind = 'Grant' and sign_in.expires_at > ${now}
       and users.state = 'approved' and not users.is_system`.execute(db);
@@ -40,7 +41,6 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
   if (!row) return null;
   const { id, display_name, role, grant_id: grantId, expires_at, sign_in_expires_at, unused_pair: pair } = row;
   if (pair && !(await markPairUsed(db, clock, { access, pair, grantId }))) return null;
-  await markSignInUsed(db, clock, grantId);
   const caller: Caller = {
     id,
     display_name,
@@ -50,10 +50,6 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
     grantId,
     session: null,
   };
-  return { caller, grantId, expiresAt: expires_at < sign_in_expires_at ? expires_at : sign_in_expires_at };
-}
-
-/** The caller alone of `liveAccess`. */
-export async function callerOfAccessToken(db: Kysely<Database>, clock: Clock, token: string): Promise<Caller | null> {
-  return (await liveAccess(db, clock, token))?.caller ?? null;
+  const expiresAt = expires_at < sign_in_expires_at ? expires_at : sign_in_expires_at;
+  return { caller, grantId, expiresAt, lastUsedAt: row.last_used_at ?? now };
 }

@@ -13,9 +13,11 @@ import { deviceOf } from './userAgent.ts';
 /** From where somebody signs in. */
 export type Origin = { userAgent: string | null; address: string | null };
 
+/** A user session and when it was recorded as used last. */
+type UsedSignIn = { grantId: string; lastUsedAt: Date };
+
 const userAgentLengthMost = 512;
 const usedEveryMs = 60_000;
-const signInsRememberedMost = 10_000;
 
 /** Keeps what a person is told of a sign-in of theirs, as it begins. */
 export async function keepSignIn(
@@ -38,23 +40,19 @@ export async function keepSignIn(
     .execute();
 }
 
-/** When this process last wrote down that a sign-in was used, in milliseconds since 1970. */
-const written = new Map<string, number>();
-
-/** Right to a minute, so that not every call writes. Where nothing can be saved, reading goes on. */
-export async function markSignInUsed(db: Kysely<Database>, clock: Clock, grantId: string): Promise<void> {
+/**
+ * Records that a user session is used, at most once a minute. Without an effect where the database takes no changes.
+ * @param access what `liveAccess` returned for this request
+ */
+export async function markSignInUsed(db: Kysely<Database>, clock: Clock, access: UsedSignIn): Promise<void> {
   const now = clock.now();
-  const before = written.get(grantId);
-  if (before !== undefined && now.getTime() - before < usedEveryMs) return;
-  written.delete(grantId);
-  written.set(grantId, now.getTime());
-  const [oldest] = written.keys();
-  if (written.size > signInsRememberedMost && oldest !== undefined) written.delete(oldest);
+  const before = new Date(now.getTime() - usedEveryMs);
+  if (access.lastUsedAt > before) return;
   await db
     .updateTable('sign_ins')
     .set({ last_used_at: now })
-    .where('grant_id', '=', grantId)
-    .where('last_used_at', '<', now)
+    .where('grant_id', '=', access.grantId)
+    .where('last_used_at', '<=', before)
     .execute()
     .catch((error: unknown) => {
       if (!takesNoChanges(error)) throw error;

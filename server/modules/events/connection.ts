@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
 import { limits } from '../../../contracts/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { liveAccess } from '../auth/auth.ts';
+import { liveAccess, markSignInUsed } from '../auth/auth.ts';
 import { markDisconnected, openSession, type Session, type SignIn } from '../sessions/sessions.ts';
 import { type ClientMessage, readClientMessage } from './clientMessage.ts';
 
@@ -143,6 +143,7 @@ export class EventConnection {
     const { db, clock } = this.needs;
     const access = await liveAccess(db, clock, access_token);
     if (!access || (this.signIn && this.signIn.userId !== access.caller.id)) return this.refuse();
+    await markSignInUsed(db, clock, access);
     // Before the session is asked for: a sign-in that ends from here on finds this socket, one that ended finds no session.
     this.signIn = { userId: access.caller.id, grantId: access.grantId };
     const known = session_id ?? this.session?.id;
