@@ -2,6 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { userQuery } from '../../authProvider/currentUser.ts';
+import { readTokens } from '../../authProvider/tokenStore.ts';
 import type { User } from '../../resources/users/schema.ts';
 import { users } from '../../resources/users/schema.ts';
 import { useT } from '../i18n/useT.ts';
@@ -27,8 +28,8 @@ export function useLiveRights(): void {
     const known = () => queryClient.getQueryData<User>(userQuery.queryKey);
     const readUser = async () => {
       await queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
-      // Read after the user, whom react-admin's queries about rights are derived from.
-      await queryClient.invalidateQueries({ queryKey: ['auth'] });
+      // Rights are derived from the user. Signed out, the user's 401 alone decides where to go.
+      if (readTokens()) await queryClient.invalidateQueries({ queryKey: ['auth'] });
     };
     const readAnew = async () => {
       const before = known();
