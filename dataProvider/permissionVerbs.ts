@@ -1,24 +1,18 @@
 import type { RaRecord } from 'ra-core';
-import type { User } from '../resources/users/schema.ts';
+import type { GrantedCampaign, PersonGrants } from '../contracts/grants.ts';
+import type { CampaignGrant } from '../resources/users/schema.ts';
 import { isNumber, isObject, isText, readItems, readMember, readRecord, unexpected } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
 /** A campaign that was granted to an external user. The `id` is `{campaign_id}/{user_id}`. */
 export type Permission = { id: string; campaign_id: string; user_id: string };
-/** As listed by campaign; `granted_at` is ISO 8601 UTC. */
-export type PermissionOfCampaign = Permission & { user: User; granted_at: string };
-/** As listed by user. */
-export type PermissionOfUser = Permission & {
-  campaign: { id: string; name: string; app: string };
-  granted_at: string;
-};
-
-type CampaignsOfUser = { user_id: string; campaigns: string[] };
+export type PermissionOfCampaign = Permission & CampaignGrant;
+export type PermissionOfUser = Permission & GrantedCampaign;
 
 const segment = encodeURIComponent;
 
-const isCampaignsOfUser = (value: unknown): value is CampaignsOfUser =>
+const isPersonGrants = (value: unknown): value is PersonGrants =>
   isObject(value) && isText(value.user_id) && Array.isArray(value.campaigns) && value.campaigns.every(isText);
 
 function permission<R extends RaRecord>(campaignId: unknown, userId: unknown, more: object = {}): R {
@@ -45,7 +39,7 @@ export function permissionVerbs(callApi: CallApi): AllVerbs {
         if (userIds.length === 0) return { data: [], total: 0 };
         const query = { user_ids: userIds.join(',') };
         const { json } = await callApi('GET', '/api/permissions/users', { query, signal });
-        const data = readItems(json, isCampaignsOfUser).flatMap(({ user_id, campaigns }) =>
+        const data = readItems(json, isPersonGrants).flatMap(({ user_id, campaigns }) =>
           campaigns.map((campaignId) => permission<R>(campaignId, user_id)),
         );
         return { data, total: data.length };

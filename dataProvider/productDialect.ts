@@ -71,8 +71,8 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
       const { json } = await callApi('POST', `${at(name, id)}/patch`, { json: body });
       return { data: readRecord<R>(json) };
     },
-    async delete<R extends RaRecord>(name: string, { id, previousData }: DeleteParams<R>) {
-      await callApi('DELETE', at(name, id));
+    async delete<R extends RaRecord>(name: string, { id, previousData, meta }: DeleteParams<R>) {
+      await callApi('DELETE', at(name, id), { query: meta });
       return { data: readRecord<R>(previousData ?? { id }) };
     },
   };
