@@ -8,16 +8,16 @@ import { isFullTier } from './tests/e2e/tier.ts';
 import { freePort } from './tests/support/freePort.ts';
 import { copySeededFolder } from './tests/support/seededFolder.ts';
 
-/** The data folder of one product. The database's own user has to reach it too, where root runs the tests. */
+/** Creates the data folder of one product. If root runs the tests, the database's own user must reach it too. */
 async function dataFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-journeys-'));
   chmodSync(folder, 0o711);
-  // Not a teardown hook: those run before the server has stopped.
+  // Not in a teardown hook, because those run before the server has stopped.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return copySeededFolder(folder);
 }
 
-/** As many as there are cores where the gate runs; each works in a product of its own. */
+/** One for each core of the machine that runs the gate. Each worker has its own product. */
 const workers = 2;
 
 type Product = { port: number; appsPort: number; folder: string };
@@ -31,11 +31,11 @@ async function chooseProducts(): Promise<Product[]> {
 
 const addressOf = ({ port }: Product) => `http://localhost:${port}`;
 
-// Read anew in every worker, which has what was chosen first by the environment and starts nothing.
+// Every worker evaluates this file again. It gets the addresses from the environment and starts nothing.
 const products = process.env.JOURNEY_ADDRESSES ? [] : await chooseProducts();
 process.env.JOURNEY_ADDRESSES ??= products.map(addressOf).join(' ');
 
-/** Delays every answer of the products at random by 0 to this many milliseconds. */
+/** Maximum random delay of every answer of the products, in milliseconds. */
 const slowAnswersMs = Number(process.env.SLOW_ANSWERS ?? 0);
 if (slowAnswersMs > 0 && products.length > 0) {
   process.env.SLOW_ANSWERS_SEED ??= String(Date.now() % 1_000_000);
@@ -43,10 +43,10 @@ if (slowAnswersMs > 0 && products.length > 0) {
 }
 const slowAnswers = pathToFileURL(join(import.meta.dirname, 'tests/support/slowAnswers.mjs'));
 slowAnswers.search = `ms=${slowAnswersMs}&seed=${process.env.SLOW_ANSWERS_SEED}`;
-/** How much longer than usual a test may wait. */
+/** Factor for all timeouts. */
 const patience = slowAnswersMs > 0 ? 4 : 1;
 
-/** Recording costs time in every test: it is for tests that are run again, or looked into. */
+/** Traces slow down every test, so they are recorded only for repeated tests and on request. */
 const isTraced = Boolean(process.env.TRACE ?? process.env.TEST_RERUN);
 
 /** Journeys through the built product, on data folders with the demo seed. */
@@ -57,16 +57,16 @@ export default defineConfig({
   workers,
   grepInvert: isFullTier ? undefined : /@full/,
   timeout: patience * 60_000,
-  // How long a screen takes is for the bench to say.
+  // Generous, because `npm run bench` measures speed.
   expect: { timeout: patience * 10_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     trace: isTraced ? { mode: 'retain-on-failure', screenshots: false } : 'off',
-    // Animations cost a tenth of a journey. The full tier runs with them, as most people see the product.
+    // Animations take a tenth of a journey. The full tier runs with them, as most users see the product.
     contextOptions: { reducedMotion: isFullTier ? 'no-preference' : 'reduce' },
     launchOptions: {
       executablePath: (await installedChromium()) ?? undefined,
-      // A journey's page lives for seconds: to compile it again for speed is a tenth of it, and never pays.
+      // A page lives for seconds, so optimising compilers cost a tenth of a journey and save nothing.
       args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-opt'],
     },
   },

@@ -6,19 +6,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
-/** Where builds go; development keeps its own beside the product's. */
+/** Output folder. Development uses its own. */
 const out = process.env.BUILD_DIR ?? 'dist';
-/** Which parts are built, in this order: the apps' pages go below their server's folder, which is emptied first. */
+/** Parts to build, in this order: the apps' pages are below their server's folder, which the server's build empties. */
 const parts = process.env.BUILD_ONLY?.split(',') ?? ['client', 'server', 'campaignApps', 'campaignAppPages'];
 
-/** Source files of a folder (not of those below it), as entries named by their stem. */
+/** Returns the source files of a folder, without subfolders, as entries named by their stem. */
 function entriesOf(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder).filter((name) => /^[^.]+\.tsx?$/.test(name));
   return Object.fromEntries(files.map((name) => [basename(name).replace(/\.tsx?$/, ''), join(folder, name)]));
 }
 
-/** The browser entries of the campaign apps: each app's editor page and its public page. */
+/** Returns the browser entries of the campaign apps: the editor page and the public page of each. */
 function campaignAppPages(): Record<string, string> {
   if (!existsSync('campaign-apps')) return {};
   const pages = readdirSync('campaign-apps').flatMap((app) =>
@@ -29,11 +29,11 @@ function campaignAppPages(): Record<string, string> {
   return Object.fromEntries(pages.filter(([, file]) => existsSync(file)));
 }
 
-/** Code for Node: most packages stay outside; all files in one folder, so that `import.meta.url` means the same in each. */
+/** Builds code for Node. Most packages stay external. All files are in one folder, so `import.meta.url` is the same in each. */
 function forNode(outDir: string, input: Record<string, string>): EnvironmentOptions {
   return {
     consumer: 'server',
-    // Packages of hundreds of small modules are bundled: reading them one by one is a third of the time of a start.
+    // Packages of hundreds of small modules are bundled: reading them one by one takes a third of the start.
     resolve: { external: true, noExternal: ['jose', 'kysely', 'oidc-provider', 'typebox'] },
     build: {
       outDir,
@@ -41,7 +41,7 @@ function forNode(outDir: string, input: Record<string, string>): EnvironmentOpti
       sourcemap: true,
       minify: false,
       copyPublicDir: false,
-      // Node parses the maps at each start; without the sources in them it does so in a sixth of the time.
+      // Node parses the source maps at each start. Without sources in them this takes a sixth of the time.
       rolldownOptions: {
         input,
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
@@ -50,10 +50,10 @@ function forNode(outDir: string, input: Record<string, string>): EnvironmentOpti
   };
 }
 
-/** One file of all that the first screen needs: dozens of small ones, each asked for and begun apart, take longer. */
+/** Bundles everything that the first screen needs into one file, which loads faster than dozens of small ones. */
 const inOneFile = { groups: [{ name: 'first', tags: ['$initial' as const], test: /^(?!.*firstPaint)/ }] };
 
-/** Code for browsers: no index.html, the servers make their pages and find the files by the manifest. */
+/** Builds code for browsers, without index.html: the servers render their pages and find the files by the manifest. */
 function forBrowsers(
   outDir: string,
   input: Record<string, string>,
@@ -61,7 +61,7 @@ function forBrowsers(
 ): EnvironmentOptions {
   return {
     consumer: 'client',
-    // Nothing inline: the pages' policies take files from their own origin alone.
+    // Nothing is inlined: the pages' policies allow files of their own origin only.
     build: {
       outDir,
       manifest: true,
@@ -72,7 +72,7 @@ function forBrowsers(
   };
 }
 
-/** Lays a `.br` and a `.gz` beside each text asset: compressed once, as well as can be, instead of at each request. */
+/** Writes a `.br` and a `.gz` beside each text asset: compressed once, at the best level, instead of at each request. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
@@ -96,7 +96,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   appType: 'custom',
-  // A build that only a test reads needs no compressed copies.
+  // Builds for tests need no compressed copies.
   plugins: [react(), !process.env.BUILD_FAST && precompress()],
   environments: {
     client: forBrowsers(`${out}/client`, { main: 'src/main.tsx', firstPaint: 'src/firstPaint.ts' }, inOneFile),

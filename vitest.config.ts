@@ -7,28 +7,28 @@ import { uiServerProxy } from './tests/support/uiServerProxy.ts';
 
 const launchOptions = { executablePath: (await installedChromium()) ?? undefined, args: CHROMIUM_ARGS };
 
-/** How long something takes is for the bench to say. */
+/** Generous, because `npm run bench` measures speed. */
 const waited = { timeout: 10_000 };
 
-/** Two shards that run at the same time must not write the same files. */
+/** Each shard has its own cache folder, because shards run at the same time. */
 const [, shard] = /--shard[= ](\d+)\//.exec(process.argv.join(' ')) ?? [];
 const cacheDir = `node_modules/.vite${shard ? `/shard-${shard}` : ''}`;
 
-/** `scripts/test.mjs` leaves these tests out of the gate. */
-const tags = [{ name: 'full', description: 'Slow by nature: in the full tier alone.' }];
+/** `scripts/test.mjs` excludes these tests from the gate. */
+const tags = [{ name: 'full', description: 'Slow by nature: runs in the full tier only.' }];
 
 export default defineConfig({
   cacheDir,
   test: {
     sequence: { sequencer: EvenShards },
-    // Two cores are what the smallest machine has; a database and a browser run beside the tests.
+    // The smallest machine has two cores, and a database and a browser run beside the tests.
     maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'node',
           tags,
-          // The server's modules are loaded once for each worker, not for each file.
+          // Loads the server's modules once per worker instead of once per file.
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/ui/**', 'tests/e2e/**', 'tests/guides/**'],
@@ -41,12 +41,12 @@ export default defineConfig({
       {
         cacheDir,
         plugins: [builtScreens(), uiServerProxy()],
-        // The packages that tests import are built with the screens.
+        // The build of the screens contains the packages that tests import.
         optimizeDeps: { noDiscovery: true },
         test: {
           name: 'screens',
           tags,
-          // One page after the other: they share one server, and some end a person's other sign-ins.
+          // Pages run one after the other: they share one server, and some end other sign-ins of a user.
           maxWorkers: 1,
           include: ['tests/ui/**/*.test.tsx'],
           globalSetup: ['tests/support/uiServer.ts'],

@@ -83,7 +83,7 @@ async function askForTokens(refreshToken: string): Promise<Response> {
   return fetch('/api/auth/oauth2/refresh', { method: 'POST', body, signal }).catch(failed);
 }
 
-/** RFC 6749 point 5.2; a refused client counts too, since neither can be mended by asking again. */
+/** RFC 6749, section 5.2; a refused client counts too, since neither can be mended by asking again. */
 async function isInvalidGrant(answer: Response): Promise<boolean> {
   if (answer.status !== 400 && answer.status !== 401) return false;
   const body: unknown = await answer.json().catch(() => null);

@@ -13,7 +13,7 @@ export const signInFailures = [
 ] as const;
 export type KnownFailure = (typeof signInFailures)[number];
 
-/** A known failure, or the error code that the sign-in page sent (RFC 6749 point 4.1.2.1). */
+/** A known failure, or the error code that the sign-in page sent (RFC 6749, section 4.1.2.1). */
 export type SignInFailure = { failure: KnownFailure } | { failure: 'error'; code: string };
 
 const isKnown = (text: string): text is KnownFailure => signInFailures.some((one) => one === text);

@@ -37,7 +37,7 @@ function parse(text: string | null): StoredTokens | null {
 /** The tokens of this browser, read anew each time: another tab may have changed them. Null when signed out. */
 export const readTokens = (): StoredTokens | null => parse(localStorage.getItem(tokenStorageKey));
 
-/** Keeps the answer of the token or refresh call (contract point 2), whose lifetimes are in seconds. */
+/** Keeps the answer of the token or refresh call (docs/protocol.md, Sign-in), whose lifetimes are in seconds. */
 export function keepTokens(info: TokenInfo, now = Date.now()): StoredTokens {
   const tokens = {
     access_token: info.access_token,

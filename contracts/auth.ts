@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** The answer of token, refresh and jwt/session (contract point 2); both lifetimes in seconds. */
+/** The answer of token, refresh and jwt/session (docs/protocol.md, Sign-in); both lifetimes in seconds. */
 export const TokenInfo = Type.Object({
   access_token: Type.String(),
   refresh_token: Type.String(),

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** The derived status of a campaign (product 1, point 4). */
+/** The derived status of a campaign. */
 export const campaignStatuses = ['upcoming', 'running', 'ended'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
@@ -27,10 +27,10 @@ export function endsAfterStart({ starts_at, ends_at }: CampaignDates): boolean {
   return starts_at == null || ends_at == null || new Date(ends_at) >= new Date(starts_at);
 }
 
-/** a-z, 0-9 and single hyphens (contract point 4). */
+/** a-z, 0-9 and single hyphens. */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
-/** Case and accents ignored: the form in which names are searched (contract point 4). */
+/** Case and accents ignored: the form in which names are searched. */
 export const searchForm = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** The public address from the app's pattern; null while the app's config never loaded. */
@@ -48,14 +48,14 @@ export function slugAffixes(pattern: string | null | undefined): { prefix: strin
 export const editorUrl = (pattern: string, campaignId: string): string =>
   pattern.replace('{id}', encodeURIComponent(campaignId));
 
-/** The app whose campaigns are the pages before a token gate (product 1, point 9). */
+/** The app whose campaigns are the pages before a token gate. */
 export const prePageApp = 'pre-page';
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 
-/** The name of the pre-page that enabling the token gate makes (product 2, point 4). */
+/** The name of the pre-page that enabling the token gate makes. */
 export const prePageName = (name: string): string =>
   `${cut(name, limits.nameLengthMost - ' Pre-Page'.length).trimEnd()} Pre-Page`;
 
-/** The name of a clone (contract point 4). */
+/** The name of a clone. */
 export const cloneName = (name: string): string => cut(`Copy of ${name}`, limits.nameLengthMost).trimEnd();

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
 /**
- * POST /api/campaigns/{id}/clone (contract point 4). With `destination_id` the content goes into that campaign; without,
+ * POST /api/campaigns/{id}/clone. With `destination_id` the content goes into that campaign; without,
  * into a new one: under `parent_id`, at the top with null, and beside the source where it is left out.
  */
 export const CloneOptions = Type.Object(
@@ -85,7 +85,7 @@ export const Messages = Type.Unsafe<Record<string, string | string[]>>({
 });
 
 /**
- * `fields.i18n` of a patch (contract point 4). Languages and messages that are not named stay; `messages: null` deletes a
+ * `fields.i18n` of a patch. Languages and messages that are not named stay; `messages: null` deletes a
  * language, a message that is null goes.
  */
 export const I18nPatch = Type.Object(

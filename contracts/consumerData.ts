@@ -39,8 +39,9 @@ const progress = {
 };
 
 /**
- * Where the anonymising of a campaign's consumer data stands (`/api/campaigns/{id}/anonymise`, contract point 7): nobody
+ * Where the anonymising of a campaign's consumer data stands (`/api/campaigns/{id}/anonymise`): nobody
  * has asked for it (`none`), the app is being told (`pending`), it could not be told (`failed`), it has done it (`done`).
+ * See docs/protocol.md, Consumer data.
  */
 export const Anonymisation = Type.Object({
   state: Type.Unsafe<(typeof anonymisationStates)[number]>({ type: 'string', enum: anonymisationStates }),
@@ -49,7 +50,7 @@ export const Anonymisation = Type.Object({
 });
 export type Anonymisation = Static<typeof Anonymisation>;
 
-/** A campaign whose people an app has not forgotten yet (`/api/apps/{id}/consumer_data`, decision 037). */
+/** A campaign whose people an app has not forgotten yet (`/api/apps/{id}/consumer_data`, docs/decisions/037). */
 export const NotForgotten = Type.Object({
   campaign_id: Type.String(),
   /** As it was called when it was asked. */

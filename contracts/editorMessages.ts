@@ -1,10 +1,11 @@
 /**
- * The messages between the tool (the host) and an app's editor, in its frame or its tab (contract point 8). Each side
+ * The messages between the tool (the host) and an app's editor, in its frame or its tab. Each side
  * takes a message only from the exact window and the exact origin that it expects, before it parses it here.
  *
  * The order: the editor says `ready` with the versions that it speaks, always as version 1, until the host answers
  * `ready` with the one that both will use; then the host sends `token`, `theme` and `campaignInfo`, and again whenever
- * one of them changes. An editor whose token was refused, or whose host fell silent, begins again with `ready`.
+ * one of them changes. An editor whose token was refused, or whose host fell silent, begins again with `ready`
+ * (docs/protocol.md, Editor messages).
  */
 export const editorMessageNamespace = 'cms-editor';
 

@@ -1,8 +1,9 @@
 import { limits } from './limits.ts';
 
 /**
- * The closed set of errors that the server answers (contract point 1): key → status and English words. The keys are
- * stable; the words are also the English catalogue of the admin (`errors.<key>`), so that both ends say the same.
+ * The closed set of errors that the server answers: key → status and English words. The keys are
+ * stable; the words are also the English catalogue of the admin (`errors.<key>`), so that both ends say the same
+ * (docs/protocol.md, Errors).
  */
 export const apiErrors = {
   'invalid-email-verification-token': {
@@ -141,13 +142,13 @@ export const apiErrors = {
 
 export type ApiErrorKey = keyof typeof apiErrors;
 
-/** One bad field: where it stands in the body or query, and what is wrong, in words (contract point 1). */
+/** One bad field: where it stands in the body or query, and what is wrong, in words. */
 export type FieldProblem = { loc: (string | number)[]; msg: string };
 
 /** The keyed form of a refusal; some keys carry more, as `existing_id` or `fields`. */
 export type KeyedDetail = { key: ApiErrorKey; msg: string; [more: string]: unknown };
 
-/** The body of every error answer, save the three OAuth calls (RFC 6749 point 5.2). */
+/** The body of every error answer, save the three OAuth calls (RFC 6749, section 5.2). */
 export type ErrorBody = { detail: string | FieldProblem[] | KeyedDetail };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

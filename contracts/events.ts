@@ -1,7 +1,7 @@
 /** Who did something, as events and locks name a person. */
 export type EventUser = { id: string; display_name: string };
 
-/** What the server says on /api/events (contract point 5); also the form in which the writers record events. */
+/** What the server says on /api/events (docs/protocol.md, Socket); also the form in which the writers record events. */
 export type ServerEvents = {
   /**
    * The first message after an authorisation. It comes again whenever the server may have missed events itself: what is
@@ -33,7 +33,7 @@ export type EventMessage<Events, Type extends keyof Events = keyof Events> = {
   [T in Type]: { type: T } & Events[T];
 }[Type];
 
-/** Why the server closed a socket (contract point 5; RFC 6455 point 7.4.1). */
+/** Why the server closed a socket (docs/protocol.md, Socket; RFC 6455, section 7.4.1). */
 export const closeCodes = {
   /** The server stops: try again. */
   goingAway: 1001,

@@ -1,4 +1,4 @@
-/** Which campaigns a person of the role external was granted (contract point 3); the oldest grant first. */
+/** Which campaigns a person of the role external was granted; the oldest grant first. */
 export type PersonGrants = { user_id: string; campaigns: string[] };
 
 /** A campaign that a person was granted, and when, as ISO 8601 UTC. */

@@ -1,4 +1,4 @@
-/** Every business constant once, with its unit in its name (product 1, point 9; product 2, point 9; contract points 1 to 6). */
+/** Every business constant once, with its unit in its name. */
 export const limits = {
   pageSizeDefault: 25,
   pageSizeMost: 200,
@@ -169,8 +169,8 @@ export const limits = {
   sidebarWidthPx: 256,
 } as const;
 
-/** The OAuth client of the admin itself (product 1, point 9). */
+/** The OAuth client of the admin itself. */
 export const oauthClientId = 'crm-tools';
 
-/** The key under which the browser keeps both tokens and both expiry times (product 1, point 9). */
+/** The key under which the browser keeps both tokens and both expiry times. */
 export const tokenStorageKey = 'cms_token';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { rareLocaleNames } from './rareLocales.ts';
 
-/** A language of the catalogue (product 2, point 3): names and number of plural forms are the runtime's own (Intl). */
+/** A language of the catalogue: names and number of plural forms are the runtime's own (Intl). */
 export const LocaleItem = Type.Object({
   code: Type.String(),
   /** In English. */
@@ -12,7 +12,7 @@ export const LocaleItem = Type.Object({
 });
 export type LocaleItem = Static<typeof LocaleItem>;
 
-/** The default number of plural forms (product 2, point 9). */
+/** The default number of plural forms. */
 const pluralCountDefault = 2;
 
 /** Languages of which CLDR knows names and plural rules, then those of them that are written differently elsewhere. */

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** What a file is to people (contract point 6). */
+/** What a file is to people (docs/protocol.md, Uploads). */
 export const mediaKinds = ['image', 'video', 'text', 'sheet', 'audio', 'other'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
@@ -14,7 +14,7 @@ const ofKind = (type: MediaKind, mimetype: string, ...extensions: [string, ...st
   extensions,
 });
 
-/** The allow-list (contract point 6): everything else is refused, by content as well as by name. */
+/** The allow-list: everything else is refused, by content as well as by name. */
 export const mediaTypes: readonly MediaType[] = [
   ofKind('image', 'image/jpeg', 'jpg', 'jpeg', 'jpe', 'jfif'),
   ofKind('image', 'image/png', 'png'),
@@ -47,11 +47,11 @@ export const extensionOf = (name: string): string => /[^/\\]\.([^./\\]+)$/.exec(
 export const mediaTypeOfExtension = (extension: string): MediaType | undefined =>
   mediaTypes.find(({ extensions }) => extensions.includes(extension.toLowerCase()));
 
-/** Which files can be optimised (product 1, point 5). */
+/** Which files can be optimised. */
 export const optimisableMimetypes: readonly string[] = ['image/jpeg', 'image/png'];
 export const isOptimisable = ({ mimetype }: { mimetype: string }): boolean => optimisableMimetypes.includes(mimetype);
 
-/** The sizes in pixels that the pictures of a campaign's meta tags are cut to (product 1, point 9). */
+/** The sizes in pixels that the pictures of a campaign's meta tags are cut to. */
 export const imageTargets = {
   favicon: { width: 32, height: 32 },
   og_image: { width: 1200, height: 630 },
@@ -78,7 +78,7 @@ const separators = /[/\\\u2044\u2215\u2216\u2571\u2572\u27cb\u27cd\u29f5\u29f8\u
 const invisible =
   /[\p{Cc}\p{Cs}\p{Co}\u2028\u2029\ufeff\u200b\u2060\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
-/** One part of a folder's path; false for what could be taken for something else (statement S6). */
+/** One part of a folder's path; false for what could be taken for something else. */
 function isFolderName(name: string): boolean {
   const compatible = name.normalize('NFKC');
   return (
@@ -107,7 +107,7 @@ export function folderPath(path: string): string | null {
   return `/${names.join('/')}`;
 }
 
-/** What a person typed as a folder's name: slashes stripped, trimmed (product 1, point 5). */
+/** What a person typed as a folder's name: slashes stripped, trimmed. */
 export const folderName = (typed: string): string => typed.replaceAll('/', '').trim();
 
 /** The path of a folder inside another. */
@@ -122,7 +122,7 @@ export function folderTrail(path: string): string[] {
   return ['/', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)];
 }
 
-/** By what files are sorted (product 1, point 2); `dimensions` is the number of pixels. */
+/** By what files are sorted; `dimensions` is the number of pixels. */
 export const uploadSorts = ['created_at', 'size', 'type', 'mimetype', 'dimensions'] as const;
 export type UploadSort = (typeof uploadSorts)[number];
 

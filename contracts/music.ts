@@ -12,7 +12,7 @@ const closed = { additionalProperties: false };
 export const tracklistTypes = ['album', 'playlist', 'track'] as const;
 export type TracklistType = (typeof tracklistTypes)[number];
 
-/** A track of a tracklist (product 2, point 3). `service_id` holds its id at each service, null where it is not known there. */
+/** A track of a tracklist. `service_id` holds its id at each service, null where it is not known there. */
 export const TracklistTrack = Type.Object({
   /** A square picture, http(s). */
   image: OrNull,
@@ -31,7 +31,7 @@ const Source = Type.Object({
   url: Type.String(),
 });
 
-/** Tracks of a streaming service: what a preview answers, and what is stored of it (contract point 7). */
+/** Tracks of a streaming service: what a preview answers, and what is stored of it (docs/protocol.md, Music). */
 export const StreamingTracklist = Type.Object({ options: Source, items: Type.Array(TracklistTrack) });
 export type StreamingTracklist = Static<typeof StreamingTracklist>;
 

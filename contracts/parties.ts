@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const NumberOrNull = Type.Union([Type.Number(), Type.Null()]);
 
-/** An artist or another party as the company's party service knows it (product 1, point 3). */
+/** An artist or another party as the company's party service knows it. */
 export const PartyRecord = Type.Object({
   id: Type.String(),
   /** What a campaign's tracking carries as `party_id`. */

@@ -1,12 +1,12 @@
-/** The three roles of staff (contract point 3). */
+/** The three roles of staff (docs/protocol.md, Permissions). */
 export const roles = ['admin', 'editor', 'external'] as const;
 export type Role = (typeof roles)[number];
 
-/** The states of an account; `rejected` is shown as Blocked (product 2, point 4). */
+/** The states of an account; `rejected` is shown as Blocked. */
 export const userStates = ['pending', 'approved', 'rejected'] as const;
 export type UserState = (typeof userStates)[number];
 
-/** From which states a person may come into which (product 2, point 4): nobody becomes pending again. */
+/** From which states a person may come into which: nobody becomes pending again. */
 const stateChanges: Record<UserState, readonly UserState[]> = {
   pending: ['approved', 'rejected'],
   approved: ['rejected'],
@@ -15,7 +15,7 @@ const stateChanges: Record<UserState, readonly UserState[]> = {
 export const mayBecome = (from: UserState, to: UserState): boolean => stateChanges[from].includes(to);
 
 /**
- * Every permission key in the order in which `GET /api/permissions` answers them (contract point 3):
+ * Every permission key in the order in which `GET /api/permissions` answers them:
  * the six of the second catalogue first. `rank` orders them on a screen.
  */
 export const permissionCatalogue = [
@@ -48,7 +48,7 @@ const editorPermissions: readonly PermissionKey[] = [
 ];
 
 /**
- * What each role may do (contract point 3). For the role external the keys count only on campaigns that were granted,
+ * What each role may do. For the role external the keys count only on campaigns that were granted,
  * which `visibleTo` on the server decides for every read and write.
  */
 export const permissionsOfRole: Record<Role, readonly PermissionKey[]> = {

@@ -1,6 +1,6 @@
 import type { PermissionKey } from './permissions.ts';
 
-/** A person's own token for programs (contract point 3); times are ISO 8601 UTC. */
+/** A person's own token for programs (docs/protocol.md, Bearers); times are ISO 8601 UTC. */
 export type PersonalToken = {
   id: string;
   name: string;

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 
 /*
- * What an app answers at a report item's `data_url`, and the tool draws (contract point 8). A kind that the tool does
- * not know renders nothing. `url` and `raffle_winners_url` are paths under the app's root.
+ * What an app answers at a report item's `data_url`, and the tool draws. A kind that the tool does
+ * not know renders nothing. `url` and `raffle_winners_url` are paths under the app's root
+ * (docs/protocol.md, Reports).
  */
 
 export const ReportDownload = Type.Object({ url: Type.String(), title: Type.String(), format: Type.String() });

@@ -10,7 +10,7 @@ const SheetId = Type.Union([Type.String({ pattern: sheetIdPattern }), Type.Null(
 /** Which sheet: without a `sheet_id` the first one of the document. */
 export type SheetIds = { doc_id: string; sheet_id: string | null };
 
-/** PUT /api/campaigns/{id}/translations/sheet: an address, or the ids (contract point 7). */
+/** PUT /api/campaigns/{id}/translations/sheet: an address, or the ids (docs/protocol.md, Texts from sheets). */
 export const LinkSheet = Type.Object(
   {
     sheet_url: Type.Optional(Type.String({ maxLength: 2_000 })),
@@ -36,7 +36,7 @@ export type LoadUndo = Static<typeof LoadUndo>;
 const addressPattern =
   /^https:\/\/docs\.google\.com\/(?:a\/[\w.-]+\/)?spreadsheets\/(?:u\/\d+\/)?d\/([A-Za-z0-9_-]{20,128})(?:[/?#]|$)/;
 
-/** The ids in the address of a Google sheet; null when it is none (statement S2). */
+/** The ids in the address of a Google sheet; null when it is none. */
 export function sheetIdsOf(address: string): SheetIds | null {
   const given = address.trim();
   const doc_id = addressPattern.exec(given)?.[1];

@@ -1,7 +1,7 @@
 import { transliterate } from 'transliteration';
 import { limits } from './limits.ts';
 
-/** A name of any script in Latin lower case and made URL-safe (product 1, point 5); empty when no letter of it can be. */
+/** A name of any script in Latin lower case and made URL-safe; empty when no letter of it can be. */
 export function slugify(name: string, lengthMost: number = limits.slugLengthMost): string {
   return transliterate(name.normalize('NFKC'))
     .toLowerCase()

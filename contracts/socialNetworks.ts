@@ -4,7 +4,7 @@ import type { Problem, ValidationCode } from './validation.ts';
 const amazonMusic = 'ca co.jp co.uk com com.au com.br com.mx de es fr in it'.split(' ');
 
 /**
- * The networks that a campaign's page can link to (product 2, point 9), each with the hosts of its addresses: those, and
+ * The networks that a campaign's page can link to, each with the hosts of its addresses: those, and
  * what stands below them, as `open.spotify.com`. The first of them is shown as the example.
  */
 const hostsOf: Record<string, readonly string[]> = {

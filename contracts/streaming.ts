@@ -10,7 +10,7 @@ const Name = Type.Object({ name: Type.String() });
 const oneOf = <const Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words] });
 
-/** What a streaming service says of an artist, album, playlist or track (contract point 7). */
+/** What a streaming service says of an artist, album, playlist or track (docs/protocol.md, Music). */
 export const ServiceItem = Type.Object({
   service: oneOf<StreamingServiceName>(streamingServices),
   type: oneOf<StreamingType>(streamingTypes),

@@ -29,7 +29,7 @@ const wordsOf = (detail: ErrorBody['detail'] | null): string | undefined => {
 
 /**
  * A call that the server refused, or that never reached it (`status` 0). `message` is in words, `key` the stable key of
- * contract point 1, and `body.errors` the words for each field, in the form that react-admin's forms show.
+ * docs/protocol.md, Errors, and `body.errors` the words for each field, in the form that react-admin's forms show.
  */
 export class ApiCallError extends HttpError {
   readonly key: string | null;
@@ -85,7 +85,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** `Retry-After` in seconds (RFC 9110 point 10.2.3), as the server writes it, as a moment; null when there is none. */
+/** `Retry-After` in seconds (RFC 9110, section 10.2.3), as the server writes it, as a moment; null when there is none. */
 function retryAtOf({ headers }: Response): number | null {
   const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
   return Number.isNaN(seconds) ? null : Date.now() + seconds * 1_000;

@@ -19,7 +19,7 @@ export type UploadPage = { offset: number; limit: number };
 /** How a file is sent: `key` names the file through all its tries, `onProgress` tells the bytes that have left. */
 export type UploadFileOptions = Signal & { key: string; folder: string; onProgress?: (sent: number) => void };
 
-/** What the media library does besides listing, reading and deleting files. Each throws `ApiCallError`. */
+/** What the media library does besides listing, reading and deleting files (docs/protocol.md, Uploads). Each throws `ApiCallError`. */
 export type MediaCalls = {
   /** A page of what lies directly in a folder, or of what a search finds in and below it; 404 when there is none. */
   readFolder(path: string, query: UploadOrder & UploadPage & Signal & { search?: string }): Promise<UploadFolder>;

@@ -6,7 +6,7 @@ import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
 /** The `updated_at` of the campaign that is written over; with it 409 `campaign-conflict` when others changed the same since. */
 type Base = { baseUpdatedAt?: string };
 
-/** A campaign's music (contract point 7). Each throws `ApiCallError`, 404 `not-found` for a campaign that is not seen. */
+/** A campaign's music. Each throws `ApiCallError`, 404 `not-found` for a campaign that is not seen. */
 export type MusicCalls = {
   /**
    * What a link, a URI or an id of an album, a playlist or a track would make of the tracklist; nothing is stored. Below

@@ -35,7 +35,7 @@ function listQuery({ pagination, sort, filter = {} }: Partial<GetListParams>): N
 }
 
 /**
- * The dialect of resources with a server module of their own (contract points 1 and 4): `{items, total}` lists, whose
+ * The dialect of resources with a server module of their own: `{items, total}` lists, whose
  * `total_unfiltered` is told as `meta`, POST to create, `POST /api/{name}/{id}/patch` with only what changed and the
  * version that it was changed from.
  */

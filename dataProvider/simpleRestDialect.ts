@@ -19,7 +19,7 @@ const restClient =
     return { ...answer, body: '' };
   };
 
-/** The dialect of declared resources without a server module (contract point 1): `ra-data-simple-rest` under /api/{name}. */
+/** The dialect of declared resources without a server module: `ra-data-simple-rest` under /api/{name}. */
 export function simpleRestDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
   const rest: DataProvider = simpleRestProvider('/api', restClient(callApi));
   return {

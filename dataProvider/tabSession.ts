@@ -12,7 +12,7 @@ const storageKey = 'cms_session';
 
 /**
  * The session of this tab. It outlives a reload, and only that: the id is laid down as the page goes and taken up, and
- * away, as it comes, so that a duplicated tab finds none and gets its own (contract point 4).
+ * away, as it comes, so that a duplicated tab finds none and gets its own (docs/protocol.md, Sessions).
  */
 export function createTabSession(storage: Storage, page: EventTarget): TabSession {
   let id = storage.getItem(storageKey);

@@ -5,7 +5,7 @@ export type Caller = {
   id: string;
   display_name: string;
   role: Role;
-  /** Of the role; for a personal token cut down to the token's own (contract point 3). */
+  /** Of the role; for a personal token cut down to the token's own (docs/protocol.md, Bearers). */
   permissions: readonly PermissionKey[];
   /** What the bearer was. */
   via: 'sign-in' | 'personal-token' | 'editor-token';
@@ -13,6 +13,6 @@ export type Caller = {
   grantId: string | null;
   /** The public alias of the tab's session; null when the request named none. */
   session: string | null;
-  /** An editor token reaches this one campaign and no other (contract point 2). */
+  /** An editor token reaches this one campaign and no other. */
   onlyCampaignId?: string;
 };

@@ -9,7 +9,7 @@ import { readStorageUrl, type S3Settings } from './storageUrl.ts';
 
 const MB = 1_048_576;
 
-/** Everything that the environment decides, parsed once at start (contract point 9). */
+/** Everything that the environment decides, parsed once at start. */
 export type Config = {
   port: number;
   appsPort: number;
@@ -216,7 +216,7 @@ function originsOf(read: Reader, name: string): string[] {
   });
 }
 
-/** A sign-in may not outlive this with company sign-on, so that the group is asked for daily (contract point 2). */
+/** A sign-in may not outlive this with company sign-on, so that the group is asked for daily. */
 const signOnSecondsMost = 12 * 3600;
 
 function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {

@@ -1,4 +1,4 @@
-/** How the company's sign-on is reached and whom it lets in (contract point 2). */
+/** How the company's sign-on is reached and whom it lets in (docs/protocol.md, Company sign-on). */
 export type OidcConfig = {
   /** As the issuer writes itself in its tokens. */
   issuer: string;

@@ -108,7 +108,7 @@ async function answers(address: string, apps: AppsProcess): Promise<boolean> {
 
 const appsUser = '00000000-0000-7000-8000-000000000001';
 
-/** The system user 'Campaign apps' and its token, which may read campaigns and nothing else (contract point 8). */
+/** The system user 'Campaign apps' and its token, which may read campaigns and nothing else. */
 async function appsToken({ db, clock, config }: Dependencies): Promise<string> {
   const file = join(config.dataDir, 'campaign-apps-token');
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';

@@ -1,6 +1,6 @@
 /**
- * Runs before the page is painted (a blocking script in the head): tells the page's own style which theme to begin in,
- * where the person chose one. The style the server writes reads `html[data-theme]`.
+ * Runs before the first paint, as a blocking script in the head: sets the theme that the user chose. The server's
+ * inline style reads `html[data-theme]`.
  */
 const chosen = localStorage.getItem('cms_theme');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;

@@ -6,12 +6,12 @@ import type { PageSetup } from '../contracts/environment.ts';
 import { App, askBeforeDrawing } from './App.tsx';
 import { readPageSetup } from './frame/pageSetup.ts';
 
-/** The tool has one address; sign-in comes back to that one alone. */
+/** The tool has one canonical URL, and signing in returns only to it. */
 function isElsewhere({ public_url }: PageSetup): boolean {
   return new URL(public_url).origin !== window.location.origin;
 }
 
-/** Finishes the return from the sign-in page, and takes its code out of the address, before any screen reads it. */
+/** Finishes the return from the sign-in page and removes the code from the URL before any screen reads it. */
 async function finishReturn({ public_url }: PageSetup): Promise<void> {
   const search = new URLSearchParams(window.location.search);
   if (!isReturn(search)) return;
@@ -34,5 +34,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-// Not awaited: what is loaded on the way imports this very file, and would wait for it to end.
+// Not awaited: modules loaded by it import this file and would wait for it.
 void start(root);

@@ -40,7 +40,7 @@ export type AppContext = {
 export type CampaignApp = {
   /** Its id at the tool, the first part of its addresses, and the name of its folder. */
   id: string;
-  /** The flags and settings of its config (contract point 8); addresses and texts are added by the kit. */
+  /** The flags and settings of its config; addresses and texts are added by the kit. */
   flags: AppFlags;
   defaultLocale: string;
   /** Its own texts by locale; the kit's are joined to them. */

@@ -4,7 +4,7 @@ import { Html, html, webAddress } from './html.ts';
 const plainTags = new Set(['strong', 'em']);
 
 /**
- * A consent text of the tool as markup: bold, italic, links and line breaks (decision 019). The tool has cleaned it;
+ * A consent text of the tool as markup: bold, italic, links and line breaks (docs/decisions/019). The tool has cleaned it;
  * here every tag is written anew from that short list and everything else is shown as text, whoever kept it.
  */
 export function consentMarkup(label: string): Html {

@@ -12,7 +12,6 @@ const artistsMost = 100;
 export const createFocusArtists = (cms: CmsApi, token: string, now: () => number): Copies<FocusArtist[]> =>
   createCopies({ read: (campaignId) => fetchFocusArtists(cms, token, campaignId), none: [], now });
 
-/** Contract, point 7. */
 async function fetchFocusArtists(cms: CmsApi, token: string, campaignId: string): Promise<FocusArtist[]> {
   const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/focus_artists`, { token });
   return status === 200 ? readFocusArtists(body) : [];

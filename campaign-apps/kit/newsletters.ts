@@ -1,6 +1,6 @@
 import { fieldsOf, isFields, listOf, textOf, textOrNull } from './read.ts';
 
-/** How people subscribe (product 1, point 9): with the sign-up itself, by a box they may tick, by one they have to. */
+/** How people subscribe: with the sign-up itself, by a box they may tick, by one they have to. */
 export type SignupMode = 'implicit' | 'optional' | 'required';
 
 /** A newsletter of a campaign, in the languages in which it can be had. */

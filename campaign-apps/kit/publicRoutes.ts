@@ -223,7 +223,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, markup: string) 
   const etag = `"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`;
   reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language, Origin');
   if (reply.statusCode === 200) {
-    // Weak: the page is sent packed to some (RFC 9110 point 8.8.1).
+    // Weak: the page is sent packed to some (RFC 9110, section 8.8.1).
     reply.header('etag', `W/${etag}`);
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
   }

@@ -26,7 +26,7 @@ const none: Tracklist = { tracks: [], videos: [] };
 export const createTracklists = (cms: CmsApi, token: string, now: () => number): Copies<Tracklist> =>
   createCopies({ read: (campaignId) => fetchTracklist(cms, token, campaignId), none, now });
 
-/** Contract, point 7. A tool that keeps no music, as one that keeps none for this campaign, answers 404. */
+/** A tool that keeps no music, as one that keeps none for this campaign, answers 404. */
 async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Tracklist> {
   const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/tracklist`, { token });
   return status === 200 ? readTracklist(body) : none;

@@ -12,7 +12,7 @@ import { useT } from '../../src/i18n/useT.ts';
 import { formatDateTime } from '../../src/ui/dateTime.ts';
 
 /**
- * The campaigns whose people an app has not forgotten yet, why, and the way to tell it again (decision 037). Nothing
+ * The campaigns whose people an app has not forgotten yet, why, and the way to tell it again (docs/decisions/037). Nothing
  * where nothing is left: that is the rule.
  */
 export default function NotForgottenSection({ app }: { app: { id: string; name: string } }) {

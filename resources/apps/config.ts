@@ -6,7 +6,7 @@ const Url = Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000
 const Path = Type.String({ pattern: '^/(?![/\\\\])', maxLength: 2_000 });
 const Flag = Type.Optional(Type.Boolean());
 
-/** What an app says of itself at its config URL (contract point 8). What is not named here is ignored. */
+/** What an app says of itself at its config URL (docs/protocol.md, Campaign apps). Unknown fields are ignored. */
 export const AppConfig = Type.Object({
   urls: Type.Object({
     campaign_public: Type.String({ pattern: '^https?://[^{]*\\{slug\\}', maxLength: 2_000 }),

@@ -4,7 +4,7 @@ import { boolean, dateTime, json, slug, text, url } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 import type { AppConfig } from './config.ts';
 
-/** Campaign apps: services of their own, each known by the address of its configuration (contract point 8). */
+/** Campaign apps: services of their own, each known by the address of its configuration. */
 export const apps = defineResource({
   name: 'apps',
   path: '/apps',

@@ -17,7 +17,7 @@ import {
 } from '../schema/fields.ts';
 import type { CreateInputOf, PatchInputOf, RecordOf } from '../schema/records.ts';
 
-/** How people subscribe to a newsletter (product 1, point 9). */
+/** How people subscribe to a newsletter. */
 export const newsletterSignupModes = ['implicit', 'optional', 'required'] as const;
 
 const person = object(
@@ -43,7 +43,7 @@ const newsletter = object({
 
 const followItem = object({ id: text(), name: text(), label: text(), service: text(), type: text(), image: url() });
 
-/** Consumer campaign pages, the heart of the product (contract point 4). */
+/** Consumer campaign pages, the heart of the product. */
 export const campaigns = defineResource({
   name: 'campaigns',
   path: '/campaign',
@@ -111,7 +111,7 @@ export const campaigns = defineResource({
     filters: ['q', 'status'],
     criteria: {
       apps: list(reference({ to: 'apps', required: true })),
-      /** With test campaigns, only them, or without (product 1, point 9). */
+      /** With test campaigns, only them, or without. */
       test: choice(['include', 'require', 'exclude'], { default: 'include' }),
       /** Created or ever written by the caller. */
       mine: boolean({ default: false }),
@@ -153,5 +153,5 @@ export type Campaign = RecordOf<typeof campaigns>;
 export type CampaignInput = CreateInputOf<typeof campaigns>;
 export type CampaignFields = PatchInputOf<typeof campaigns>;
 
-/** GET /api/campaigns/{app}/{slug}/exists (contract point 4). */
+/** GET /api/campaigns/{app}/{slug}/exists. */
 export type SlugExists = { exists: boolean; existing_id: string | null };

@@ -5,8 +5,8 @@ import { useCampaign } from './campaignContext.ts';
 import { useCampaignEditing } from './editing/editingContext.ts';
 
 /**
- * The media folder of the open campaign: where its picker begins, and `keep` to remember the one that was shown last
- * (product 1, point 7). A campaign that can't be written now keeps the one it has.
+ * The media folder of the open campaign: where its picker begins, and `keep` to remember the one that was shown last.
+ * A campaign that can't be written now keeps the one it has.
  */
 export function useMediaFolder() {
   const { campaign } = useCampaign();

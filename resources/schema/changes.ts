@@ -22,7 +22,7 @@ export function sameValue(a: unknown, b: unknown, exact = false): boolean {
 
 /**
  * The writable fields of `values` that differ from `previous`. Groups with fixed keys are cut down to the keys that
- * changed, because the server merges them by key (contract point 4); lists and maps go whole.
+ * changed, because the server merges them by key (docs/protocol.md, Writes); lists and maps go whole.
  */
 export function changedFields(
   fields: Fields,

@@ -65,7 +65,7 @@ type Declaration<Name extends string, F extends Fields, SectionId extends string
   menu?: boolean;
   /** English name of one and of several; by default made from `name`. */
   label?: { one: string; many: string };
-  /** True when a server module of its own answers it, in the product's dialect (contract point 1); else the generic store. */
+  /** True when a server module of its own answers it, in the product's dialect; else the generic store. */
   module?: true;
   fields: F;
   list: {

@@ -143,7 +143,7 @@ export function reference<const Options extends ReferenceOptions>(
   return { kind: 'reference', ...options };
 }
 
-/** A group of fields with fixed keys; written by key (contract point 4). */
+/** A group of fields with fixed keys; written by key (docs/protocol.md, Writes). */
 export function object<const Inner extends Fields>(fields: Inner): { readonly kind: 'object'; readonly fields: Inner };
 export function object<const Inner extends Fields, const Options extends Common>(
   fields: Inner,

@@ -17,7 +17,7 @@ const version = object({
 
 const share = number({ required: true, min: 0, max: 1 });
 
-/** The files of the media library (contract point 6). `id` is the filename, which never changes. */
+/** The files of the media library (docs/protocol.md, Uploads). `id` is the filename, which never changes. */
 export const uploads = defineResource({
   name: 'uploads',
   path: '/media',

@@ -4,7 +4,7 @@ import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, email, list, password, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 
-/** Staff who may sign in, and system users who may not (contract point 3). */
+/** Staff who may sign in, and system users who may not (docs/protocol.md, Permissions). */
 export const users = defineResource({
   name: 'users',
   path: '/user',
@@ -44,5 +44,5 @@ export const users = defineResource({
 
 export type User = RecordOf<typeof users>;
 
-/** A person who was granted a campaign, and when, as ISO 8601 UTC (contract point 3). */
+/** A person who was granted a campaign, and when, as ISO 8601 UTC. */
 export type CampaignGrant = { user: User; granted_at: string };

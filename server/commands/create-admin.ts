@@ -1,7 +1,7 @@
 /**
  * `npm run create-admin -- EMAIL [--sso]`: makes an administrator, or makes the account of that address one, and prints a
  * link to set the password; with `--sso` the account waits for the company's sign-on instead. So the first administrator
- * comes into being, never by registering first (statement S26).
+ * comes into being, never by registering first.
  */
 import { parseArgs } from 'node:util';
 import { runCommand, UsageError } from '../command.ts';

@@ -30,7 +30,7 @@ export function holdsText(column: string, text: string, { inForm = asItIs, words
 }
 
 /**
- * Do the name, slug and id of a campaign hold the text, case and accents ignored (contract point 4)? The id stands last,
+ * Do the name, slug and id of a campaign hold the text, case and accents ignored? The id stands last,
  * and is no word.
  */
 export const campaignHolds = (text: string): RawBuilder<SqlBool> =>

@@ -90,7 +90,7 @@ const favicon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#5b4cdb"/>' +
   '<path d="M9 20v-8l14-4v16l-14-4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round"/></svg>';
 
-/** Contract point 8: script from our assets alone, frames and calls to the origins of good configs, never framed. */
+/** Script from our assets alone, frames and calls to the origins of good configs, never framed. */
 export function pagePolicy(publicUrl: string, origins: string[], nonce: string): string {
   const assets = `${publicUrl}/assets/`;
   const socket = publicUrl.replace(/^http/, 'ws');

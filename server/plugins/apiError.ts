@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 with one entry for each bad field (contract point 1), of very many for the first ones. */
+/** 422 with one entry for each bad field (docs/protocol.md, Errors), of very many for the first ones. */
 export class InvalidFieldsError extends ApiError {
   constructor(readonly problems: Problem[]) {
     super('invalid-fields');
@@ -36,5 +36,5 @@ export class InvalidFieldsError extends ApiError {
   }
 }
 
-/** What does not exist and what the caller may not see answer the same (contract point 1). */
+/** What does not exist and what the caller may not see answer the same. */
 export const notFound = (): ApiError => new ApiError('not-found');

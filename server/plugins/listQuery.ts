@@ -7,7 +7,7 @@ export const pageQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: limits.pageSizeMost, default: limits.pageSizeDefault }),
 });
 
-/** The query of a paged list: `offset`, `limit` (at most 200), `sort` of the given names, `order` (contract point 1). */
+/** The query of a paged list: `offset`, `limit` (at most 200), `sort` of the given names, `order`. */
 export function listQuery<const Sort extends string, More extends TProperties>(
   sorts: readonly Sort[],
   defaults: { sort: Sort; order: 'asc' | 'desc' },

@@ -6,7 +6,7 @@ export type LogStream = { write(line: string): void };
 
 /**
  * Structured logs without secrets: of a request only its method and path (addresses may carry codes in their query),
- * never headers or bodies (statement S9).
+ * never headers or bodies.
  */
 export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStream): FastifyServerOptions['logger'] {
   return {

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Dependencies } from '../dependencies.ts';
 
 /**
- * Policy headers on every answer (statement S26). The default suits the API, whose answers are never a page; pages set
+ * Policy headers on every answer. The default suits the API, whose answers are never a page; pages set
  * their own Content-Security-Policy.
  */
 export const securityHeadersPlugin = fastifyPlugin(async function securityHeaders(app, { config }: Dependencies) {

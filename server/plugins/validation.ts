@@ -31,7 +31,7 @@ function validators(coerceTypes: boolean | 'array', allErrors = true) {
 }
 
 /**
- * JSON Schema for every route; an unknown body field is refused, an unknown query parameter ignored (contract point 1).
+ * JSON Schema for every route; an unknown body field is refused, an unknown query parameter ignored.
  * A schema is compiled when it is first used: compiling those of all routes was a quarter of a start.
  */
 export const validationPlugin = fastifyPlugin(async function validation(app) {

@@ -5,12 +5,12 @@ import ipaddr from 'ipaddr.js';
 /** Why an address was not asked; its words may be shown to an admin. */
 export class RefusedAddressError extends Error {}
 
-/** The one block of IPv6 that public addresses are given from (RFC 4291, point 2.4). */
+/** The one block of IPv6 that public addresses are given from (RFC 4291, section 2.4). */
 const allocated = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Only addresses of the public internet: loopback, private, link-local, carrier-grade NAT, multicast, reserved ones and
- * every IPv6 form that wraps an IPv4 address are refused (statement S1).
+ * every IPv6 form that wraps an IPv4 address are refused.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

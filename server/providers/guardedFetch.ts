@@ -40,7 +40,7 @@ export type FetchAnswer = (address: string, bounds: FetchBounds, request?: Fetch
 const guardedAgent = new Agent({ connect: { lookup: lookupPublicOnly } });
 const plainAgent = new Agent();
 
-/** Asks any address with care: resolved first, no redirects, bounded in time and size (statement S1). */
+/** Asks any address with care: resolved first, no redirects, bounded in time and size. */
 export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
   return async (address, bounds, { method = 'GET', headers = {}, body, readsRefusals = false, signal } = {}) => {
     const inTime = AbortSignal.timeout(bounds.timeoutMs);

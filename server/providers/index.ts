@@ -12,7 +12,7 @@ import type { CompanySignOn } from './sso/sso.ts';
 import { makeStorage } from './storage/makeStorage.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What lies outside: each behind one small adapter, chosen by the environment (contract point 7). */
+/** What lies outside: each behind one small adapter, chosen by the environment. */
 export type Providers = Lookups & {
   /** Fetches JSON from an address that an admin gave. */
   fetchJson: FetchJson;

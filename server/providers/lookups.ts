@@ -14,7 +14,7 @@ import type { StreamingService } from './streaming.ts';
 import type { TokenGateService } from './tokenGate/tokenGate.ts';
 import { twelveXTwelve } from './tokenGate/twelveXTwelve.ts';
 
-/** The outside services of which campaigns' settings ask (contract point 7). */
+/** The outside services of which campaigns' settings ask. */
 export type Lookups = {
   spotify: StreamingService;
   apple: StreamingService;

@@ -123,7 +123,7 @@ export function outsideService(name: string, needs: ServiceNeeds, bounds = usual
   };
 }
 
-/** Retry-After in seconds, given as such or as a date (RFC 9110, point 10.2.3): 1 without one, an hour at most. */
+/** Retry-After in seconds, given as such or as a date (RFC 9110, section 10.2.3): 1 without one, an hour at most. */
 function patienceOf({ header }: FetchedAnswer, clock: Clock): number {
   const given = header('retry-after') ?? '';
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - clock.now().getTime()) / 1000;

@@ -12,7 +12,7 @@ import { insertDemoMusic } from './demoMusic.ts';
 import { insertDemoPrePages } from './demoPrePages.ts';
 import { type Random, seededRandom } from './random.ts';
 
-/** The password of every demo account (contract point 9). */
+/** The password of every demo account. */
 export const demoPassword = 'correct horse battery staple';
 
 type DemoAccount = { email: string; name: string; role: Role; state: UserState; note: string };

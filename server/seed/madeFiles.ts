@@ -24,7 +24,7 @@ export function chordWav(frequencies: readonly number[], seconds: number): Buffe
   return Buffer.concat([head, wave]);
 }
 
-/** One page with lines of text, with the table of places that PDF ends with (ISO 32000, point 7.5.4). */
+/** One page with lines of text, with the table of places that PDF ends with (ISO 32000, section 7.5.4). */
 export function textPdf(lines: readonly string[]): Buffer {
   const escaped = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n');
   const content = `BT /F1 14 Tf 18 TL 72 760 Td\n${escaped}\nET`;

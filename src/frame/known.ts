@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { App } from '../../resources/apps/schema.ts';
 import type { User } from '../../resources/users/schema.ts';
 
-/** What every screen may count on: loaded before any of them is shown. */
+/** Data that every screen needs: loaded before any screen renders. */
 export type Known = { user: User; apps: readonly App[] };
 
 const KnownContext = createContext<Known | null>(null);
@@ -14,7 +14,7 @@ function useKnown(): Known {
   return known;
 }
 
-/** The signed-in person, their role and permissions. */
+/** Returns the signed-in user with role and permissions. */
 export const useCurrentUser = (): User => useKnown().user;
-/** Every app, by name; an app whose config never loaded has `config: null`. */
+/** Returns all apps, sorted by name. An app whose config never loaded has `config: null`. */
 export const useApps = (): readonly App[] => useKnown().apps;

@@ -3,20 +3,20 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, 
 import { createPortal } from 'react-dom';
 
 type DrawerState = {
-  /** Where the content goes; null while no drawer is shown. */
+  /** The element that the content is rendered into; null while no drawer is shown. */
   slot: HTMLElement | null;
   setSlot: (slot: HTMLElement | null) => void;
-  /** A screen has content for it. */
+  /** Whether a screen has content for it. */
   used: boolean;
   setUsed: (used: boolean) => void;
-  /** Below the breakpoint it opens over the page. */
+  /** Whether it is open over the page, below the breakpoint. */
   open: boolean;
   setOpen: (open: boolean) => void;
 };
 
 const DrawerContext = createContext<DrawerState | null>(null);
 
-/** The drawer of the frame. Use `NavigationDrawer` to put something into it. */
+/** Returns the state of the shell's drawer. Render `NavigationDrawer` to put content into it. */
 export function useDrawer(): DrawerState {
   const state = useContext(DrawerContext);
   if (!state) throw new Error('The navigation drawer belongs inside the layout.');
@@ -35,8 +35,8 @@ export function DrawerProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows its children in the navigation drawer for as long as it is mounted: at the left of the content, 256 px wide,
- * or behind the menu button below 700 px. One at a time.
+ * Shows its children in the navigation drawer while it is mounted: 256 px wide beside the content, or behind the menu
+ * button below 700 px. One at a time.
  */
 export function NavigationDrawer({ children }: { children: ReactNode }) {
   const { slot, setUsed } = useDrawer();

@@ -14,8 +14,8 @@ const isPageSetup = (value: unknown): value is PageSetup =>
   Array.isArray(value.frame_origins);
 
 /**
- * What the server wrote into the page for this request.
- * @throws Error when the page was not made by the tool's server.
+ * Returns what the server wrote into the page for this request.
+ * @throws Error when the page does not come from the tool's server.
  */
 export function readPageSetup(): PageSetup {
   const value: unknown = JSON.parse(document.getElementById(pageSetupElementId)?.textContent ?? 'null');
@@ -26,7 +26,7 @@ export function readPageSetup(): PageSetup {
 const PageSetupContext = createContext<PageSetup | null>(null);
 export const PageSetupProvider = PageSetupContext.Provider;
 
-/** Environment, version and addresses of this tool. */
+/** Returns the environment, version and URLs of this installation. */
 export function usePageSetup(): PageSetup {
   const setup = useContext(PageSetupContext);
   if (!setup) throw new Error('usePageSetup belongs inside a PageSetupProvider.');

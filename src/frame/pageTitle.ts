@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useT } from '../i18n/useT.ts';
 
-/** The tab's title: 'CMS', and 'CMS - {name}' while the campaign of that name is open (product 2, point 1). */
+/** Sets the tab's title: 'CMS', or 'CMS - {name}' while the campaign of that name is open. */
 export function usePageTitle(name?: string): void {
   const t = useT();
   useEffect(() => {

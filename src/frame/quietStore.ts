@@ -1,8 +1,8 @@
 import { localStorageStore, type Store } from 'ra-core';
 
 /**
- * React-admin's store in this browser, which tells nobody of a value that it has already: a list writes down the
- * parameters of its address as it opens, and would draw itself again for those that it wrote there the last time.
+ * react-admin's browser store without notifications for unchanged values. A list stores the parameters of its URL when
+ * it opens and would otherwise render twice.
  */
 export function quietStore(): Store {
   const store = localStorageStore();

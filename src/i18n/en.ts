@@ -19,7 +19,7 @@ import { translations } from './en/translations.ts';
 import { signIns, userSettings } from './en/userSettings.ts';
 import { access, audit, users } from './en/users.ts';
 
-/** Our own words in English, one catalogue a subject. Their keys are the `MessageKey`s that `useT` takes. */
+/** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
 export const en = {
   shell,
   signIn,

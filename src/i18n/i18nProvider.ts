@@ -5,13 +5,13 @@ import { firstLanguage, type Language, languages } from './languages.ts';
 
 const isLanguage = (locale: string): locale is Language => locale in languages;
 
-/** What Polyglot fills messages with: `String.prototype.replace`, called with the template as `this`. */
+/** What Polyglot interpolates with: `String.prototype.replace`, called with the template as `this`. */
 type Replace = (this: string, placeholder: RegExp, filled: (placeholder: string, name: string) => unknown) => string;
 
-/** The size of a picture in pixels is written as people enter it: `1200 × 630`. */
+/** Image sizes in pixels are written as people enter them: `1200 × 630`. */
 const isPixels = (name: string): boolean => name === 'width' || name === 'height';
 
-/** Writes the numbers in a message as the locale does. Callers pass a number that is no amount, such as a year, as text. */
+/** Formats the numbers in a message for the locale. Pass a number that is not an amount, such as a year, as text. */
 const replaceWithNumbers: Replace = function (placeholder, filled) {
   return this.replace(placeholder, (whole: string, name: string) => {
     const value = filled(whole, name);
@@ -19,7 +19,7 @@ const replaceWithNumbers: Replace = function (placeholder, filled) {
   });
 };
 
-/** react-admin's translator over our catalogues; a language that is not there is English. */
+/** react-admin's i18n provider over the product's catalogs. An unknown language falls back to English. */
 export const i18nProvider: I18nProvider = polyglotI18nProvider(
   (locale) => languages[isLanguage(locale) ? locale : firstLanguage].messages(),
   firstLanguage,

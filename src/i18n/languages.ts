@@ -6,7 +6,7 @@ import { personalTokens } from '../../resources/tokens/schema.ts';
 import { en } from './en.ts';
 import { resourceMessages } from './resourceMessages.ts';
 
-/** `{limit}` of the contracts is `%{limit}` to the translator. */
+/** A `{limit}` of the contracts is `%{limit}` to the translator. */
 const withPlaceholders = (words: string): string => words.replaceAll('{', '%{');
 
 const mapValues = <In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> =>
@@ -21,8 +21,8 @@ const english = {
 };
 
 /**
- * The languages of the tool. Another one is a folder of catalogues beside `en/` and a line here; its messages may be a
- * promise (`() => import('./de.ts')`), save those of the first language.
+ * The languages of the tool. To add one, add a folder of catalogs beside `en/` and a line here. Its messages may be a
+ * promise (`() => import('./de.ts')`), except those of the first language.
  */
 export const languages = {
   en: { name: 'English', messages: () => english },

@@ -2,12 +2,12 @@ import type { ApiErrorKey } from '../../contracts/errors.ts';
 import type { ValidationCode } from '../../contracts/validation.ts';
 import type { en } from './en.ts';
 
-/** The dotted paths to the texts of a catalogue, as `shell.account.logout`. */
+/** The dotted paths to the texts of a catalog, such as `shell.account.logout`. */
 type LeafKeys<Catalogue> = {
   [Key in keyof Catalogue & string]: Catalogue[Key] extends string ? Key : `${Key}.${LeafKeys<Catalogue[Key]>}`;
 }[keyof Catalogue & string];
 
-/** Every message that a screen may ask for; those of resources are made from the declarations. */
+/** All message keys that a screen may use. Messages of resources are generated from the declarations. */
 export type MessageKey =
   | LeafKeys<typeof en>
   | `errors.${ApiErrorKey}`

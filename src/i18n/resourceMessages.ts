@@ -1,7 +1,7 @@
 import { humanise, type Resource } from '../../resources/schema/defineResource.ts';
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 
-/** Messages by full dotted key; flat, so that `meta_tags` and `meta_tags.title` can both be texts. */
+/** Messages by full dotted key: flat, so that `meta_tags` and `meta_tags.title` can both be texts. */
 export type FlatMessages = Record<string, string>;
 
 const innerFields = (field: Field): Fields => {
@@ -21,7 +21,7 @@ function fieldMessages(prefix: string, source: string, name: string, field: Fiel
 }
 
 /**
- * The English messages of a declared resource: `resources.<name>.name` (one |||| many), `.fields.<source>`,
+ * Returns the English messages of a declared resource: `resources.<name>.name` (one |||| many), `.fields.<source>`,
  * `.help.<source>`, `.choices.<source>.<choice>`, `.sections.<id>`, `.sectionHelp.<id>` and `.create`.
  */
 export function resourceMessages({ name, label, fields, form }: Resource): FlatMessages {

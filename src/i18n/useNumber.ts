@@ -1,7 +1,7 @@
 import { useLocale } from 'ra-core';
 import { formatNumber } from '../../contracts/formatNumber.ts';
 
-/** Writes a number that stands alone as the language of the screens does. A message does so with its own (`useT`). */
+/** Returns a function that formats a number in the user's language. Messages format their own numbers (`useT`). */
 export function useNumber(): (value: number) => string {
   const locale = useLocale() ?? 'en';
   return (value) => formatNumber(value, locale);

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import type { MessageKey } from './messageKey.ts';
 
-/** Values for the `%{name}`s of a message; `smart_count` chooses between `one |||| many`. */
+/** Values for the `%{name}` placeholders of a message. `smart_count` selects between `one |||| many`. */
 export type MessageValues = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-/** react-admin's `useTranslate` with the keys checked by the compiler. */
+/** react-admin's `useTranslate` with keys that the compiler checks. */
 export const useT = (): Translate => useTranslate();

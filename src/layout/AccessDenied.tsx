@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { LinkBase } from 'ra-core';
 import { useT } from '../i18n/useT.ts';
 
-/** Stands where the person's account may not see what the address asks for. */
+/** Shown where the user has no access to the page of the URL. */
 export function AccessDenied() {
   const t = useT();
   return (

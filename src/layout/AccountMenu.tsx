@@ -37,7 +37,7 @@ const initialsOf = (name: string): string => {
     .toUpperCase();
 };
 
-/** Who is signed in, their settings and sign-ins, the colour mode, and the way out. */
+/** The user's name, settings, sessions, color mode, and Logout. */
 export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name } = useCurrentUser();
@@ -124,12 +124,12 @@ function AccountHead() {
   );
 }
 
-/** What the list gives to the item that is focused first. */
+/** The props that the list passes to the item with the initial focus. */
 type FocusProps = Pick<MenuItemProps, 'autoFocus' | 'tabIndex'>;
 
 type ItemProps = FocusProps & { onClick: () => void };
 
-/** Not offered in production (product 1, point 2). */
+/** Hidden in production. */
 function SettingsItem(props: ItemProps) {
   const t = useT();
   return (

@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { RefreshFailed } from '../../authProvider/refresh.ts';
 import { useT } from '../i18n/useT.ts';
 
-/** `fetch` fails with a TypeError where no server answers; the data provider gives such a call the status 0. */
+/** `fetch` fails with a TypeError when no server responds; the data provider gives such a call the status 0. */
 const isOffline = (error: Error): boolean =>
   error instanceof TypeError || error instanceof RefreshFailed || ('status' in error && error.status === 0);
 
-/** Stands over everything when what every screen needs could not be loaded. */
+/** Replaces the whole page when data that every screen needs could not be loaded. */
 export function CriticalError({ error }: { error: Error }) {
   const t = useT();
   return (

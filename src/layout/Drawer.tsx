@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useDrawer } from '../frame/navigationDrawer.tsx';
 import { useT } from '../i18n/useT.ts';
 
-/** The drawer itself, drawn by the frame. */
+/** The drawer that the shell renders. */
 export function Drawer() {
   const t = useT();
   const { used, setSlot, open, setOpen } = useDrawer();

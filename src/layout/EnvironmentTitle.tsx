@@ -5,7 +5,7 @@ import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { ProductMark } from './ProductMark.tsx';
 
-/** The product and where it runs, so that nobody takes live for something else. */
+/** The product's name and its environment, so that nobody mistakes live for another one. */
 export function EnvironmentTitle() {
   const t = useT();
   const { environment } = usePageSetup();

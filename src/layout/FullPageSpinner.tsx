@@ -1,6 +1,6 @@
 import { useT } from '../i18n/useT.ts';
 
-/** Stands while the current user and the apps load. Plain elements: it is drawn in the way of what comes after it. */
+/** Shown while the current user and the apps load. Plain elements, because it delays what renders after it. */
 export function FullPageSpinner() {
   const t = useT();
   return (

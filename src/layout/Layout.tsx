@@ -16,7 +16,7 @@ import { useLiveRights } from './useLiveRights.ts';
 import { useSaveKey } from './useSaveKey.ts';
 import { WarmUp } from './WarmUp.tsx';
 
-/** The frame around every screen of a signed-in person: top bar, navigation drawer, content. */
+/** The shell around every screen of a signed-in user: top bar, navigation drawer, content. */
 export function Layout({ children }: { children: ReactNode }) {
   useLeaveWhenSignedOutElsewhere();
   useSocketWhileSignedIn();
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame stands for as long as somebody is signed in; so does the socket. */
+/** The shell is mounted while the user is signed in, and so is the socket. */
 function useSocketWhileSignedIn(): void {
   const { socket } = useLive();
   useEffect(() => {
@@ -66,7 +66,7 @@ function useSocketWhileSignedIn(): void {
   }, [socket]);
 }
 
-/** Signing out in one tab is signing out in all. */
+/** Logging out in one tab logs out all tabs. */
 function useLeaveWhenSignedOutElsewhere(): void {
   const logout = useLogout();
   useEffect(

@@ -60,7 +60,7 @@ export function MainTabs() {
   );
 }
 
-/** The same entries behind a button, where there is no room for tabs. */
+/** The same entries in a menu, where there is no room for tabs. */
 export function MainMenu() {
   const t = useT();
   const entries = useMenuEntries();

@@ -20,7 +20,7 @@ const shownAtOnce = 3;
 type Shown = { id: number; payload: NotificationPayload };
 let lastId = 0;
 
-/** Takes the messages over from react-admin one by one; one that is shown already is not shown twice. */
+/** Takes notifications from react-admin one by one. A message that is already shown is not shown twice. */
 function useShownNotifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const [shown, setShown] = useState<Shown[]>([]);
@@ -37,12 +37,12 @@ function useShownNotifications() {
 
 const atFoot = { top: 'auto', bottom: 72 };
 
-/** One whose buttons stand anywhere in the window. While it closes it has not the focus any more. */
+/** A dialog with the focus inside. A closing dialog has lost the focus. */
 const dialog = '.MuiDialog-root:focus-within .MuiDialog-paper';
 
 /**
- * What just happened, at the foot of the screen; below the top bar while a form's save bar or a dialog is there, whose
- * buttons it would cover. Errors stay until they are closed.
+ * Shows notifications at the bottom of the screen, or below the top bar while a save bar or a dialog is open, whose
+ * buttons they would cover. Errors stay until they are closed.
  */
 export function Notifications() {
   const { shown, drop } = useShownNotifications();
@@ -72,7 +72,7 @@ export function Notifications() {
   );
 }
 
-/** How long a message stays; null is until it is closed. */
+/** Returns how long a message stays, in milliseconds; null means until it is closed. */
 function lifeOf({ type, notificationOptions }: NotificationPayload): number | null {
   const asked = notificationOptions?.autoHideDuration;
   return type === 'error' ? null : asked === undefined ? shownMs : asked;

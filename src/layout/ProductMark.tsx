@@ -1,6 +1,6 @@
 import SvgIcon from '@mui/material/SvgIcon';
 
-/** The product's mark: a loudspeaker, as in the tab's icon. */
+/** The product's logo: a loudspeaker, as in the favicon. */
 export function ProductMark({ size }: { size: number }) {
   return (
     <SvgIcon viewBox="0 0 32 32" color="primary" sx={{ fontSize: size }} aria-hidden>

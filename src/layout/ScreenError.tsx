@@ -8,7 +8,7 @@ import { useT } from '../i18n/useT.ts';
 
 type ScreenErrorProps = { error: Error; resetErrorBoundary: (...args: unknown[]) => void };
 
-/** Stands in place of a screen whose code failed; going elsewhere clears it. */
+/** Replaces a screen that threw while rendering; navigating elsewhere clears it. */
 export function ScreenError({ error, resetErrorBoundary }: ScreenErrorProps) {
   const t = useT();
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary);

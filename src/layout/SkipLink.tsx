@@ -3,7 +3,9 @@ import { useT } from '../i18n/useT.ts';
 
 export const contentId = 'content';
 
-/** The first stop of the keyboard: past the bar, to the content. A button, since the hash is the address of the screen. */
+/**
+ * The first tab stop: moves the focus past the top bar to the content. A button, because the hash is the screen's URL.
+ */
 export function SkipLink() {
   const t = useT();
   return (

@@ -23,7 +23,7 @@ const colours = {
   lost: 'error.main',
 } satisfies Record<SocketState, string>;
 
-/** Whether changes of others arrive by themselves; a click tries again. */
+/** Shows whether live updates are on; a click reconnects. */
 export function SocketStatus() {
   const t = useT();
   const { socket } = useLive();
@@ -33,7 +33,7 @@ export function SocketStatus() {
   const Icon = icons[state];
   return (
     <>
-      {/* Inside the bar, whose landmark it then belongs to. */}
+      {/* Inside the top bar, so that it belongs to its landmark. */}
       <Tooltip title={words} slotProps={{ popper: { disablePortal: true } }}>
         <IconButton
           aria-label={words}
@@ -44,7 +44,7 @@ export function SocketStatus() {
           <Icon fontSize="small" />
         </IconButton>
       </Tooltip>
-      {/* A name that changes is read to nobody. Out of the row, where even what is empty would have a gap beside it. */}
+      {/* A screen reader does not announce a changed name, so the state is announced here. Positioned outside the row, where even an empty element would add a gap. */}
       <Box component="span" role="status" sx={{ position: 'absolute' }}>
         <VisuallyHidden>{isBroken && words}</VisuallyHidden>
       </Box>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** The picture of a switch, for a menu item that is one itself. */
+/** The icon of a switch, for a menu item that acts as a switch. */
 export function SwitchMark({ on }: { on: boolean }) {
   return (
     <Box

@@ -11,7 +11,7 @@ import { EnvironmentTitle } from './EnvironmentTitle.tsx';
 import { MainMenu, MainTabs } from './MainTabs.tsx';
 import { SocketStatus } from './SocketStatus.tsx';
 
-/** Where one is (environment, tab) and who one is. Below 700 px the tabs are a menu. */
+/** The environment, the tabs and the account menu. Below 700 px the tabs become a menu. */
 export function TopBar() {
   const isLive = usePageSetup().environment === 'live';
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });

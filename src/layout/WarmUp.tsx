@@ -11,7 +11,7 @@ import { allApps, staleTime } from './firstQuestions.ts';
 
 const isSignedOut = (error: Error | null): boolean => error !== null && 'status' in error && error.status === 401;
 
-/** Loads what every screen needs, the current user and the apps, before any of them is shown. */
+/** Loads what every screen needs, the current user and the apps, before rendering any screen. */
 export function WarmUp({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
   const apps = useGetList<App>('apps', allApps, { staleTime });

@@ -9,7 +9,7 @@ import { codec } from '../routing/productCodec.ts';
 
 export const staleTime = 60_000;
 
-/** Every app, by name. */
+/** All apps, sorted by name. */
 export const allApps = {
   pagination: { page: 1, perPage: limits.pageSizeMost },
   sort: { field: 'name', order: 'ASC' as const },
@@ -51,7 +51,7 @@ function prefetchList(
   return queryKey;
 }
 
-/** What react-admin will ask of the list at the address; null when it shows another screen. */
+/** Returns the parameters that react-admin will use for the list in the URL; null when the URL shows another screen. */
 function campaignListParams(): ListParams | null {
   const [pathname = '', search] = currentPlace().split('?', 2);
   const place = codec.toCanonical({ pathname: pathname === '/' ? campaigns.path : pathname, search: search ?? '' });
@@ -72,7 +72,10 @@ function campaignListParams(): ListParams | null {
   };
 }
 
-/** Whoever shows the answer first takes it as new, however long the screen took to come; all later ones ask again. */
+/**
+ * The first component that shows the result treats it as fresh, however long the screen took to load; later ones fetch
+ * again.
+ */
 function keepForTheFirst(queryClient: QueryClient, queryKey: QueryKey): void {
   queryClient.setQueryDefaults(queryKey, { staleTime });
   const hash = hashKey(queryKey);

@@ -6,10 +6,13 @@ import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { isBelow, userSettingsPath } from '../routing/codec.ts';
 
-/** An entry of the main menu: a screen of the tool, or an address elsewhere. */
+/** An entry of the main menu: a screen of the tool, or an external URL. */
 export type MenuEntry = { key: string; label: string; to: string; current: boolean; external: boolean };
 
-/** What the main menu offers this person: the declared resources they may list, and the reports where configured. */
+/**
+ * Returns the main menu's entries for this user: the resources they may list, and the reports application if it is
+ * configured.
+ */
 export function useMenuEntries(): MenuEntry[] {
   const t = useT();
   const user = useCurrentUser();
@@ -21,7 +24,7 @@ export function useMenuEntries(): MenuEntry[] {
       key: name,
       label: t(`resources.${name}.name`, { smart_count: 2 }),
       to: `/${name}`,
-      // A page of its own keeps the product's address inside the tool too; one's own settings are no part of the users.
+      // A separate page keeps the product's URL inside the tool too; the user's own settings do not belong to users.
       current: !isBelow(pathname, userSettingsPath) && [`/${name}`, path].some((root) => isBelow(pathname, root)),
       external: false,
     }));

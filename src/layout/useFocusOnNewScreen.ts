@@ -2,9 +2,9 @@ import { useLocation } from 'ra-core';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * After a move to another screen the keyboard goes on from there, and a screen reader says its title: the focus goes to
- * the content at once, and to its h1 as soon as that stands. Another page, sort or filter of a list is no other screen,
- * nor is another folder of the media library.
+ * Moves the focus to the content when another screen opens, and to its h1 as soon as it is rendered, so that the
+ * keyboard continues there and a screen reader announces the title. Another page, sort order or filter of a list, or
+ * another folder of the media library, is not another screen.
  */
 export function useFocusOnNewScreen(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -19,11 +19,11 @@ export function useFocusOnNewScreen(content: RefObject<HTMLElement | null>): voi
   }, [screen, content]);
 }
 
-/** Waits for the title until somebody has moved the focus on; answers how to stop waiting. */
+/** Waits for the title until the user moves the focus. Returns a function that stops waiting. */
 function focusTitle(content: HTMLElement): () => void {
   const tryNow = () => {
     if (document.activeElement !== content) return observer.disconnect();
-    // The screen that was left is hidden, not gone, while the next one's code is fetched.
+    // While the code of the next screen loads, the previous screen is hidden and still in the page.
     const title = [...content.querySelectorAll('h1')].find((one) => one.checkVisibility());
     if (!title) return;
     observer.disconnect();

@@ -9,12 +9,12 @@ import { useT } from '../i18n/useT.ts';
 import { useLive } from '../realtime/LiveContext.ts';
 
 const isOfRights = ({ queryKey }: Query): boolean => queryKey[0] === userQuery.queryKey[0] || queryKey[0] === 'auth';
-/** A record that is open stays as it is: that is its screen's to decide. */
+/** An open record stays unchanged: its own screen decides about it. */
 const isOfWhatIsSeen = (query: Query): boolean => !isOfRights(query) && query.queryKey[1] !== 'getOne';
 
 /**
- * What becomes of the person's own account counts at once in the open tab: tabs, buttons and lists follow another role
- * or another grant, and a sign-in that was ended leads to the login page.
+ * Applies changes of the user's own account at once in the open tab: tabs, buttons and lists follow a new role or
+ * permission, and an ended session leads to the login page.
  */
 export function useLiveRights(): void {
   const { socket } = useLive();
@@ -36,14 +36,14 @@ export function useLiveRights(): void {
       await readUser();
       const now = known();
       if (now && before && now.role !== before.role) tell.current(now);
-      // Screens that the person lost are gone by then, and ask for nothing any more.
+      // By then, screens that the user lost are unmounted and fetch nothing.
       await queryClient.invalidateQueries({ predicate: isOfWhatIsSeen });
     };
     const endMessages = socket.onMessage((message) => {
       if (message.type !== 'resource_changed' || message.resource !== users.name) return;
       if (message.id === known()?.id) void readAnew();
     });
-    // Refused by the server, among other reasons: it alone knows whether the sign-in is at an end.
+    // The server may refuse the socket for several reasons, and only it knows whether the session has ended.
     const endStates = socket.onState(() => socket.state() === 'lost' && void readUser());
     return () => {
       endMessages();

@@ -4,20 +4,20 @@ import { saveShortcut } from '../ui/saveShortcut.ts';
 const isSaveKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
-/** A drawer that is closed stays in the page, hidden. */
+/** A closed drawer stays in the page, hidden. */
 const isDialogOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"]')].some((dialog) =>
     dialog.checkVisibility({ visibilityProperty: true }),
   );
 
-/** Ctrl+S or Cmd+S presses the Save button of the form on the screen; never opens the browser's dialog. */
+/** Makes Ctrl+S and Cmd+S press the Save button of the form on the screen, and never open the browser's dialog. */
 export function useSaveKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isSaveKey(event)) return;
       event.preventDefault();
       if (event.repeat || isDialogOpen()) return;
-      // Some fields take what was typed when they lose the focus.
+      // Some fields commit their text on blur.
       const field = document.activeElement;
       if (field instanceof HTMLElement) {
         field.blur();

@@ -12,7 +12,7 @@ import { ResendButton } from './auth/ResendButton.tsx';
 import { useSignedIn } from './auth/useSignedIn.ts';
 import { useStep } from './auth/useStep.ts';
 
-/** Whose address it is, as far as the address of the page says it. */
+/** The account to verify, as far as the URL names it. */
 type Who = { email: string; isNew: boolean };
 
 const pathOf = ({ email, isNew }: Who): string => {
@@ -21,8 +21,8 @@ const pathOf = ({ email, isNew }: Who): string => {
 };
 
 /**
- * `/email-verification?email=…&token=…&newUser=true`: proves that an address is somebody's, by a code that is mailed to
- * it. Opening the link uses nothing up: that is done by a click, and the code leaves the address at once.
+ * `/email-verification?email=…&token=…&newUser=true`: verifies an email address with a code from a mail. Opening the
+ * link uses nothing up: that takes a click. The code is removed from the URL at once.
  */
 export default function EmailVerificationPage() {
   const search = new URLSearchParams(useLocation().search);
@@ -36,7 +36,7 @@ export default function EmailVerificationPage() {
   return <Request key="request" who={who} />;
 }
 
-/** The code of the address, which is taken out of it, or the one that was taken out of it before. */
+/** Returns the code from the URL, which is then removed from it, or the one removed before. */
 function useLinkToken(linked: string | null, kept: string | null, path: string): string | null {
   const navigate = useNavigate();
   useEffect(() => {
@@ -45,7 +45,7 @@ function useLinkToken(linked: string | null, kept: string | null, path: string):
   return linked || kept;
 }
 
-/** Asks for another code; after one that was wrong it says so. */
+/** Requests another code, and says so if the last one was wrong. */
 function Request({ who, isAfterBadCode = false }: { who: Who; isAfterBadCode?: boolean }) {
   const t = useT();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ function Request({ who, isAfterBadCode = false }: { who: Who; isAfterBadCode?: b
 
 const emailField = (label: string): FieldLook => ({ name: 'email', label, type: 'email', autoComplete: 'username' });
 
-/** After a code was mailed: to somebody new, or to who asked for it. */
+/** After a code was mailed, to a new user or on request. */
 function EnterCode({ who }: { who: Who }) {
   const t = useT();
   const verify = useVerify(who);
@@ -96,7 +96,7 @@ function EnterCode({ who }: { who: Who }) {
   );
 }
 
-/** With a code that came by the link: one click. */
+/** With a code from the link: one click. */
 function Confirm({ who, token }: { who: Who; token: string }) {
   const t = useT();
   const verify = useVerify(who);
@@ -116,7 +116,7 @@ function Confirm({ who, token }: { who: Who; token: string }) {
   );
 }
 
-/** A code that has another form than codes have is as wrong as any other. */
+/** A malformed code is as wrong as any other. */
 const isBadCode = (error: unknown): boolean =>
   error instanceof ApiCallError && (error.key === 'invalid-email-verification-token' || error.status === 422);
 

@@ -15,7 +15,10 @@ import { AuthLink, AuthLinks } from './auth/AuthLinks.tsx';
 import { AuthState } from './auth/AuthState.tsx';
 import { useSignedIn } from './auth/useSignedIn.ts';
 
-/** `/login?next=…&failure=…`: one button that leaves for the sign-in page. Signed in, here or in another tab, it goes on. */
+/**
+ * `/login?next=…&failure=…`: one button that leads to the sign-in page. When the user is signed in, here or in another
+ * tab, it redirects.
+ */
 export function LoginPage() {
   const t = useT();
   const search = new URLSearchParams(useLocation().search);
@@ -34,7 +37,7 @@ export function LoginPage() {
   );
 }
 
-/** For who can't sign in yet; what is switched off is not among it. */
+/** Links for people without an account; features that are turned off have none. */
 function OtherWays() {
   const t = useT();
   const { password_sign_in, registration } = usePageSetup();
@@ -83,7 +86,7 @@ function LoginButton({ next }: { next: string }) {
   );
 }
 
-/** Back from the sign-in page shows this page as it was left. */
+/** Resets the page when the browser restores it after Back from the sign-in page. */
 function useBackFromSignIn(onBack: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && onBack();

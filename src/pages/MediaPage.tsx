@@ -12,7 +12,7 @@ import {
 import { UploadLeaveGuard } from '../media/uploads/UploadLeaveGuard.tsx';
 import { type ScrollKept, scrolledTo } from '../ui/scrollKept.ts';
 
-/** The media library at `/media/{folder}`: all that it shows stands in its address. */
+/** The media library at `/media/{folder}`. Its whole state is in the URL. */
 export default function MediaPage() {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export default function MediaPage() {
   );
 }
 
-/** Where this step of the history was scrolled to: Back and a reload come to the same place. */
+/** Restores the scroll position of this history entry after Back and a reload. */
 function useKeptScroll(key = 'first') {
   const kept = useRef<ScrollKept>(null);
   kept.current ??= scrolledTo(sessionStorage, 'cms_media_scroll');

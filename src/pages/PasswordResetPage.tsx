@@ -17,8 +17,8 @@ import { useStep } from './auth/useStep.ts';
 const path = '/password-reset';
 
 /**
- * `/password-reset` asks for a link to a new password, and `/password-reset/{token}`, that link, for the password. The
- * secret leaves the address at once; without it the address is the first one's, so that a copy of it is of use too.
+ * `/password-reset` requests a link, and `/password-reset/{token}`, that link, sets the new password. The token is
+ * removed from the URL at once, so that a copied URL is the first page's.
  */
 export default function PasswordResetPage() {
   const { password_sign_in } = usePageSetup();
@@ -31,7 +31,7 @@ export default function PasswordResetPage() {
   return <Request isAfterBadLink={step.name === 'invalid'} />;
 }
 
-/** The secret of the address, which is taken out of it, or the one that was taken out of it before. */
+/** Returns the token from the URL, which is then removed from it, or the one removed before. */
 function useLinkToken(kept: string | null): string | null {
   const { token } = useParams<{ token?: string }>();
   const navigate = useNavigate();
@@ -124,7 +124,7 @@ function NewPassword({ token }: { token: string }) {
   );
 }
 
-/** Who set it in a browser where somebody else is signed in has to log that one out first. */
+/** In a browser where someone else is signed in, that user has to log out first. */
 function Done() {
   const t = useT();
   const isSomebodyElse = useSignedIn();

@@ -10,7 +10,7 @@ import type { AuthValues } from './auth/authFields.ts';
 import { LogoutButton } from './auth/LogoutButton.tsx';
 import { useSignedIn } from './auth/useSignedIn.ts';
 
-/** `/register`: asks for an account. Whether the address has one already only its owner learns, by the mail. */
+/** `/register`: creates an account. Only the owner of the email address learns, by mail, whether it already has one. */
 export default function RegisterPage() {
   const { registration } = usePageSetup();
   const signedIn = useSignedIn();

@@ -4,8 +4,8 @@ import { FullPageSpinner } from '../layout/FullPageSpinner.tsx';
 import { UnknownAddress } from '../routing/UnknownAddress.tsx';
 
 /**
- * Opens the reports application at `REPORTS_URL`. It takes the place of `#/reports` in the history, so that Back leads to
- * the screen before.
+ * Opens the reports application at `REPORTS_URL`. It replaces `#/reports` in the history, so that Back leads to the
+ * screen before.
  */
 export function ReportsRedirect() {
   const { reports_url } = usePageSetup();

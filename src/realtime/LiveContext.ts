@@ -1,20 +1,20 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { EventSocket, SocketState } from './eventSocket.ts';
 
-/** What is live in this tab: its socket, and the alias by which the server tells its events. */
+/** The tab's socket, and the session alias that the server uses in its events. */
 export type Live = { socket: EventSocket; alias(): string | null };
 
 const LiveContext = createContext<Live | null>(null);
 export const LiveProvider = LiveContext.Provider;
 
-/** The tab's live connection. @throws outside of the tool's frame */
+/** Returns the tab's live connection. @throws outside of the tool's shell */
 export function useLive(): Live {
   const live = useContext(LiveContext);
   if (!live) throw new Error('This part belongs inside a LiveProvider.');
   return live;
 }
 
-/** How the socket stands now. */
+/** Returns the current state of the socket. */
 export function useSocketState(): SocketState {
   const { socket } = useLive();
   return useSyncExternalStore(socket.onState, socket.state);

@@ -2,35 +2,35 @@ import { closeCodes } from '../../contracts/events.ts';
 import { limits } from '../../contracts/limits.ts';
 import { readServerMessage, type ServerMessage } from './serverMessage.ts';
 
-/** `lost` is final until somebody asks for another try, or, unless it was refused, until the network is back. */
+/** `lost` is final until the user retries or, unless the server refused it, until the network is back. */
 export type SocketState = 'connecting' | 'connected' | 'retrying' | 'lost';
 
 type SessionHolder = {
   id(): string | null;
   set(known: { id: string; alias: string }): void;
-  /** Told of each new one. */
+  /** Calls the listener on each change. */
   onChange(listener: () => void): () => void;
 };
 
 type EventSocketOptions = {
   /** `ws(s)://…/api/events`. */
   address: string;
-  /** A token that is good now, refreshed where needed; null when nobody is signed in. */
+  /** Returns a valid token, refreshed if needed; null when nobody is signed in. */
   accessToken(): Promise<string | null>;
   session: SessionHolder;
   /** From 0 to 1, for jitter. */
   random?: () => number;
 };
 
-/** Browsers let the timers of a hidden tab run once a minute: a timer that late has not slept. */
+/** Browsers run the timers of a hidden tab once a minute, so a timer that late does not mean that the machine slept. */
 const timersThrottledMs = 60_000;
 
-/** 0.3·(2ⁿ − 1) s and up to 1 s of jitter (product 1, point 9). */
+/** 0.3·(2ⁿ − 1) s plus up to 1 s of jitter. */
 export const backoffMs = (errors: number, jitter: number): number => 300 * (2 ** errors - 1) + 1000 * jitter;
 
 /**
- * The tab's socket to the server: it authorises with a fresh token, keeps itself alive, comes back after a gap and says
- * so, and gives up after 7 errors in a row or when it was refused.
+ * Creates the tab's socket to the server. It authorizes with a fresh token, sends heartbeats, reconnects after a gap
+ * and reports the gap, and gives up after 7 errors in a row or when the server refuses it.
  */
 export function createEventSocket({ address, accessToken, session, random = Math.random }: EventSocketOptions) {
   const messageListeners = new Set<(message: ServerMessage) => void>();
@@ -38,12 +38,12 @@ export function createEventSocket({ address, accessToken, session, random = Math
   const gapListeners = new Set<() => void>();
   let state: SocketState = 'connecting';
   let socket: WebSocket | null = null;
-  /** The session that the server was last asked for, or gave. */
+  /** The session last requested from the server, or given by it. */
   let asked: string | null = null;
   let errors = 0;
   let hadSession = false;
   let stopped = true;
-  /** By the server, or since nobody is signed in: then no network that comes back helps. */
+  /** Refused by the server, or nobody is signed in: then a returning network does not help. */
   let refused = false;
   let lastHeard = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +78,10 @@ export function createEventSocket({ address, accessToken, session, random = Math
     opened.send(JSON.stringify({ type: 'authorize', access_token: token, ...(asked && { session_id: asked }) }));
   }
 
-  /** A call that overtook the socket was given a session, and its lock is that one's: the socket goes over to it. */
+  /**
+   * A call that was faster than the socket received its own session, which now holds the lock: the socket switches to
+   * that session.
+   */
   async function followSession(): Promise<void> {
     const opened = socket;
     const token = await accessToken().catch(() => null);
@@ -94,7 +97,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
       if (session.id() !== asked) return void followSession();
       asked = message.session_id;
       session.set({ id: message.session_id, alias: message.session });
-      // Whatever happened in between was not heard, nor what happened while the first tries failed.
+      // Events in between were missed, as were those during failed attempts.
       const isGap = hadSession || errors > 0;
       clearTimeout(steadyTimer);
       steadyTimer = setTimeout(() => {
@@ -130,7 +133,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
     retryTimer = setTimeout(open, backoffMs(errors, random()));
   }
 
-  /** Lets go of the socket, whatever it still says. */
+  /** Detaches from the socket and ignores its further messages. */
   function drop(): void {
     clearTimeout(steadyTimer);
     clearTimeout(beatTimer);
@@ -139,7 +142,10 @@ export function createEventSocket({ address, accessToken, session, random = Math
     old?.close();
   }
 
-  /** Pings about every 20 s. A timer that comes far too late has slept: then the socket is made anew at once. */
+  /**
+   * Pings about every 20 s. A timer that fires far too late means that the machine slept, so the socket reconnects at
+   * once.
+   */
   function beat(opened: WebSocket): void {
     const wait = limits.socketHeartbeatMs + 1000 * random();
     const due = Date.now() + wait;
@@ -159,21 +165,21 @@ export function createEventSocket({ address, accessToken, session, random = Math
     void open();
   }
 
-  /** Begins again with all tries. */
+  /** Starts over with all attempts. */
   function retry(): void {
     errors = 0;
     refused = false;
     if (!stopped && state !== 'connected') reopen();
   }
 
-  /** The network or the tab came back: what waited tries now, and what has been silent is not trusted. */
+  /** The network or the tab came back: pending attempts run now, and a silent connection is not trusted. */
   function wake(): void {
     if (stopped || state === 'lost') return;
     if (state === 'retrying') retry();
     else if (state === 'connected' && Date.now() - lastHeard > limits.socketSilenceMs) reopen();
   }
 
-  /** After a long night without a network the tries are used up; nobody should have to click for what came back. */
+  /** After a night without network all attempts are used up; the user should not have to click. */
   function networkIsBack(): void {
     if (state === 'lost' && !refused) retry();
     else wake();
@@ -206,7 +212,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
     state: (): SocketState => state,
     onState: (listener: () => void) => subscribed(stateListeners, listener),
     onMessage: (listener: (message: ServerMessage) => void) => subscribed(messageListeners, listener),
-    /** Told after every gap in what was heard. */
+    /** Calls the listener after every gap in the events. */
     onGap: (listener: () => void) => subscribed(gapListeners, listener),
   };
 }

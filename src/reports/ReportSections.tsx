@@ -7,7 +7,7 @@ import { ReportItemFrame } from './ReportItemFrame.tsx';
 import { BesideProvider, useReports } from './ReportsContext.ts';
 import { sectionKey } from './useReportItem.ts';
 
-/** As an app's config declares them (contract point 8). */
+/** As an app's config declares them (docs/protocol.md, Reports). */
 type Section = { title?: string; items: readonly { data_url: string }[] };
 
 /** The reports that an app offers, in its sections. */

@@ -4,7 +4,7 @@ import type { AppCalls } from './wire/appCalls.ts';
 /** Whose reports are shown, and how they are had. */
 export type ReportsSource = {
   calls: AppCalls;
-  /** The app's root, under which everything is that is asked for (contract point 8). */
+  /** The app's root, under which everything is that is asked for (docs/protocol.md, Campaign apps). */
   root: string;
   /** The campaign, for what is kept of its answers. */
   campaignId: string;

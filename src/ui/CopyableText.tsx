@@ -18,7 +18,7 @@ type CopyableTextProps = {
 };
 
 /**
- * A text to be read; a click copies it and says so for 2 s (product 1, point 9; product 2, point 9). Where the browser
+ * A text to be read; a click copies it and says so for 2 s. Where the browser
  * refuses, it is selected instead, to be copied by hand.
  */
 export function CopyableText({ text, label, asLine = false }: CopyableTextProps) {

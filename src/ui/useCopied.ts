@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { limits } from '../../contracts/limits.ts';
 
 /**
- * Copies a text and says so for 2 s (product 1, point 9); another text is not copied yet. `copy` answers false where the
+ * Copies a text and says so for 2 s; another text is not copied yet. `copy` answers false where the
  * browser refuses: the page may not write to the clipboard, or there is none.
  */
 export function useCopied(text: string): { copied: boolean; copy: () => Promise<boolean> } {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a credential in an address', () => {
-  test('counts for nothing: a bearer is taken from the header alone (RFC 6750 point 2.3)', async () => {
+  test('counts for nothing: a bearer is taken from the header alone (RFC 6750, section 2.3)', async () => {
     const { access_token } = await freshSignIn(server, ann);
     const personal = await makePersonalToken(server.db, { user: ann });
     for (const token of [access_token, personal]) {

@@ -163,7 +163,7 @@ describe('used once', () => {
     expect(won).toHaveLength(1);
     expect(lost).toEqual(Array(19).fill(expect.objectContaining(invalidGrant)));
     const next = await refresh(won[0]?.refresh_token);
-    // RFC 6749 point 4.1.2: what came of a code that is used twice is revoked.
+    // RFC 6749, section 4.1.2: what came of a code that is used twice is revoked.
     await expect(exchange(grant)).rejects.toMatchObject(invalidGrant);
     expect(await isGood(next.access_token)).toBe(401);
     await expect(refresh(next.refresh_token)).rejects.toMatchObject(invalidGrant);

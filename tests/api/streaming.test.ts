@@ -23,7 +23,7 @@ const askFor = (identifier: string, more: Record<string, string> = {}, at = serv
   ask(`/api/music/service_item?${new URLSearchParams({ identifier, ...more })}`, 'editor', at);
 
 describe('metadata by type and id', () => {
-  test('come of everything at Spotify, with all members of the contract', async () => {
+  test('come of everything at Spotify, with every declared field', async () => {
     const answer = await ask(`/api/spotify/artists/${artist}`, null);
     expect([answer.status, answer.body]).toEqual([
       200,

@@ -34,7 +34,7 @@ const call = (route: string, filename: string, folder: string, as: As) => {
   return server.call(method as 'POST', path, { as, ...body });
 };
 
-/** Every way to change the library, read off the server's own routes, and what right it asks for (statement S3). */
+/** Every way to change the library, read off the server's own routes, and what right it asks for. */
 const rights: Record<string, 'create' | 'edit' | 'delete'> = {
   'POST /api/uploads': 'create',
   'PATCH /api/uploads/:filename': 'edit',

@@ -148,7 +148,7 @@ async function callRaw(method: string, path: string): Promise<number> {
   return answer?.statusCode ?? 0;
 }
 
-/** Statement S6: each as it is written in an address, and what the rule would be given. */
+/** Each as it is written in an address, and what the rule would be given. */
 const refused = [
   '/..',
   '/../x',

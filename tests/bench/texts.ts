@@ -8,7 +8,6 @@ import { type Loads, loadMost, measureLoads } from './textsLoad.ts';
 
 const languages = 60;
 const messages = 500;
-/** Statement I1. */
 const openMs = 1_000;
 const saveMs = 500;
 /** How much longer a key may take among 500 messages than among ten. */

@@ -6,7 +6,7 @@ type Call = (method: string, path: string, body?: object) => Promise<ReturnType<
 /** How long each takes, in milliseconds; `waited` is what a call that asks for nothing waits at most meanwhile. */
 export type Loads = Record<'previewed' | 'loaded' | 'undone' | 'exported' | 'imported' | 'waited', number>;
 
-/** A look is as quick as a save (statement I1); what writes every text anew may take twice as long. */
+/** A look is as quick as a save; what writes every text anew may take twice as long. */
 export const loadMost: Loads = {
   previewed: 500,
   loaded: 1_000,

@@ -233,7 +233,7 @@ describe('refusals', () => {
 });
 
 describe("the product's own calls", () => {
-  test('go where the contract says', async () => {
+  test('call the addresses of the API', async () => {
     reply = ({ path }) =>
       path.endsWith('exists')
         ? { body: { exists: true, existing_id: null } }

@@ -146,7 +146,7 @@ export async function startCompanyIssuer(): Promise<CompanyIssuer> {
   return made;
 }
 
-/** A name and a password may be escaped as forms are (RFC 6749 point 2.3.1), or not. */
+/** A name and a password may be escaped as forms are (RFC 6749, section 2.3.1), or not. */
 function decoded(authorization = ''): string {
   const pair = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString();
   return decodeURIComponent(pair.replaceAll('+', '%20'));

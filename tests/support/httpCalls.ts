@@ -40,7 +40,7 @@ export async function demoTokens(server: Pick<BuiltServer, 'url'>, email: string
   return body;
 }
 
-/** A call of the authorization server with a form (RFC 6749 point 3.2). */
+/** A call of the authorization server with a form (RFC 6749, section 3.2). */
 export async function postOAuthForm(
   server: Pick<BuiltServer, 'url'>,
   call: 'token' | 'refresh',

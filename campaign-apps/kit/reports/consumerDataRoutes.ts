@@ -3,7 +3,7 @@ import type { AppContext } from '../app.ts';
 import { campaignNumberOf } from './reportAccess.ts';
 
 /**
- * The tool tells an app to forget a campaign's people (contract, point 7). The address is the same for all apps of an
+ * The tool tells an app to forget a campaign's people. The address is the same for all apps of an
  * origin: which one is meant is what the token is for.
  */
 export function consumerDataRoutes(server: FastifyInstance, { checkToken, consumerData, now }: AppContext): void {

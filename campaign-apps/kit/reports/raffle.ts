@@ -68,7 +68,7 @@ async function winnerRows(table: ReportTable, context: ReportContext): Promise<R
   return rows.map((row) => Object.fromEntries(keys.map((key) => [key, wireValue(row[key])])));
 }
 
-/** Who drew when, how many from how many, and whom that replaced (statement S25). */
+/** Who drew when, how many from how many, and whom that replaced. */
 const logTable = (path: string): ReportTable => ({
   title: 'Raffle log',
   columns: () => [

@@ -63,7 +63,7 @@ export type DeclaredReport = {
   raffle?: Raffle;
 };
 
-/** A heading and what stands below it (contract, point 8). */
+/** A heading and what stands below it (docs/protocol.md, Reports). */
 export type ReportSection = { title: string; items: readonly DeclaredReport[] };
 
 /** Declares an item of any kind, as `blockKind` declares a block. */
@@ -73,7 +73,7 @@ export const reportItem = (report: Pick<DeclaredReport, 'path' | 'build'>): Decl
 export const reportPath = (appId: string, id: number | '{id}', name: string): string =>
   `/${appId}/reports/${id}/${name}`;
 
-/** What the app's config says of its reports (contract, point 8). */
+/** What the app's config says of its reports. */
 export const configuredReports = (appId: string, sections: readonly ReportSection[]) =>
   sections.map(({ title, items }) => ({
     title,

@@ -14,7 +14,7 @@ export function campaignNumberOf(id: string): number {
   return Number(id);
 }
 
-/** Seeing needs the right to read consumer data, drawing that to change the campaign as well (contract, point 8). */
+/** Seeing needs the right to read consumer data, drawing that to change the campaign as well. */
 const permissions = {
   see: ['consumer-data-read'],
   draw: ['consumer-data-read', 'campaigns-modify'],

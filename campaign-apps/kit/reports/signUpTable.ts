@@ -97,7 +97,7 @@ export const personCells = ({
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** The words of a consent text, which is markup of few tags (decision 019). */
+/** The words of a consent text, which is markup of few tags (docs/decisions/019). */
 function plainWords(markup: unknown): string {
   return textOf(markup)
     .replace(/<br\s*\/?>/gi, ' ')

@@ -10,8 +10,8 @@ import type { Campaign } from '../schema.ts';
 export type Modification = { time: string; name: string | null };
 
 /**
- * Hears of writes that came from another session and are newer than the loaded copy and than what was ignored
- * (product 1, point 4). After a gap the server is asked.
+ * Hears of writes that came from another session and are newer than the loaded copy and than what was ignored.
+ * After a gap the server is asked.
  */
 export function useModification(campaign: Campaign) {
   const { alias } = useLive();

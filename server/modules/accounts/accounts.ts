@@ -24,7 +24,7 @@ type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
 type Asked = { email: string; address: string };
 
-/** 5 an hour for an account, 20 for an address: charged before any work (contract point 2, statement S15). */
+/** 5 an hour for an account, 20 for an address: charged before any work (docs/protocol.md, Limits). */
 function chargeMail({ db, clock }: Needs, what: 'registration' | 'reset' | 'resend', { email, address }: Asked) {
   const windowSeconds = 3600;
   return charge(db, clock, [
@@ -90,8 +90,7 @@ export async function verifyEmail({ db, clock }: Needs, { email, token }: EmailV
 }
 
 /**
- * Sets a new password by a mailed link, which proves the address as well. All sign-ins and personal tokens end with it
- * (statement S12).
+ * Sets a new password by a mailed link, which proves the address as well. All sign-ins and personal tokens end with it.
  * @throws ApiError `invalid-password-reset-token`, or what is wrong with the password: the link stays good then
  */
 export async function resetPassword({ db, clock }: Needs, { token, password }: { token: string; password: string }) {

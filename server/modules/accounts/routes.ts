@@ -22,7 +22,7 @@ const User = recordSchema(users);
 
 const sweepEveryMs = 10 * 60_000;
 
-/** Accounts and their addresses, for people who can't sign in yet (contract point 2). None of it tells who has one. */
+/** Accounts and their addresses, for people who can't sign in yet. None of it tells who has one. */
 export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db, clock, timers } = dependencies;
   repeat(app, { timers }, sweepEveryMs, () => Promise.all([sweepMailTokens(db, clock), sweepRegistrations(db, clock)]));

@@ -23,7 +23,7 @@ function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey
   return carried[purpose].filter((key) => caller.permissions.includes(key));
 }
 
-/** A token for one campaign at one app: JWT, ES256, typ `app+jwt`, 10 minutes (contract point 2). */
+/** A token for one campaign at one app: JWT, ES256, typ `app+jwt`, 10 minutes (docs/protocol.md, App tokens). */
 export async function makeAppToken(needs: Needs, caller: Caller, grounds: Grounds): Promise<AppToken> {
   const permissions = permissionsFor(grounds.purpose, caller);
   if (permissions.includes('consumer-data-read')) await recordIssue(needs.db, caller, grounds, needs.clock.now());
@@ -38,7 +38,7 @@ export async function makeAppToken(needs: Needs, caller: Caller, grounds: Ground
 }
 
 /**
- * The tool's own token for telling an app to forget a campaign's people (decision 027): no person is ever given it.
+ * The tool's own token for telling an app to forget a campaign's people (docs/decisions/027): no person is ever given it.
  * @param askedBy the id of the person at whose word it does that
  */
 export async function makeConsumerDataToken(

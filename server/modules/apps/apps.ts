@@ -34,7 +34,7 @@ export function presentApp(row: AppRow, caller: Caller): App {
 /** A plain host: signs like `*` and `;` may stand in one, and would mean something in the page's policy. */
 const plainHost = /^([\w-]+(\.[\w-]+)*|\[[0-9a-f:]+\])$/;
 
-/** http(s) at a plain host without a user name, https on live, never the tool's own origin (contract point 8). */
+/** http(s) at a plain host without a user name, https on live, never the tool's own origin. */
 export function isAppAddress(address: string, { environment, publicUrl }: Config): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, origin, hostname } = new URL(address);
@@ -130,7 +130,7 @@ export async function reloadConfig(dependencies: Dependencies, id: string): Prom
   return saved;
 }
 
-/** The origins of good configs: what the admin's page may frame and call (contract point 8). */
+/** The origins of good configs: what the admin's page may frame and call. */
 export async function frameOrigins(db: Kysely<Database>): Promise<string[]> {
   const rows = await listApps(db);
   const origins = rows.flatMap(({ config, root_url }) =>

@@ -13,7 +13,7 @@ const App = recordSchema(apps);
 const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
 const NewApp = Type.Unsafe<{ id: string; name: string; config_url: string }>(createSchema(apps));
 
-/** Campaign apps: the registry, and the tokens with which the tool knocks at them (contract points 2 and 8). */
+/** Campaign apps: the registry, and the tokens with which the tool knocks at them (docs/protocol.md, Campaign apps). */
 export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
 

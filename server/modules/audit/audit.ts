@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 /** Who did it, and by which way: a caller of the API, or who signs in. */
 export type Actor = { id: string; via: AuditWay };
 
-/** What happened; `details` are for people to read and hold no secrets (statement S24). */
+/** What happened; `details` are for people to read and hold no secrets. */
 export type AuditEntry = {
   action: AuditAction;
   resource: string;

@@ -26,7 +26,7 @@ const AuditListQuery = listQuery(
 // The numbers of the table: fewer digits than a JavaScript number can't hold exactly.
 const EntryParams = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) });
 
-/** What happened, for those who manage people; written by the modules themselves and never changed (statement S24). */
+/** What happened, for those who manage people; written by the modules themselves and never changed. */
 export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { db }) => {
   // Entries name people and campaigns, and a search finds them by these names and by addresses.
   const config = { access: 'users-modify', shows: ['users-read', 'campaigns-read'] } as const;

@@ -26,7 +26,7 @@ export function browserSecretOf(config: Needs, cookies = ''): string | null {
 
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The cookie that keeps it (statement S26); `Lax`, since an issuer leads back from its own site. */
+/** The cookie that keeps it; `Lax`, since an issuer leads back from its own site. */
 export const browserCookie = (config: Needs, secret: string): string =>
   `${cookieName(config)}=${secret}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
 

@@ -37,7 +37,7 @@ const wordsOf = ({ display_name, email }: Person): string[] =>
 
 /**
  * Why a password can't be taken; null for a good one. It is kept exactly as it is typed: nothing is trimmed or made
- * another (contract point 2; NIST SP 800-63B point 5.1.1.2).
+ * another (NIST SP 800-63B, section 5.1.1.2).
  */
 export async function passwordProblem(password: string, person: Person): Promise<ValidationCode | null> {
   const length = [...password].length;

@@ -33,7 +33,7 @@ export async function checkPassword(db: Kysely<Database>, clock: Clock, credenti
 }
 
 /**
- * By account and network alone, so that nothing else of a request gives a fresh budget (contract point 2, statement S15).
+ * By account and network alone, so that nothing else of a request gives a fresh budget (docs/protocol.md, Limits).
  * The last one is over all accounts: it bounds one password tried with many of them.
  */
 function limitsFor(email: string, address: string): [RateLimit, ...RateLimit[]] {

@@ -29,7 +29,7 @@ const Keys = Type.Object({ keys: Type.Array(Key) });
 
 const sweepEveryMs = 10 * 60_000;
 
-/** Sign-in, its tokens and its end (contract point 2). */
+/** Sign-in, its tokens and its end (docs/protocol.md, Sign-in). */
 export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db, clock, timers } = dependencies;
   const provider = await createProvider({ config, db, clock });

@@ -12,7 +12,7 @@ export function endSignIn(db: Kysely<Database>, grantId: string): Promise<void> 
   return endWhere(db, 'grant_id', grantId);
 }
 
-/** Ends every sign-in of a person at once: for a block, a new password, a reset, a role change (contract point 2). */
+/** Ends every sign-in of a person at once: for a block, a new password, a reset (docs/protocol.md, Bearers). */
 export function endSignIns(db: Kysely<Database>, userId: string): Promise<void> {
   return endWhere(db, 'user_id', userId);
 }

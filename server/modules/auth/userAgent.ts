@@ -3,7 +3,7 @@ export type Device = { browser: string | null; system: string | null };
 
 type Mark = readonly [sign: RegExp, name: string];
 
-/** In this order, since most browsers say that they are Chrome and Safari too (RFC 9110 point 10.1.5 lets them). */
+/** In this order, since most browsers say that they are Chrome and Safari too (RFC 9110, section 10.1.5 lets them). */
 const browsers: readonly Mark[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

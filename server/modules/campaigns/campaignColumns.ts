@@ -44,6 +44,6 @@ export function columnsOf(fields: CampaignFields): Updateable<CampaignsTable> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, stored(name, value)]));
 }
 
-/** What the text search of lists looks at (contract point 4: name, slug, id). */
+/** What the text search of lists looks at (name, slug, id). */
 export const searchFormOf = ({ name, slug, id }: { name: string; slug: string; id: string }): string =>
   searchForm(`${name} ${slug} ${id}`);

@@ -42,7 +42,7 @@ export type NewContent = { fields: CampaignFields; tables?: Values; anonymisedAt
 
 /**
  * The one way to change a campaign: visibility, lock, base check, row, revision, audit entry and event in one
- * transaction, or nothing (contract point 1).
+ * transaction, or nothing (docs/protocol.md, Writes).
  * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, and what `content` throws
  */
 export async function writeCampaign({ db, clock }: WriterNeeds, caller: Caller, write: CampaignWrite): Promise<void> {
@@ -137,7 +137,7 @@ function holdDescendants(trx: Trx, id: string) {
 const visibleRow = (trx: Trx, caller: Caller, id: string) =>
   trx.selectFrom('campaigns').selectAll().where('id', '=', id).where(visibleTo(caller));
 
-/** While another session holds a live lock, nobody else writes: personal tokens neither (contract point 4). */
+/** While another session holds a live lock, nobody else writes: personal tokens neither. */
 async function refuseForeignLock(trx: Trx, caller: Caller, id: string, now: Date): Promise<void> {
   const lock = await trx
     .selectFrom('campaign_locks')

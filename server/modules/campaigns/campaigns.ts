@@ -157,7 +157,7 @@ export async function endNow(
   return { ends_at: now.toISOString() };
 }
 
-/** Is the slug taken at this app? The id of one that the caller may not see is null (contract point 1). */
+/** Is the slug taken at this app? The id of one that the caller may not see is null. */
 export async function slugExists({ db }: Dependencies, caller: Caller, app: string, slug: string): Promise<SlugExists> {
   const found = await findSlug(db, caller, app, slug);
   return { exists: found !== undefined, existing_id: found?.visible ? found.id : null };

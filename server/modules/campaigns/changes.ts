@@ -51,7 +51,7 @@ const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ?
 export type Conflict = { base: unknown; theirs: unknown };
 
 /**
- * What a patch would overwrite that was changed since its base was loaded, by whomever (contract point 4).
+ * What a patch would overwrite that was changed since its base was loaded, by whomever (docs/protocol.md, Conflicts).
  * @param before what the fields held at the base that were changed since, by path
  */
 export function conflictsOf(mine: Changes, before: Record<string, unknown>): Record<string, Conflict> {

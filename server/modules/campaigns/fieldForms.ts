@@ -17,7 +17,7 @@ const imageKeys = ['favicon', 'og_image', 'twitter_image'] as const;
 
 /**
  * Fields of a patch in the form in which they are kept: meta images with their absolute address, the folder by its one
- * path, newsletters without a usable locale dropped (contract point 4; product 2, point 5).
+ * path, newsletters without a usable locale dropped (docs/protocol.md, Writes).
  * @throws InvalidFieldsError for a picture from elsewhere, no folder's path, or a page of more than 1 MB
  */
 export function normaliseFields({ publicUrl }: Config, { newsletters, ...given }: CampaignFields): CampaignFields {

@@ -12,7 +12,7 @@ import { findSlug } from './campaignStore.ts';
 import { tracesOf } from './campaignTraces.ts';
 import { type Translation, textsOf } from './translations.ts';
 
-/** The body of POST /api/campaigns (contract point 4). */
+/** The body of POST /api/campaigns. */
 export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id'>;
 
 /** A campaign to be made: with the first texts of its app, or with what it is a copy of. */

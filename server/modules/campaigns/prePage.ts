@@ -24,7 +24,7 @@ export function findPrePage(trx: Transaction<Database>, parentId: string): Promi
 
 /**
  * Where fields that are about to be written enable the token gate: makes the '{name} Pre-Page' child, a test campaign
- * where its parent is one, unless there is a pre-page (contract point 4).
+ * where its parent is one, unless there is a pre-page (docs/protocol.md, Writes).
  * @throws ApiError `no-pre-page-app`, `app-not-ready`
  */
 export async function providePrePage(

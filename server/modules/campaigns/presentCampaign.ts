@@ -59,7 +59,7 @@ export function presentCampaign(row: JoinedCampaign, now: Date): Campaign {
   };
 }
 
-/** A campaign's languages with their texts (product 2, point 3). */
+/** A campaign's languages with their texts. */
 export type Translations = {
   default_locale: string;
   translations: {

@@ -15,7 +15,7 @@ const RevisionParams = Type.Object({
 /** A call without a body is a call without wishes. */
 const RestoreBody = Type.Union([RestoreOptions, Type.Null()]);
 
-/** What was written of a campaign, and how to go back (contract point 4). */
+/** What was written of a campaign, and how to go back. */
 export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const tags = ['campaigns'];
 

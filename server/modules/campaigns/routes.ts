@@ -89,7 +89,7 @@ const LastEdits = wholeListOf(LastEdit);
 const Moment = Type.Union([Type.String(), Type.Null()]);
 const editorToo = ['sign-in', 'personal-token', 'editor-token'] as const;
 
-/** Campaigns (contract point 4). */
+/** Campaigns. */
 export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const { db, clock } = dependencies;
   const tags = ['campaigns'];

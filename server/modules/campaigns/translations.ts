@@ -37,7 +37,7 @@ export function messagesAmong(values: Values, language: string): Values {
 }
 
 /**
- * A campaign's texts as content (contract point 4): `i18n.default_locale`, `i18n.{language}` and
+ * A campaign's texts as content (docs/protocol.md, Writes): `i18n.default_locale`, `i18n.{language}` and
  * `i18n.{language}.{message id}`. They merge by language and message id.
  */
 export const translations: ContentTable = {

@@ -17,7 +17,7 @@ const NoWishes = Type.Union([Type.Object({}, { additionalProperties: false }), T
 
 const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
 
-/** Has campaigns' apps forget their people, and tells where that stands (contract points 4 and 7). */
+/** Has campaigns' apps forget their people, and tells where that stands (docs/protocol.md, Consumer data). */
 export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const config = { access: 'consumer-data-modify' } as const;
   const path = '/api/campaigns/:id/anonymise';

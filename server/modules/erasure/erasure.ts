@@ -191,7 +191,7 @@ export async function tellOfState(trx: Trx, campaignId: string, at: Date): Promi
     .execute();
 }
 
-/** With the transaction that deletes a campaign: its app is told to delete its consumer data (contract point 4). */
+/** With the transaction that deletes a campaign: its app is told to delete its consumer data. */
 export function askToForget(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
   return putRequest(trx, caller, campaign, { deleted: true, now });
 }

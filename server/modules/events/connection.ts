@@ -17,8 +17,8 @@ const unreadBytesMost = 1_048_576;
 const ping = JSON.stringify({ type: 'ping' } satisfies EventMessage<ServerEvents>);
 
 /**
- * One socket on /api/events (contract point 5). It holds no rights: those are asked for at each event, so that nothing
- * that a client says here can raise them.
+ * One socket on /api/events. It holds no rights: those are asked for at each event, so that nothing
+ * that a client says here can raise them (docs/protocol.md, Socket).
  */
 export class EventConnection {
   readonly id = uuidv4();

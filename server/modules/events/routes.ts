@@ -19,7 +19,7 @@ const eventKeptMs = 3_600_000;
 /** How long a client may take to say farewell when the server stops. */
 const farewellMs = 1_000;
 
-/** Live events: one socket a tab (contract point 5). */
+/** Live events: one socket a tab (docs/protocol.md, Socket). */
 export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db, clock } = dependencies;
   const onError = (error: unknown) => app.log.warn({ err: error }, 'live events failed');

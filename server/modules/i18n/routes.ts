@@ -10,7 +10,7 @@ const Countries = wholeListOf(CountryItem);
 /** A list changes with the version that runs; a day without a question is no loss. */
 const kept = 'public, max-age=86400';
 
-/** What is the same for everybody: the languages that texts can be in, and the countries (contract point 7). */
+/** What is the same for everybody: the languages that texts can be in, and the countries. */
 export const i18nModule: FastifyPluginAsyncTypebox<Dependencies> = async (server) => {
   let locales: LocaleItem[] | null = null;
   let countries: CountryItem[] | null = null;

@@ -16,7 +16,7 @@ import {
   takeLock,
 } from './lockStore.ts';
 
-/** Who edits a campaign (contract point 4); `session` is the public alias of the holder's tab. */
+/** Who edits a campaign (docs/protocol.md, Locks); `session` is the public alias of the holder's tab. */
 export const Lock = Type.Object({
   campaign_id: Type.String(),
   session: Type.String(),

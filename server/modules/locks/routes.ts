@@ -18,7 +18,7 @@ const WhichLock = Type.Object({ locked_at: Type.Optional(Type.String({ format: '
 const locksSweptEveryMs = 2_000;
 const sessionsSweptEveryMs = 10 * 60_000;
 
-/** Locks: who edits which campaign (contract point 4). */
+/** Locks: who edits which campaign (docs/protocol.md, Locks). */
 export const locksModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const { db, clock } = dependencies;
   const tags = ['campaigns'];

@@ -6,7 +6,7 @@ import { documentOf, plainTextOf } from './mailDocument.ts';
 type To = { email: string; display_name: string; email_verified: boolean };
 type Needs = Pick<Config, 'publicUrl'>;
 
-/** Links are built from the configuration alone, and carry their secret in the fragment (statements S9 and S11). */
+/** Links are built from the configuration alone, and carry their secret in the fragment. */
 const linkTo = ({ publicUrl }: Needs, path: string): string => `${publicUrl}/#${path}`;
 
 type Content = Parameters<typeof documentOf>[0];

@@ -13,7 +13,7 @@ import { isSentToLoopback } from '../outbox/outbox.ts';
 
 const countEveryMs = 10_000;
 
-/** What Prometheus reads (contract point 9). */
+/** What Prometheus reads. */
 export async function metricsModule(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { metrics } = app;
   if (!metrics) return;

@@ -28,7 +28,7 @@ import { tracklistLookups } from './tracklistLookups.ts';
 
 const orNone = <Item>(items: readonly Item[]): readonly Item[] | null => (items.length > 0 ? items : null);
 
-/** The tracklist and the focus artists of a campaign (contract point 7). */
+/** The tracklist and the focus artists of a campaign (docs/protocol.md, Music). */
 export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
   const lookups = tracklistLookups(dependencies);

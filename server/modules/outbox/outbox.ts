@@ -16,7 +16,7 @@ type Needs = Pick<Dependencies, 'config' | 'providers'>;
 
 /**
  * The outbox, for a caller who may look into it: only where nothing of it can be reached from elsewhere, and mails end
- * there at all (contract point 2). Else null: it does not exist.
+ * there at all. Else null: it does not exist.
  */
 export function outboxFor({ config, providers: { mail } }: Needs, request: FastifyRequest): Outbox | null {
   const isOnThisMachine = isLoopbackHost(new URL(config.publicUrl).hostname) && isLoopbackHost(request.ip);

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { sizeOfCache } from '../../plugins/metrics.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 
-/** Party search, for whom a campaign's tracking is set up (contract point 7). */
+/** Party search, for whom a campaign's tracking is set up. */
 export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { providers, clock }) => {
   const cache = new BoundedCache<PartyPage>({
     clock,

@@ -34,7 +34,7 @@ const PeopleQuery = Type.Object({
   user_ids: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,199}$' })),
 });
 
-/** What there is to be permitted, and which campaigns people of the role external were granted (contract point 3). */
+/** What there is to be permitted, and which campaigns people of the role external were granted. */
 export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
 

@@ -7,8 +7,8 @@ import { sweepAll } from '../../sweep.ts';
 import { hashOf, holdSignIn } from '../auth/auth.ts';
 
 /**
- * One open tab of one sign-in (contract point 4): `id` is its secret of 256 bits, known to the tab alone and stored as a
- * hash; `alias` is what others see of it and grants nothing.
+ * One open tab of one sign-in: `id` is its secret of 256 bits, known to the tab alone and stored as a
+ * hash; `alias` is what others see of it and grants nothing (docs/protocol.md, Sessions).
  */
 export type Session = { id: string; alias: string };
 

@@ -128,7 +128,7 @@ async function readLanguage(language: Language, rows: readonly Row[], around: Ar
 
 type Told = { language: Language; problems: Problems };
 
-/** Forms are filled up and cut to the number that the language has (product 2, point 5); null where none is left. */
+/** Forms are filled up and cut to the number that the language has; null where none is left. */
 function messageOf(id: string, { plain, forms }: Cells, { language, problems }: Told): Message | null {
   const { column, name, formCount: limit } = language;
   const [first] = forms.values();

@@ -23,7 +23,7 @@ const LoadBody = Type.Union([LoadSheet, Type.Null()]);
 /** Text grows in JSON: line breaks and quotation marks take two signs each. */
 const importBytesMost = 2 * limits.sheetBytesMost;
 
-/** A campaign's texts from a Google sheet, and as CSV (contract point 7). */
+/** A campaign's texts from a Google sheet, and as CSV (docs/protocol.md, Texts from sheets). */
 export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const tags = ['translations'];
   const read = { access: 'campaigns-read' } as const;

@@ -35,7 +35,7 @@ const ItemQuery = Type.Object({
   enabled_services: Type.Array(Type.String({ maxLength: 1_000 }), { default: [], maxItems: 100 }),
 });
 
-/** Metadata of artists, albums, playlists and tracks (contract point 7): open to all, slower without a token. */
+/** Metadata of artists, albums, playlists and tracks (docs/protocol.md, Music): open to all, slower without a token. */
 export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, clock } = dependencies;
   const lookups = streamingLookups(dependencies);

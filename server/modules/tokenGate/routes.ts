@@ -7,7 +7,7 @@ import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
 import { askOutside } from '../../plugins/serviceErrors.ts';
 import { findVisibleCampaign } from '../campaigns/campaigns.ts';
 
-/** What a campaign's token gate can be tried with (contract point 7). The accounts are kept nowhere here. */
+/** What a campaign's token gate can be tried with. The accounts are kept nowhere here. */
 export const tokenGateModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { db, providers }) => {
   app.get('/api/campaigns/:id/token_gate/test_accounts', {
     config: { access: 'campaigns-modify' },

@@ -34,12 +34,12 @@ function present({ id, name, created_at, last_used_at, permissions }: TokenRow):
   };
 }
 
-/** On live tokens are made by a command alone (contract point 3). */
+/** On live tokens are made by a command alone (docs/protocol.md, Bearers). */
 const notOnLive = 'On live, personal access tokens are made by the command create-token alone. Existing ones work.';
 
 const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 
-/** A person's own tokens for programs; a token itself can't make or end any (contract point 3, statement S20). */
+/** A person's own tokens for programs; a token itself can't make or end any. */
 export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { config, db, clock }) => {
   const path = '/api/users/me/personal_access_tokens';
 

@@ -28,7 +28,7 @@ export type TokenRow = Omit<Selectable<Database['personal_access_tokens']>, 'tok
 
 const columns = ['id', 'name', 'created_at', 'last_used_at', 'permissions'] as const;
 
-/** Makes a token and answers it once; only its hash is kept (contract point 3). */
+/** Makes a token and answers it once; only its hash is kept (docs/protocol.md, Bearers). */
 export async function createPersonalToken(
   db: Kysely<Database>,
   clock: Clock,

@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../providers/storage/storage.ts';
 
 /**
- * One range of bytes as a request asks for it (RFC 9110, point 14.1.2): null for the whole, because none was asked for,
+ * One range of bytes as a request asks for it (RFC 9110, section 14.1.2): null for the whole, because none was asked for,
  * several were, or it can't be read; `unsatisfiable` when it begins behind the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {

@@ -22,7 +22,7 @@ const differs = (extension: string, mimetype?: string) =>
 const ofMimetype = (mimetype: string): MediaType | undefined => mediaTypes.find((one) => one.mimetype === mimetype);
 
 /**
- * What a file is, by its content; its name may not say otherwise (contract point 6). A name without an extension says
+ * What a file is, by its content; its name may not say otherwise. A name without an extension says
  * nothing.
  * @throws ApiError `file-type-refused` for what is not on the list, `file-type-differs` for a name that lies,
  *   `text-not-utf-8`

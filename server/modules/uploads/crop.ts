@@ -49,7 +49,7 @@ const encodings: Record<string, ((image: Sharp) => Sharp)[]> = {
 };
 
 /**
- * Cuts a picture to cover the target, in its own format, never larger in bytes than it is itself (contract point 6):
+ * Cuts a picture to cover the target, in its own format, never larger in bytes than it is itself:
  * around the focal point, else around what draws the eye.
  * @throws ApiError as `processImage`
  */

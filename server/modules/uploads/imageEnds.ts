@@ -29,7 +29,7 @@ class FileWindow {
 /** Where the picture ends within its file; null when it has no end. */
 type FindEnd = (file: FileWindow) => Promise<number | null>;
 
-/** Chunks of length, name, content and checksum, up to IEND (PNG, point 5). */
+/** Chunks of length, name, content and checksum, up to IEND (PNG, section 5). */
 const endOfPng: FindEnd = async (file) => {
   for (let place = 8; ; ) {
     const chunk = await file.at(place, 12);
@@ -131,7 +131,7 @@ const avifBoxes = new Set([
   'pdin',
 ]);
 
-/** Boxes of length and name (ISO/IEC 14496-12, point 4.2); what is no box of a picture ends it. */
+/** Boxes of length and name (ISO/IEC 14496-12, section 4.2); what is no box of a picture ends it. */
 const endOfAvif: FindEnd = async (file) => {
   for (let place = 0; ; ) {
     const box = await file.at(place, 8);

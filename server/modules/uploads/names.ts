@@ -12,7 +12,7 @@ const randomPart = (): string => Array.from({ length: 16 }, () => letters[random
 const stemOf = (name: string): string =>
   slugify((name.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, ''), stemLengthMost);
 
-/** The stored name of a new file (contract point 6): the client's stem in a-z, 0-9 and hyphens, random, the extension. */
+/** The stored name of a new file: the client's stem in a-z, 0-9 and hyphens, random, the extension. */
 export const newFilename = (clientName: string, { extensions }: MediaType): string =>
   `${stemOf(clientName) || 'file'}-${randomPart()}.${extensions[0]}`;
 

@@ -53,7 +53,7 @@ const deleting = { access: remove ?? 'nobody' };
 const folderInAddress = ({ url }: { url: string }): string | null =>
   pathInAddress(`/${(url.split('?', 1)[0] ?? '').split('/').slice(4).join('/')}`);
 
-/** The media library (contract point 6). */
+/** The media library (docs/protocol.md, Uploads). */
 export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { clock, providers } = dependencies;
   const tags = ['uploads'];

@@ -15,7 +15,7 @@ const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Inte
 const year = 365 * 24 * 3600;
 
 /**
- * What every file is served with (contract point 6): never guessed at, never run, shown on any page, kept forever, as
+ * What every file is served with: never guessed at, never run, shown on any page, kept forever, as
  * what lies at an address never changes.
  */
 const headers = {

@@ -23,7 +23,7 @@ export const isDrawing = (head: string): boolean =>
 export const isMarkupOrScript = (head: string): boolean => /^(<[!?/a-z]|#!|%!|\{\\rtf)/i.test(head);
 
 /**
- * Text is valid UTF-8 without NUL (contract point 6).
+ * Text is valid UTF-8 without NUL (docs/protocol.md, Uploads).
  * @throws ApiError `text-not-utf-8`
  */
 export async function checkText(path: string): Promise<void> {

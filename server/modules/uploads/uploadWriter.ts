@@ -23,7 +23,7 @@ export type UploadWrite<Result> = {
 
 /**
  * The one way to change the library: the right by the declaration, the rows, audit entries and event in one transaction,
- * or nothing (statements S3 and S5).
+ * or nothing.
  * @throws ApiError `forbidden`, and what `work` throws
  */
 export function writeUploads<Result>(

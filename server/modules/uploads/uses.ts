@@ -31,7 +31,7 @@ export async function usesOf(trx: Db, caller: Caller, filenames: readonly string
   return { campaigns: named.rows, campaigns_total: visible, hidden_total: total - visible };
 }
 
-/** @throws ApiError `file-in-use` with the campaigns that use one of these files (statement M9) */
+/** @throws ApiError `file-in-use` with the campaigns that use one of these files (docs/protocol.md, Uploads) */
 export async function refuseUsed(trx: Trx, caller: Caller, filenames: readonly string[]): Promise<void> {
   const uses = await usesOf(trx, caller, filenames);
   if (uses.campaigns_total + uses.hidden_total > 0) throw new ApiError('file-in-use', uses);

@@ -28,7 +28,7 @@ const closed = { additionalProperties: false };
 
 const sightOf = (caller: Caller) => ({ seesPending: allows(caller, 'users-modify') });
 
-/** People and what they may do (contract point 3). */
+/** People and what they may do (docs/protocol.md, Permissions). */
 export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
 

@@ -114,7 +114,7 @@ export function changeRole(needs: Needs, caller: Caller, id: string, role: Role)
 }
 
 /**
- * Approves or blocks a person. A block ends their sign-ins, personal tokens, tabs and locks with the same transaction (contract point 2).
+ * Approves or blocks a person. A block ends their sign-ins, personal tokens, tabs and locks with the same transaction.
  * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `invalid-state-change`, `forbidden`
  */
 export function changeState(needs: Needs, caller: Caller, id: string, state: UserState): Promise<User> {

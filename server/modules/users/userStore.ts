@@ -35,7 +35,7 @@ export type UserQuery = {
   limit: number;
 };
 
-/** People who wait for approval are shown to those alone who decide on them (product 2, point 6). */
+/** People who wait for approval are shown to those alone who decide on them. */
 export type Sight = { seesPending: boolean };
 
 export function findUser(db: Kysely<Database>, id: string): Promise<UserRow | undefined> {

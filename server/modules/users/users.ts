@@ -25,7 +25,7 @@ export {
 
 type Registered = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'>;
 
-/** An account that its owner made: role, state, address and password are what nobody has decided yet (statement S14). */
+/** An account that its owner made: role, state, address and password are what nobody has decided yet. */
 export function registerUser(
   trx: Kysely<Database>,
   { display_name, email, ...registered }: Registered,

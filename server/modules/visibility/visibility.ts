@@ -19,7 +19,8 @@ const readsCampaigns = (caller: Caller): boolean => allows(caller, 'campaigns-re
 
 /**
  * The one rule of who sees a campaign: admins and editors all, external people the granted ones and their children, an
- * editor token its own one, a personal token without `campaigns-read` none. It guards lists, single reads, counts, writes and events alike (contract point 1, S18).
+ * editor token its own one, a personal token without `campaigns-read` none. It guards lists, single
+ * reads, counts, writes and events alike (docs/protocol.md, Visibility).
  * `table` is the name under which the query knows the campaigns table.
  */
 export function visibleTo(caller: Caller, table = 'campaigns'): RawBuilder<SqlBool> {

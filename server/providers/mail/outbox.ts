@@ -12,7 +12,7 @@ const keptMost = 200;
 
 const idPattern = /^[0-9a-f-]{36}\.json$/;
 
-/** Where no SMTP server is configured: mails as files of the data folder, the newest first (contract point 2). */
+/** Where no SMTP server is configured: mails as files of the data folder, the newest first. */
 export class Outbox implements MailSender {
   private readonly folder: string;
 

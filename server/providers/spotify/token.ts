@@ -4,7 +4,7 @@ import { askForToken, keptToken, type ServiceToken } from '../serviceToken.ts';
 
 export type SpotifyAccount = { clientId: string; clientSecret: string };
 
-/** The client credentials flow (RFC 6749, point 4.4): one token for all. */
+/** The client credentials flow (RFC 6749, section 4.4): one token for all. */
 export function spotifyToken(
   service: OutsideService,
   { clientId, clientSecret }: SpotifyAccount,

@@ -41,7 +41,7 @@ export function identityFrom(
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** At most 255 ASCII characters (OpenID Connect Core, point 2). */
+/** At most 255 ASCII characters (OpenID Connect Core, section 2). */
 function subjectOf({ sub }: IDToken): string {
   if (/^[\x20-\x7e]{1,255}$/.test(sub)) return sub;
   throw new SignOnRefusedError('the subject is none');

@@ -4,7 +4,7 @@ import { SignOnCancelledError, SignOnRefusedError, SignOnUnreachableError } from
 
 type Failure = SignOnUnreachableError | SignOnCancelledError | SignOnRefusedError;
 
-/** Errors of OAuth with which an issuer says that it can't now (RFC 6749 point 4.1.2.1). */
+/** Errors of OAuth with which an issuer says that it can't now (RFC 6749, section 4.1.2.1). */
 const passing = ['temporarily_unavailable', 'server_error'];
 
 /** A code of an error, of those signs alone that a code has. */

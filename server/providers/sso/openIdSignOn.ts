@@ -29,7 +29,7 @@ type Needs = { settings: OidcConfig; fetch: FetchAnswer; clock: Clock };
 /** So long is what the issuer says of itself used; its keys are asked for anew much sooner. */
 const discoveredForMs = 3_600_000;
 
-/** As the issuer takes it; by default as OpenID Connect Core, point 9 says. */
+/** As the issuer takes it; by default as OpenID Connect Core, section 9, says. */
 const authenticateBy =
   (secret: string): ClientAuth =>
   (server, ...request) => {

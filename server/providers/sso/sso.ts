@@ -15,7 +15,7 @@ export type CompanyIdentity = {
   groupsLeftOut: boolean;
 };
 
-/** The company's sign-on: authorization code with PKCE, state and nonce (contract point 2). */
+/** The company's sign-on: authorization code with PKCE, state and nonce (docs/protocol.md, Company sign-on). */
 export type CompanySignOn = {
   /** Where to send a browser, and what its answer has to fit. @throws SignOnUnreachableError, SignOnRefusedError */
   begin(redirectUri: string): Promise<{ address: string; secrets: SignOnSecrets }>;

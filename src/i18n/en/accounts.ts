@@ -1,4 +1,4 @@
-/** Registering, a new password and the verification of an address, for people who can't sign in yet. */
+/** Registration, password reset and email verification. */
 export const accounts = {
   fullName: 'Full name',
   email: 'Email',

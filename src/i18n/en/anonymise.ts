@@ -1,4 +1,4 @@
-/** Anonymising a campaign's consumer data. */
+/** Anonymizing a campaign's consumer data. */
 export const anonymise = {
   title: 'Consumer data',
   help: 'Once nobody needs to be reached any more, what tells who took part can be removed.',

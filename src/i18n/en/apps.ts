@@ -1,4 +1,4 @@
-/** Everything that is said of apps alone. */
+/** Texts about apps. */
 export const apps = {
   lastUpdate: { succeeded: 'Config loaded', failed: 'The config could not be loaded' },
   reload: {

@@ -1,4 +1,4 @@
-/** Everything that is said of campaigns alone. */
+/** Texts about campaigns. */
 export const campaigns = {
   areas: { settings: 'Settings', editor: 'Editor', history: 'History', permissions: 'Permissions' },
   panel: {

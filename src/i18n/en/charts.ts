@@ -1,4 +1,4 @@
-/** The charts of a campaign's reports. */
+/** Charts in a campaign's reports. */
 export const charts = {
   view: 'How %{name} is shown',
   chart: 'Chart',

@@ -1,4 +1,4 @@
-/** The generated screens: lists, forms, filters, messages. */
+/** Generated screens: lists, forms, filters, messages. */
 export const engine = {
   list: {
     create: 'New %{name}',

@@ -1,4 +1,4 @@
-/** The form settings of a campaign: who may sign up. */
+/** Form settings of a campaign: who may sign up. */
 export const formSettings = {
   title: 'Form settings',
   continents: {

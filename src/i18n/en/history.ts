@@ -1,4 +1,4 @@
-/** What was written of a campaign, and the way back. */
+/** Revisions of a campaign and restoring them. */
 export const history = {
   title: 'History',
   count: '1 change |||| %{smart_count} changes',

@@ -1,4 +1,4 @@
-/** The music of a campaign: streaming services, focus artists, tracklist. */
+/** Music of a campaign: streaming services, focus artists, tracklist. */
 export const music = {
   title: 'Music',
   readOnly: 'Your account may read the music of campaigns, not change it.',

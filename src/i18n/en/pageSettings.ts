@@ -1,4 +1,4 @@
-/** The page settings of a campaign: its social links. */
+/** Page settings of a campaign: its social links. */
 export const pageSettings = {
   title: 'Page settings',
   links: {

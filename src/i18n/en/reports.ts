@@ -1,4 +1,4 @@
-/** The reports of a campaign. */
+/** Reports of a campaign. */
 export const reports = {
   title: 'Reports',
   own: 'Open report',

@@ -1,6 +1,6 @@
 import { sheetProblemWords } from '../../../contracts/sheets.ts';
 
-/** Texts from a Google sheet, and as CSV. */
+/** Translations from a Google sheet or a CSV file. */
 export const sheets = {
   title: 'Google sheet',
   intro: 'Paste a google sheet link below to load translations',

@@ -1,4 +1,4 @@
-/** The frame of the product: top bar, drawer, messages that belong to no screen. */
+/** The shell: top bar, drawer, and messages that belong to no screen. */
 export const shell = {
   title: 'CMS',
   titleWithCampaign: 'CMS - %{name}',

@@ -1,4 +1,4 @@
-/** The login page and what can go wrong on the way back from signing in. */
+/** The login page, and errors on the way back from the sign-in page. */
 export const signIn = {
   product: 'Campaign CMS',
   purpose: 'Create and run campaign pages.',

@@ -1,4 +1,4 @@
-/** The token gate of a campaign. */
+/** Token gate of a campaign. */
 export const tokenGate = {
   title: 'Token gate',
   gate: {

@@ -1,4 +1,4 @@
-/** The texts of a campaign in its languages. */
+/** Messages of a campaign in its languages. */
 export const translations = {
   title: 'Translations',
   loading: 'Loading translations',

@@ -1,4 +1,4 @@
-/** A person's own settings: tokens for programs. */
+/** A user's settings: personal access tokens. */
 export const userSettings = {
   title: 'User settings',
   tokens: {
@@ -41,7 +41,7 @@ export const userSettings = {
   },
 } as const;
 
-/** A person's own sign-ins, in the account menu. */
+/** A user's sessions, in the account menu. */
 export const signIns = {
   entry: 'Your sign-ins',
   title: 'Your sign-ins',

@@ -1,4 +1,4 @@
-/** Everything that is said of users, of what they may see, and of the audit. */
+/** Users, their permissions, and the audit log. */
 export const users = {
   sections: {
     title: 'Users',
@@ -75,7 +75,7 @@ export const users = {
   },
 } as const;
 
-/** Who may see one campaign. */
+/** Permissions on one campaign. */
 export const access = {
   title: 'Permissions',
   granted: 'Users with access to campaign',
@@ -109,7 +109,7 @@ export const access = {
   othersFailed: 'The other users could not be loaded',
 } as const;
 
-/** What was done, by whom. */
+/** The audit log. */
 export const audit = {
   panel: 'Administration',
   users: 'Users',

@@ -44,7 +44,7 @@ function useEndOthers() {
   });
 }
 
-/** Where a person is signed in now, and the ways to end what is not theirs. */
+/** Lists the devices where the user is signed in, with buttons to end those sessions. */
 export default function SignInsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const titleId = useId();

@@ -15,7 +15,7 @@ import { useMediaActions } from '../useMediaActions.ts';
 
 type NewFolderDialogProps = { inside: string; onClose: () => void };
 
-/** Makes a folder: slashes are stripped, the name is trimmed, an empty one is none (product 1, point 5). */
+/** Makes a folder: slashes are stripped, the name is trimmed, an empty one is none. */
 export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
   const t = useT();
   const id = useId();

@@ -5,7 +5,7 @@ import { useNotify } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { useCopied } from '../../ui/useCopied.ts';
 
-/** Copies a file's address and says so for 2 s (product 1, point 2). */
+/** Copies a file's address and says so for 2 s. */
 export function CopyLinkButton({ url }: { url: string }) {
   const t = useT();
   const notify = useNotify();

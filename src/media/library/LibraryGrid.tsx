@@ -26,7 +26,7 @@ type LibraryGridProps = {
 
 const alone: readonly Upload[] = [];
 
-/** Folders and files, of which only those in sight are in the page (statement M1). */
+/** Folders and files, of which only those in sight are in the page. */
 export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect, opened }: LibraryGridProps) {
   const t = useT();
   const { library, stale, show } = reading;

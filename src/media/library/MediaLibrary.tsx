@@ -42,7 +42,7 @@ const selectedMost = 1_000;
 const noAddress = () => null;
 const noFiles: readonly Upload[] = [];
 
-/** The media library: the screen, and the very same in the dialog of a field (statement M11). */
+/** The media library: the screen, and the very same in the dialog of a field. */
 export function MediaLibrary({ view, onView, addressOf = noAddress, picker = null, scroll }: MediaLibraryProps) {
   const t = useT();
   const user = useCurrentUser();

@@ -48,7 +48,7 @@ export function movedBy(shape: GridShape, index: number, key: string, pageRows: 
   return target === row ? index : Math.min(from + column, to - 1);
 }
 
-/** So many cards stand in the page at most (statement M1). */
+/** So many cards stand in the page at most. */
 export const cardsMost = 300;
 const rowsAheadMost = 3;
 

@@ -15,7 +15,7 @@ export type LibraryView = {
 
 export const libraryRoot = '/media';
 
-/** What an address that says nothing means (product 1, point 9). */
+/** What an address that says nothing means. */
 export const defaultView: LibraryView = {
   folder: '/',
   search: '',

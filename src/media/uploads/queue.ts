@@ -1,4 +1,4 @@
-/** How many files are sent at once (product 1, point 2; statement M7). */
+/** How many files are sent at once. */
 export const sentAtOnce = 4;
 /** After so many breaks, each with a server that answered again, it is the file and not the network. */
 const breaksMost = 5;

@@ -8,7 +8,7 @@ import type { Failure } from './useAuthForm.ts';
 
 const minuteMs = 60_000;
 
-/** Says why a try did not go through, what is safe, and what to do; the keyboard goes on from here. */
+/** Says what failed, what is safe, and what to do next. It takes the focus. */
 export function AuthFailure({ error }: Failure) {
   const element = useRef<HTMLDivElement>(null);
   const words = useFailureWords(error);

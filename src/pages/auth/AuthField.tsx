@@ -10,13 +10,13 @@ export type FieldLook = {
   label: string;
   help?: string;
   type?: 'text' | 'email' | 'password';
-  /** For password managers (HTML standard, point 4.10.18.7). */
+  /** For password managers; see section 4.10.18.7 of the HTML standard. */
   autoComplete: HTMLInputAutoCompleteAttribute;
 };
 
 type AuthFieldProps = FieldLook & { form: UseFormReturn<AuthValues> };
 
-/** One input, with its label above and its help, or what is wrong with it, below. A password can be looked at. */
+/** An input with its label above and its help or error below. Passwords can be shown. */
 export function AuthField({ form, name, label, help, type = 'text', autoComplete }: AuthFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);

@@ -8,16 +8,16 @@ import { useAuthForm } from './useAuthForm.ts';
 
 type AuthFormProps = {
   fields: readonly FieldLook[];
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   initial?: Partial<AuthValues>;
   submit: string;
-  /** Sends what was typed and goes on to the next state; what it throws is shown, and what was typed stays. */
+  /** Sends the values and moves on to the next state. If it throws, the error is shown and the values stay. */
   onSend: (values: AuthValues) => Promise<void>;
-  /** Between the fields and the button. */
+  /** Rendered between the fields and the button. */
   children?: ReactNode;
 };
 
-/** A few fields and one button. */
+/** A form of a few fields and one button. */
 export function AuthForm({ fields, initial, submit, onSend, children }: AuthFormProps) {
   const names = fields.map(({ name }) => name);
   const { form, failure, sending, submit: onSubmit } = useAuthForm({ names, initial, onSend });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../frame/pageTitle.ts';
 import { EnvironmentTitle } from '../../layout/EnvironmentTitle.tsx';
 
-/** The frame of the pages that nobody has to be signed in for: product and environment, and room for one card. */
+/** The layout of pages that need no sign-in: product, environment and one card. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   usePageTitle();
   return (

@@ -8,7 +8,7 @@ import { usePageSetup } from '../../frame/pageSetup.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useSignedIn } from './useSignedIn.ts';
 
-/** The one thing to do next, which is another page. */
+/** The primary link, to the next page. */
 export function NextPage({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Button component={LinkBase} to={to} variant="contained" fullWidth sx={{ minHeight: 40 }}>
@@ -17,7 +17,7 @@ export function NextPage({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** Ways elsewhere, side by side where there is room. */
+/** Secondary links, side by side where there is room. */
 export function AuthLinks({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -36,7 +36,7 @@ export function AuthLinks({ children }: { children: ReactNode }) {
   );
 }
 
-/** A way to another page of the tool. */
+/** A link to another page of the tool. */
 export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link component={LinkBase} to={to} variant="body2" sx={{ fontWeight: 500 }}>
@@ -45,7 +45,7 @@ export function AuthLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** Back to where one signs in, or, for who is signed in, on to the campaigns. */
+/** A link back to the login page, or, for a signed-in user, to the campaigns. */
 export function LoginLink() {
   const t = useT();
   const signedIn = useSignedIn();
@@ -54,7 +54,7 @@ export function LoginLink() {
   );
 }
 
-/** Where a mail can be read that was not sent: on one machine alone, where the server says so. */
+/** Points to the outbox of mails that were not sent; only on one machine, where the server enables it. */
 export function OutboxHint() {
   const t = useT();
   const { outbox_path } = usePageSetup();

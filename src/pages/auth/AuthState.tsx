@@ -6,17 +6,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type AuthStateProps = {
   title: string;
-  /** What is asked of the person, or what happened. */
+  /** Asks the user for something, or says what happened. */
   text?: ReactNode;
   children?: ReactNode;
 };
 
-/** The key that the router gives to the place with which a visit begins. */
+/** The router's key for the location that a visit starts with. */
 const firstPlace = 'default';
 
 /**
- * One state of a page, on its card. When it takes the place of another one its heading has the focus, so that the keyboard goes on
- * there and a screen reader says it; what a visit begins with leaves the focus alone. Give each state a key of its own.
+ * One state of a page, on its card. When it replaces another state, its heading takes the focus, so that the keyboard
+ * continues there and a screen reader announces it; the first state of a visit leaves the focus alone. Give each state
+ * its own key.
  */
 export function AuthState({ title, text, children }: AuthStateProps) {
   const heading = useRef<HTMLHeadingElement>(null);

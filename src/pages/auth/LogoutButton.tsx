@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { chosenSignOut } from '../../../authProvider/chosenSignOut.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** Signs out and goes to the login page, where nothing that was asked for the person is left. */
+/** Logs out and opens the login page, where no cached data of the user is left. */
 export function LogoutButton() {
   const t = useT();
   const logout = useLogout();

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { ScreenError } from '../../layout/ScreenError.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 
-/** Around the pages that nobody has to be signed in for, which are fetched when one is opened. */
+/** Wraps the pages that need no sign-in, which load on demand. */
 export function PublicPages() {
   return (
     <AuthLayout>

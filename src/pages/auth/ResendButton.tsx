@@ -11,7 +11,7 @@ import type { Failure } from './useAuthForm.ts';
 
 type Phase = 'idle' | 'sending' | 'sent' | Failure;
 
-/** For a mail that did not arrive: sends the verification to the same address once more. */
+/** Sends the verification mail to the same address again. */
 export function ResendButton({ email }: { email: string }) {
   const t = useT();
   const dataProvider = useDataProvider<CmsDataProvider>();
@@ -43,7 +43,7 @@ export function ResendButton({ email }: { email: string }) {
   );
 }
 
-/** The button was disabled while it sent, and so lost the focus: the keyboard goes on from here. */
+/** The button lost the focus when it was disabled while sending, so this takes it. */
 function Resent() {
   const t = useT();
   const element = useRef<HTMLDivElement>(null);

@@ -1,13 +1,13 @@
 import type { users } from '../../../resources/users/schema.ts';
 
-/** Every field of the forms here, by its name on the wire. */
+/** All fields of these forms, by their names in the API. */
 export const authFieldNames = ['display_name', 'email', 'password', 'new_password', 'token'] as const;
 export type AuthFieldName = (typeof authFieldNames)[number];
 export type AuthValues = Record<AuthFieldName, string>;
 
 export const emptyValues: AuthValues = { display_name: '', email: '', password: '', new_password: '', token: '' };
 
-/** The declared field whose rules one has; a code has none but that it must be there. */
+/** The declared field whose validation applies to each one. A code is only required. */
 export const declaredAs = {
   display_name: 'display_name',
   email: 'email',

@@ -4,20 +4,20 @@ import { ApiCallError } from '../../../dataProvider/index.ts';
 import { type AuthFieldName, type AuthValues, authFieldNames, emptyValues } from './authFields.ts';
 import { useAuthValidation } from './useAuthValidation.ts';
 
-/** Why the last try did not go through, for `AuthFailure`. A new one each time. */
+/** Why the last attempt failed, for `AuthFailure`. A new object each time. */
 export type Failure = { error: unknown };
 
 type AuthFormOptions = {
   names: readonly AuthFieldName[];
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   initial?: Partial<AuthValues>;
-  /** Sends them and goes on to the next state. What it throws is shown, at the fields where it names them. */
+  /** Sends the values and moves on to the next state. If it throws, the error is shown, at the fields that it names. */
   onSend: (values: AuthValues) => Promise<void>;
 };
 
 const isName = (name: string): name is AuthFieldName => authFieldNames.some((one) => one === name);
 
-/** The words at fields of these names, of an error that has some. */
+/** Returns the messages of an error for these fields. */
 function errorsAt(names: readonly AuthFieldName[], error: unknown): [AuthFieldName, string][] {
   const errors: unknown = error instanceof ApiCallError ? error.body?.errors : null;
   if (typeof errors !== 'object' || errors === null) return [];
@@ -26,7 +26,10 @@ function errorsAt(names: readonly AuthFieldName[], error: unknown): [AuthFieldNa
   );
 }
 
-/** The state of a form here: checked before it is sent, sent once at a time, and kept as it is when that fails. */
+/**
+ * The state of one of these forms: validates before sending, sends once at a time, and keeps the values when sending
+ * fails.
+ */
 export function useAuthForm({ names, initial, onSend }: AuthFormOptions) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState(false);
@@ -49,7 +52,7 @@ export function useAuthForm({ names, initial, onSend }: AuthFormOptions) {
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // The button is disabled a render later only: a second Enter may come first.
+    // The button is only disabled one render later, and a second Enter may come first.
     if (isSending.current) return;
     isSending.current = true;
     setFailure(null);

@@ -6,9 +6,9 @@ import { users } from '../../../resources/users/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { type AuthFieldName, type AuthValues, declaredAs } from './authFields.ts';
 
-/** What is wrong with a field by the declaration of users, which the server holds against it too; null when nothing is. */
+/** Returns the problem of a field by the declaration of users, which the server checks too; null when there is none. */
 export function problemOf(name: AuthFieldName, value: string): Omit<Problem, 'loc'> | null {
-  // A password is kept exactly as it is typed; of all else spaces alone are nothing.
+  // A password is stored exactly as typed; in all other fields, spaces alone count as empty.
   if (value === '' || (value.trim() === '' && declaredAs[name] !== 'password')) return { code: 'required' };
   const declared = declaredAs[name];
   if (declared === null) return null;

@@ -3,5 +3,5 @@ import { readTokens, subscribeTokens } from '../../../authProvider/tokenStore.ts
 
 const isSignedIn = (): boolean => readTokens() !== null;
 
-/** Is somebody signed in, here or in another tab of this browser? */
+/** Returns whether a user is signed in, here or in another tab of this browser. */
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribeTokens, isSignedIn);

@@ -1,12 +1,12 @@
 import { useLocation } from 'ra-core';
 
 /**
- * How far somebody has come on a page of several states. It lies in the state of the history's entry: a reload and Back
- * come to the same state, and what must not stand in an address stands in none.
+ * The step of a page with several states. It is stored in the state of the history entry: a reload and Back return to
+ * the same state, and secrets stay out of the URL.
  */
 export type Step = {
   name: 'sent' | 'done' | 'invalid' | null;
-  /** The secret of a mailed link, which has left the address. */
+  /** The token of a mailed link, removed from the URL. */
   token: string | null;
   email: string | null;
 };

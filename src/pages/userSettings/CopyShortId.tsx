@@ -6,7 +6,7 @@ import { useCopied } from '../../ui/useCopied.ts';
 
 const endsShown = 5;
 
-/** The first and last five characters of an ID; a click copies all of it (product 2, point 9). */
+/** Shows the first and last five characters of an ID; a click copies the whole ID. */
 export function CopyShortId({ id }: { id: string }) {
   const t = useT();
   const notify = useNotify();

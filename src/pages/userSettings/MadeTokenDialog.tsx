@@ -18,8 +18,8 @@ import { useCopied } from '../../ui/useCopied.ts';
 type MadeTokenDialogProps = { token: MadeToken; onClose: () => void };
 
 /**
- * Shows a new token, this once. Who closes it or leaves the screen without having copied it is asked first; what marks
- * and copies by hand counts as copied too.
+ * Shows a new token once. Closing the dialog or leaving the screen without copying it asks for confirmation; selecting
+ * and copying by hand counts as copying.
  */
 export function MadeTokenDialog({ token: { token, name }, onClose }: MadeTokenDialogProps) {
   const t = useT();
@@ -61,7 +61,7 @@ export function MadeTokenDialog({ token: { token, name }, onClose }: MadeTokenDi
           {t(isAsking ? 'userSettings.tokens.uncopiedText' : 'userSettings.tokens.once')}
         </Alert>
         <TokenText
-          // Drawn anew, so that it has the focus again after the question.
+          // Remounts, so that it takes the focus again after the confirmation.
           key={String(isAsking)}
           token={token}
           focused={!isAsking}
@@ -95,7 +95,7 @@ export function MadeTokenDialog({ token: { token, name }, onClose }: MadeTokenDi
 
 type TokenTextProps = { token: string; focused: boolean; copied: boolean; onClick: () => void; onCopied: () => void };
 
-/** Text that a click copies; marked by hand it can be copied too. */
+/** Text that a click copies and that can be selected by hand. */
 function TokenText({ token, focused, copied, onClick, onCopied }: TokenTextProps) {
   const t = useT();
   const Icon = copied ? Check : ContentCopy;

@@ -17,13 +17,13 @@ import { TokenNameInput } from './TokenNameInput.tsx';
 
 const nothingYet = emptyRecord(personalTokens.fields);
 
-/** A name of blanks alone is none. */
+/** A name of spaces alone counts as empty. */
 const blankName = ({ token_name: name }: Values): Problem[] =>
   typeof name === 'string' && name.trim() === '' ? [{ loc: ['token_name'], code: 'required' }] : [];
 
 type NewTokenFormProps = { onMade: (token: MadeToken) => void; guarded: boolean };
 
-/** Makes a token with a part of the person's own permissions; afterwards the form is empty again. */
+/** Creates a token with some of the user's own permissions, then clears the form. */
 export function NewTokenForm({ onMade, guarded }: NewTokenFormProps) {
   const t = useT();
   const queryClient = useQueryClient();

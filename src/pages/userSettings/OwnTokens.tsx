@@ -17,7 +17,7 @@ import { TokensTable } from './TokensTable.tsx';
 /** The server answers all of them at once. */
 const newestFirst = { pagination: { page: 1, perPage: 10_000 }, sort: { field: 'created_at', order: 'DESC' as const } };
 
-/** The tokens that there are, and the question before one is deleted. */
+/** The user's tokens, and the confirmation before one is deleted. */
 export function OwnTokens() {
   const t = useT();
   const titleId = useId();

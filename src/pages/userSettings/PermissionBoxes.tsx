@@ -8,7 +8,7 @@ import { TickBox } from '../../ui/TickBox.tsx';
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 
-/** A box for each permission that the person has: a token can carry no others (product 2, point 6). */
+/** A checkbox for each permission of the user: a token can carry no others. */
 export function PermissionBoxes({ source }: { source: string }) {
   const t = useT();
   const { permissions } = useCurrentUser();

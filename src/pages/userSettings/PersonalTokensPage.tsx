@@ -8,7 +8,7 @@ import { MadeTokenDialog } from './MadeTokenDialog.tsx';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { OwnTokens } from './OwnTokens.tsx';
 
-/** A person's own tokens for programs: what they are, the form that makes one, and those that there are. */
+/** The user's personal access tokens: what they are for, the form that creates one, and the list. */
 export function PersonalTokensPage() {
   const t = useT();
   const [made, setMade] = useState<MadeToken | null>(null);
@@ -31,7 +31,7 @@ export function PersonalTokensPage() {
   );
 }
 
-/** The form that had the focus before the dialog is an empty one now: one goes on from the content. */
+/** The form that had the focus before the dialog is a new, empty one, so the focus moves to the content. */
 function keepFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../engine/inputs/useFieldInput.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** The name of a new token. That it is missing is said in the documented words (product 2, point 5). */
+/** The name of a new token, with its own message for a missing name. */
 export function TokenNameInput() {
   const t = useT();
   const field = personalTokens.fields.token_name;

@@ -16,7 +16,7 @@ import { CopyShortId } from './CopyShortId.tsx';
 
 type TokensTableProps = { label: string; tokens: readonly PersonalToken[]; onDelete: (token: PersonalToken) => void };
 
-/** Tokens in rows; a block each where there is little room. */
+/** Tokens in a table, or as cards where there is little room. */
 export function TokensTable(props: TokensTableProps) {
   return useIsNarrow() ? <Cards {...props} /> : <Rows {...props} />;
 }

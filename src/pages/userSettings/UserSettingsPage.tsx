@@ -12,7 +12,7 @@ import { PersonalTokensPage } from './PersonalTokensPage.tsx';
 
 const tokensPath = personalTokens.path;
 
-/** `/user/settings` leads to its only sub-view; on live there are none (contract point 9). */
+/** `/user/settings` redirects to its only subpage; on live there is none. */
 export default function UserSettingsPage() {
   const { pathname } = useLocation();
   const isLive = usePageSetup().environment === 'live';

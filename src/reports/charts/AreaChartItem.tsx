@@ -15,7 +15,7 @@ import { ZoomControls } from './ZoomControls.tsx';
 import { ZoomSurface } from './ZoomSurface.tsx';
 import { wholeOf, within, type ZoomStep, zoomed } from './zoomRange.ts';
 
-/** Series over time, or over categories in their order, as areas that can be zoomed (contract point 8). */
+/** Series over time, or over categories in their order, as areas that can be zoomed (docs/protocol.md, Reports). */
 export function AreaChartItem({ item }: { item: AreaChart }) {
   const t = useT();
   const locale = useLocale() ?? 'en';

@@ -12,7 +12,7 @@ import { barsAtFirst, barsMost, chosenBars } from './chosenBars.ts';
 import { useMeasuredWidth } from './useMeasuredWidth.ts';
 import { type LookedAtSeries, useSeriesShown } from './useSeriesShown.ts';
 
-/** Categories, or moments, as bars with their values (contract point 8). */
+/** Categories, or moments, as bars with their values (docs/protocol.md, Reports). */
 export function BarChartItem({ item }: { item: BarChart }) {
   const t = useT();
   const { xaxis, series: sent } = item;

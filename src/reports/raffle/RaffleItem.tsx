@@ -10,7 +10,7 @@ import { useReportWords } from '../useReportWords.ts';
 import { DrawForm } from './DrawForm.tsx';
 import { useRaffle } from './useRaffle.ts';
 
-/** Who has won, and the draw of new winners (product 2, 'Reports'). */
+/** Who has won, and the draw of new winners. */
 export function RaffleItem({ item }: { item: RaffleWinners }) {
   const t = useT();
   const raffle = useRaffle(item.raffle_winners_url);

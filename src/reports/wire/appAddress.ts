@@ -6,7 +6,7 @@ const upwards = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 const rootPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
 /**
- * The address of a path under an app's root (contract point 8, statement S25); null for one that leaves it: absolute,
+ * The address of a path under an app's root (docs/protocol.md, Reports); null for one that leaves it: absolute,
  * of another host, with dots that lead upwards, backslashes or control characters.
  */
 export function addressUnder(root: string, path: string): string | null {

@@ -52,7 +52,7 @@ function wordsIn(detail: unknown): string[] {
   return [];
 }
 
-/** The words of an error's body in the form of contract point 1; null where it has another. */
+/** The words of an error's body in the form of docs/protocol.md, Errors; null where it has another. */
 export function wordsOfBody(text: string): string | null {
   try {
     const body: unknown = JSON.parse(text);

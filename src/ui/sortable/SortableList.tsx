@@ -31,7 +31,7 @@ export type SortableListProps<Item> = {
   children: (item: Item, at: number, controls: SortControls) => ReactNode;
 };
 
-/** A list whose entries are put into order by mouse, touch and keyboard (product 2, points 2 and 4). */
+/** A list whose entries are put into order by mouse, touch and keyboard. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { items, keyOf, nameOf, onMove, disabled = false, label, children } = props;
   const t = useT();

@@ -59,7 +59,7 @@ const claimsProtocol = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'ns' in data && data.ns === editorMessageNamespace;
 
 /**
- * The messages between this page and one editor's window (contract point 8): takes them from that very window and the
+ * The messages between this page and one editor's window: takes them from that very window and the
  * editor's exact origin alone, checked to the last field, and sends to that origin alone, never to `*`.
  */
 export function openEditorChannel(options: ChannelOptions): EditorChannel {

@@ -33,7 +33,7 @@ function infoOf({ id, app, name, slug, url, test, starts_at, ends_at, updated_at
 }
 
 /**
- * The tool's side of the editor protocol (contract point 8), with an editor in a frame or in a tab: nothing is sent
+ * The tool's side of the editor protocol, with an editor in a frame or in a tab: nothing is sent
  * before `ready`, and everything again after it. Either side may begin again.
  */
 export function useEditorHost({ editor, origin, campaign, session, onSaved, onEvent }: Host) {

@@ -5,7 +5,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 /** How often it is looked whether somebody has closed the tab: a page is not told. */
 const lookEveryMs = 500;
 
-/** The editor in a tab of its own, one for each campaign (product 1, 'Editor screen'); `onClosed` when it is closed. */
+/** The editor in a tab of its own, one for each campaign; `onClosed` when it is closed. */
 export function useEditorTab(campaignId: string, address: string, onClosed: () => void) {
   const t = useT();
   const notify = useNotify();

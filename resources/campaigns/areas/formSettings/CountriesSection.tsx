@@ -17,7 +17,7 @@ import { type Country, countryGroupsIn, missingOf } from './countryNames.ts';
 import { SelectedCountries } from './SelectedCountries.tsx';
 import { source, useChosenCountries } from './useChosenCountries.ts';
 
-/** The countries that people can sign up from; all of them without a choice (product 2, point 2). */
+/** The countries that people can sign up from; all of them without a choice. */
 export function CountriesSection() {
   const t = useT();
   const words = useResourceWords(campaigns);

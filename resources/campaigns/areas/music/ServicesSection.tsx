@@ -10,7 +10,7 @@ import { useMusicReadOnly } from './useMusicReadOnly.ts';
 import { useServiceName } from './useServiceName.ts';
 import { useServiceSwitches } from './useServiceSwitches.ts';
 
-/** One switch for each streaming service of the app; each saves at once (product 2, point 2). */
+/** One switch for each streaming service of the app; each saves at once. */
 export function ServicesSection() {
   const t = useT();
   const readOnly = useMusicReadOnly();

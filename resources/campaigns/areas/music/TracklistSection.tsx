@@ -12,7 +12,7 @@ import { type Copy, type StoredTracklist, useStoredTracklist } from './musicQuer
 import { StreamingTab } from './StreamingTab.tsx';
 import { VideoTab } from './VideoTab.tsx';
 
-/** The tracks of the campaign: what is stored, and two ways to replace it (product 2, point 2). */
+/** The tracks of the campaign: what is stored, and two ways to replace it. */
 export function TracklistSection() {
   const t = useT();
   const stored = useStoredTracklist();

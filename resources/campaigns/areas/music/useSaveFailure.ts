@@ -4,7 +4,7 @@ import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { isRefusal } from './useTracklistPreview.ts';
 
-/** Says why tracks were not saved: words for the field, or null where it is told as an error (product 2, point 8). */
+/** Says why tracks were not saved: words for the field, or null where it is told as an error. */
 export function useSaveFailure(): (error: unknown) => string | null {
   const t = useT();
   const notify = useNotify();

@@ -45,7 +45,7 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTrack
     setCleared(null);
   };
   const fail = (error: unknown) => {
-    // A failed save clears the preview; what was typed stays (product 2, point 8).
+    // A failed save clears the preview; what was typed stays.
     setCleared(source);
     const words = failureWords(error);
     setTold(words === null ? null : { source, words });

@@ -19,7 +19,7 @@ export type TracklistPreview =
 /** Under this key lie what was found for a campaign. */
 export const previewsKey = (campaignId: string) => ['tracklistPreview', campaignId] as const;
 
-/** Is it something about what was typed, and nothing that went wrong? (product 2, point 8) */
+/** Is it something about what was typed, and nothing that went wrong? */
 export const isRefusal = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status >= 400 && error.status < 500;
 

@@ -25,7 +25,7 @@ import { KnownOrigin } from '../../KnownOrigin.tsx';
 
 const AnonymiseSection = fetchedLater(() => import('./AnonymiseSection.tsx'));
 
-/** What the campaign's app reports of it (product 2, 'Reports'). */
+/** What the campaign's app reports of it. */
 export default function ReportsArea() {
   const t = useT();
   const { campaign, app } = useCampaign();

@@ -11,7 +11,7 @@ type CountedInputProps = InputProps & {
   mark: number;
 };
 
-/** A text with a counter of its characters (product 1, point 5). */
+/** A text with a counter of its characters. */
 export function CountedInput({ mark, ...props }: CountedInputProps) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);

@@ -48,7 +48,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { tab: 'social-previews', label: 'settings.sections.previews', isOffered: always, component: PreviewsSection },
 ];
 
-/** The address of the picker lies below the settings too (contract point 9). */
+/** The address of the picker lies below the settings too. */
 const otherTabs = ['media'];
 
 /** False for the last part of an address that leads nowhere. */

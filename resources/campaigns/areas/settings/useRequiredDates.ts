@@ -3,7 +3,7 @@ import type { Problem } from '../../../../contracts/validation.ts';
 import type { Values } from '../../../../src/engine/form/FormContext.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
-/** Dates that the app requires can be set and moved, not cleared (contract point 4). */
+/** Dates that the app requires can be set and moved, not cleared (docs/protocol.md, Writes). */
 export function useRequiredDates(): (values: Values) => Problem[] {
   const { campaign, app } = useCampaign();
   const { start_date_required, end_date_required } = app.config ?? {};

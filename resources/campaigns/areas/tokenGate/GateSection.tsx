@@ -32,7 +32,7 @@ export function GateSection({ refusal }: GateSectionProps) {
   const errorWords = useErrorWords();
   const { setValue } = useFormContext();
   const { enabled } = useTypedGate();
-  // The switch goes back to off when the pre-page can't be made (product 2, point 4); what else was typed stays.
+  // The switch goes back to off when the pre-page can't be made; what else was typed stays.
   useEffect(() => {
     if (isWithoutPrePage(refusal)) setValue(gateSources.enabled, false, { shouldDirty: true });
   }, [refusal, setValue]);
@@ -81,7 +81,7 @@ function EnableSwitch() {
   );
 }
 
-/** Can be typed into while the gate is on (product 2, point 2). */
+/** Can be typed into while the gate is on. */
 function ProductIdInput() {
   const t = useT();
   const { enabled, productId } = useTypedGate();

@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useTypedGate } from './gateFields.ts';
 
-/** What the gate can be tried with, while it is on (product 2, point 2). */
+/** What the gate can be tried with, while it is on. */
 export function TestAccountsSection() {
   const t = useT();
   return (

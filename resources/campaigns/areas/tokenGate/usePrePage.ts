@@ -6,7 +6,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
 
-/** Puts a chosen campaign's content in place of the pre-page's (contract point 4), and says what became of it. */
+/** Puts a chosen campaign's content in place of the pre-page's, and says what became of it. */
 export function useReplacePrePage(prePageId: string, onReplaced: () => void) {
   const t = useT();
   const notify = useNotify();

@@ -11,7 +11,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { chosenDefault, defaultOf, withDefault } from './edits.ts';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 
-/** A language's name, and whether it is the campaign's default one (product 2, point 2). */
+/** A language's name, and whether it is the campaign's default one. */
 export function LanguageSettings() {
   const t = useT();
   const id = useId();

@@ -111,7 +111,7 @@ type FormsProps = {
   sourceCode: string;
 };
 
-/** The inputs; as many as the language has plural forms (product 2, point 5), for a plain text one. */
+/** The inputs; as many as the language has plural forms, for a plain text one. */
 function Forms({ id, own, source, nplurals, sourceCode }: FormsProps) {
   const { code } = useOpenTexts();
   const { setMessage } = useEditing();

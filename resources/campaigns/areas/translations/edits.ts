@@ -79,7 +79,7 @@ export function withDefault(edits: Edits, texts: CampaignTexts, code: string): E
   return code === texts.default_locale ? others : { ...others, [defaultKey]: code };
 }
 
-/** With a language added, or kept after all. One that is there already stays as it is (product 2, point 5). */
+/** With a language added, or kept after all. One that is there already stays as it is. */
 export function withAddedLanguage(edits: Edits, texts: CampaignTexts, code: string): Edits {
   if (storedLanguage(texts, code)) return edits[code] === null ? withLanguage(edits, code, undefined) : edits;
   return editsOf(edits, code) ? edits : withLanguage(edits, code, {});
@@ -93,7 +93,7 @@ const formsOf = (message: Message | null | undefined): string[] => [message ?? '
 
 export const isBlank = (message: Message | null | undefined): boolean => formsOf(message).every((form) => form === '');
 
-/** As many forms as the language has, the rest empty or left out (product 2, point 5). */
+/** As many forms as the language has, the rest empty or left out. */
 export const fitted = (message: Message | null | undefined, count: number): string[] =>
   Array.from({ length: count }, (_, at) => formsOf(message)[at] ?? '');
 
@@ -167,7 +167,7 @@ export function withLost(edits: Edits, lost: readonly LostLanguage[]): Edits {
   }, edits);
 }
 
-/** What is sent of edits: nothing else of the texts is touched (statement I2). */
+/** What is sent of edits: nothing else of the texts is touched. */
 export function patchOf(edits: Edits): I18nPatch {
   const chosen = chosenDefault(edits);
   return {

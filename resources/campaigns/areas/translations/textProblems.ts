@@ -7,7 +7,7 @@ const longest = limits.messageLengthMost;
 /** By characters, as the server counts; an emoji is one of them, and two in a text's `length`. */
 const isTooLong = (text: string): boolean => text.length > longest && [...text].length > longest;
 
-/** Half a character, and NUL, which a request cannot carry (decision 010). */
+/** Half a character, and NUL, which a request cannot carry (docs/decisions/010). */
 const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
 /** Why a text can't be stored; null when it can. */

@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import { endSignIn, hashOf } from '../signIns.ts';
 import { makeOnlyPair, pairColumns, reopen } from './tokenPairs.ts';
 
-/** For this long a used code is only refused, while what followed from it is unused (contract point 2). */
+/** For this long a used code is only refused, while what followed from it is unused (docs/protocol.md, Sign-in). */
 const codeRaceMs = 10_000;
 
 /** For this long a refresh token of a pair that ended unused is only refused: another tab may have had that answer. */

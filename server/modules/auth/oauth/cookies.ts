@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 
 /**
  * Two cookies say which sign-in a page belongs to. Each lies on one address (so that tabs don't disturb each other), hence
- * `__Secure-`; on loopback http, where Secure can't be, neither prefix (statement S26). Their values are the sign-in's id,
+ * `__Secure-`; on loopback http, where Secure can't be, neither prefix. Their values are the sign-in's id,
  * and a host beside the tool could plant them: the browser is known by the cookie of `browserCookie.ts`.
  */
 export function cookiesFor({ publicUrl }: Config): Configuration['cookies'] {

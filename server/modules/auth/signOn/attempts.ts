@@ -27,8 +27,7 @@ export async function keepAttempt(db: Kysely<Database>, clock: Clock, begun: Beg
 }
 
 /**
- * Uses an attempt up, in the browser that began it and in no other: of several answers at once one gets through
- * (statement S21).
+ * Uses an attempt up, in the browser that began it and in no other: of several answers at once one gets through.
  */
 export async function takeAttempt(
   db: Kysely<Database>,

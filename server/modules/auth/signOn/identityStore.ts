@@ -58,7 +58,7 @@ export async function takeAwaited(trx: Kysely<Database>, email: string): Promise
   return taken;
 }
 
-/** So long after their last sign-on the personal tokens of somebody whom the company knows work (contract point 2). */
+/** So long after their last sign-on the personal tokens of somebody whom the company knows work. */
 const lateMs = 30 * 24 * 3_600_000;
 
 /** Whether the person of the table or alias `owner` signed on lately; true for who does not come by company sign-on. */

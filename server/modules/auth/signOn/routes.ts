@@ -25,7 +25,7 @@ type SignOnDependencies = PageDependencies & { companySignOn: CompanySignOn | nu
 const options = { config: { access: 'public' as const } };
 const ofSignIn = { ...options, schema: { hide: true, params: Type.Object({ uid: Type.String() }) } };
 
-/** Sign-in by the company's own sign-on (contract point 2): to the issuer, back, and in, or told why not. */
+/** Sign-in by the company's own sign-on: to the issuer, back, and in, or told why not. */
 export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async (app, dependencies) => {
   const { config, db, clock, companySignOn } = dependencies;
   const redirectUri = config.publicUrl + callbackPath;

@@ -21,7 +21,7 @@ type Trx = Transaction<Database>;
 export type SignedOn = { id: string; state: UserState } | { refused: SignOnRefusal };
 
 /**
- * Finds or makes the account of who came by the company's sign-on (contract point 2). Known is who is known by issuer and
+ * Finds or makes the account of who came by the company's sign-on. Known is who is known by issuer and
  * subject; an account with the same address is linked only where a command asked for it.
  */
 export function signOn(needs: Needs, identity: CompanyIdentity, directory: Directory): Promise<SignedOn> {

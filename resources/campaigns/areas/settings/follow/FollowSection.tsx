@@ -31,7 +31,7 @@ const followItemOf = ({ id, name, label, service, type, image }: ServiceItem): F
 const isSame = (one: Partial<FollowItem>, { service, type, id }: ServiceItem): boolean =>
   one.service === service && one.type === type && one.id === id;
 
-/** What people can follow on their streaming service (product 1, point 3, 'Follow item'). */
+/** What people can follow on their streaming service. */
 export function FollowSection() {
   const t = useT();
   const { campaign } = useCampaign();

@@ -26,7 +26,7 @@ type ServiceItemLookupProps = {
 
 type LookupWords = { label: string; help: string; add: string };
 
-/** Looks up what is pasted, shows it, and adds it. Add opens only once the lookup has succeeded (product 1, point 5). */
+/** Looks up what is pasted, shows it, and adds it. Add opens only once the lookup has succeeded. */
 export function ServiceItemLookup(props: ServiceItemLookupProps) {
   const { enabledServices, refusal, onAdd, readOnly, type } = props;
   const id = useId();

@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** A newsletter's panels by language code, of what the form holds. */
 export const localesOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** Has it a form ID or an address book ID? Without one in any language a newsletter is dropped (product 1, point 5). */
+/** Has it a form ID or an address book ID? Without one in any language a newsletter is dropped. */
 export const hasIds = (locale: unknown): boolean =>
   isObject(locale) && Boolean(locale.form_id || locale.addressbook_id);
 

@@ -24,7 +24,7 @@ type PartySearchDialogProps = {
   onClose: () => void;
 };
 
-/** Finds a party by its name (product 1, point 9: 300 ms, pages of 20, 20 page buttons). */
+/** Finds a party by its name (300 ms after typing, pages of 20, 20 page buttons). */
 export default function PartySearchDialog({ firstQuery, onChoose, onClose }: PartySearchDialogProps) {
   const t = useT();
   const titleId = useId();

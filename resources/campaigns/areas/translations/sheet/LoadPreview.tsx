@@ -31,7 +31,7 @@ type LoadPreviewProps = SourceWords & {
   onClose: () => void;
 };
 
-/** Asks before texts are replaced, with what that would add, change and remove, and what does not fit (statement I3). */
+/** Asks before texts are replaced, with what that would add, change and remove, and what does not fit. */
 export function LoadPreview(props: LoadPreviewProps) {
   const { title, overwritten, report, error, busy, links, readOnly, onClose } = props;
   const t = useT();

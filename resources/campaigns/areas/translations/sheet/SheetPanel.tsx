@@ -17,7 +17,7 @@ import { useLinkedSheet } from './useLinkedSheet.ts';
 /** What is unsaved of the texts would be overwritten: nothing is loaded while there is such. */
 export type TextSourceProps = { dirty: boolean };
 
-/** A Google sheet that the texts of the open campaign are loaded from (product 2, point 2). */
+/** A Google sheet that the texts of the open campaign are loaded from. */
 export function SheetPanel({ dirty }: TextSourceProps) {
   const t = useT();
   const { campaign } = useCampaign();

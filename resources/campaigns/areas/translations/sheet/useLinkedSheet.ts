@@ -8,7 +8,7 @@ export const linkedSheetKey = (campaignId: string) => ['campaigns', campaignId, 
 
 /**
  * The sheet that a campaign's texts are loaded from; null while there is none, or while that is not known yet
- * (`isPending`). As long as one is linked, the server refuses every other write of the texts (contract point 7).
+ * (`isPending`). As long as one is linked, the server refuses every other write of the texts.
  */
 export function useLinkedSheet(campaignId: string) {
   const { translationSheet } = useDataProvider<CmsDataProvider>();
