@@ -1,8 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider, UserIdentity } from 'ra-core';
 import { type Action, can } from '../contracts/permissions.ts';
 import { resourceNamed } from '../resources/index.ts';
 import { endedPath, isChosen, rememberChosenSignOut, signedOutPath } from './chosenSignOut.ts';
-import { CurrentUserFailed, currentUser, forgetUser } from './currentUser.ts';
+import { CurrentUserFailed, invalidateUser, userQuery } from './currentUser.ts';
 import { endSignIn } from './endSignIn.ts';
 import { forgetTokens, readTokens } from './tokenStore.ts';
 
@@ -28,7 +29,6 @@ async function logout(params: unknown): Promise<string> {
   const tokens = readTokens();
   if (isChosen(params)) rememberChosenSignOut();
   forgetTokens();
-  forgetUser();
   const place = signedOutPath();
   if (tokens) await endSignIn(tokens.refresh_token);
   return place;
@@ -38,7 +38,8 @@ async function logout(params: unknown): Promise<string> {
  * Who is signed in and what they may do, for react-admin.
  * `login({next})` leaves for the sign-in page; `canAccess` asks the declarations.
  */
-export function makeAuthProvider({ publicUrl }: { publicUrl: string }) {
+export function makeAuthProvider({ publicUrl, queryClient }: { publicUrl: string; queryClient: QueryClient }) {
+  const currentUser = () => queryClient.fetchQuery(userQuery);
   return {
     // Loaded when it is needed: most visits are signed in already.
     login: async ({ next }: { next: string }) => (await import('./signIn.ts')).beginSignIn(publicUrl, next),
@@ -47,7 +48,7 @@ export function makeAuthProvider({ publicUrl }: { publicUrl: string }) {
       if (!readTokens()) throw signedOut(signedOutPath());
     },
     async checkError(error: unknown) {
-      if (statusOf(error) === 403) forgetUser();
+      if (statusOf(error) === 403) await invalidateUser(queryClient);
       if (statusOf(error) === 401) throw signedOut(endedPath());
     },
     async getIdentity(): Promise<UserIdentity> {

@@ -1,8 +1,9 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { User } from '../resources/users/schema.ts';
 import { authorizedFetch } from './authorizedFetch.ts';
 import { readTokens, subscribeTokens } from './tokenStore.ts';
 
-/** The server refused or failed to say who is signed in; `status` as in the answer. */
+/** The server refused or failed to return the signed-in user; `status` as in the answer. */
 export class CurrentUserFailed extends Error {
   override name = 'CurrentUserFailed';
   constructor(readonly status: number) {
@@ -20,39 +21,6 @@ const isUser = (value: unknown): value is User =>
   'permissions' in value &&
   Array.isArray(value.permissions);
 
-const lifeMs = 60_000;
-let known: { user: Promise<User>; since: number; until: number } | null = null;
-
-/** Forgets the user, so that the next question asks the server. */
-export function forgetUser(): void {
-  known = null;
-}
-
-subscribeTokens((tokens) => {
-  if (!tokens) forgetUser();
-});
-
-/**
- * The signed-in person with their permissions, asked once for everybody who wants to know within a minute.
- * @throws CurrentUserFailed with the status of the answer.
- */
-export function currentUser(): Promise<User> {
-  if (known && known.until > Date.now()) return known.user;
-  const user = readUser();
-  const since = Date.now();
-  known = { user, since, until: since + lifeMs };
-  user.catch(forgetUser);
-  return user;
-}
-
-/**
- * For how many milliseconds what was made of the user at this moment (milliseconds since 1970) holds from then on: until
- * the server is asked for them again; 0 when they were forgotten since.
- */
-export function userHoldsFrom(moment: number): number {
-  return known && known.since <= moment ? known.until - moment : 0;
-}
-
 async function readUser(): Promise<User> {
   const answer = await authorizedFetch('/api/users/me');
   if (!answer.ok) throw new CurrentUserFailed(answer.status);
@@ -61,12 +29,35 @@ async function readUser(): Promise<User> {
   return body;
 }
 
+const freshMs = 60_000;
+
+/** The signed-in user with their permissions, the only copy in the browser. @throws CurrentUserFailed */
+export const userQuery = queryOptions({ queryKey: ['currentUser'], queryFn: readUser, staleTime: freshMs });
+
+/** Marks the cached user as outdated, so that the next read asks the server. */
+export const invalidateUser = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'none' });
+
+/** Keeps what react-admin caches about rights, its queries below `auth`, fresh only as long as the user is. */
+export function keepRightsWithUser(queryClient: QueryClient): void {
+  queryClient.setQueryDefaults(['auth'], {
+    // The query of the user is retried already.
+    retry: false,
+    staleTime: ({ state: { dataUpdatedAt } }) => {
+      const user = queryClient.getQueryState(userQuery.queryKey);
+      const isOfThisUser = user && !user.isInvalidated && user.dataUpdatedAt <= dataUpdatedAt;
+      return isOfThisUser ? user.dataUpdatedAt + freshMs - dataUpdatedAt : 0;
+    },
+  });
+  subscribeTokens((tokens) => {
+    if (!tokens) void invalidateUser(queryClient);
+  });
+}
+
 /**
- * Asks the server whether the sign-in of this browser still holds, and forgets its tokens where it has ended, as after a
- * new password. What can't be asked is left as it is.
+ * Asks the server whether this browser's user session is still valid, and removes its tokens if it has ended, as after a
+ * new password. Changes nothing if the server cannot be reached.
  */
-export async function recheckSignIn(): Promise<void> {
-  if (!readTokens()) return;
-  forgetUser();
-  await currentUser().catch(() => undefined);
+export async function recheckSignIn(queryClient: QueryClient): Promise<void> {
+  if (readTokens()) await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
 }

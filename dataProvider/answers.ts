@@ -31,6 +31,12 @@ export function readAs<T>(json: unknown, is: (value: unknown) => value is T): T 
   return json;
 }
 
+/** The entries of a list's answer `{items}`, each of this form. @throws ApiCallError when one is not. */
+export function readItems<T>(json: unknown, is: (value: unknown) => value is T): T[] {
+  if (!isObject(json) || !Array.isArray(json.items) || !json.items.every(is)) throw unexpected();
+  return json.items;
+}
+
 /** A member of an answer that must be of this type, as `starts_at`. @throws ApiCallError when it is not. */
 export function readMember<T extends string | number | boolean | null>(
   json: unknown,

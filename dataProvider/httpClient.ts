@@ -5,16 +5,18 @@ import { fieldErrorsOf } from './fieldErrors.ts';
 /** How a call leaves: the browser's `fetch`, or the authProvider's that adds the bearer and refreshes it. */
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
+/** What a call may be cancelled by. */
+export type Signal = { signal?: AbortSignal };
+
 type QueryValue = string | number | boolean | null | undefined | readonly string[];
 export type CallOptions = {
   query?: Record<string, QueryValue>;
   /** Sent as a JSON body. */
   json?: unknown;
   headers?: Record<string, string>;
-  signal?: AbortSignal;
   /** The call outlives the page that makes it. */
   keepalive?: boolean;
-};
+} & Signal;
 
 export type ApiAnswer = { status: number; headers: Headers; json: unknown };
 export type CallApi = (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer>;
@@ -53,6 +55,12 @@ export class ApiCallError extends HttpError {
   get unreachable(): boolean {
     return this.status === 0;
   }
+}
+
+/** For `catch`: null for a 404, any other error is thrown again. */
+export function nullIfNotFound(error: unknown): null {
+  if (error instanceof ApiCallError && error.status === 404) return null;
+  throw error;
 }
 
 function isKeyed(detail: ErrorBody['detail'] | null): detail is KeyedDetail {

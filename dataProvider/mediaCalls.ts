@@ -3,35 +3,28 @@ import { limits } from '../contracts/limits.ts';
 import {
   type DeletedFolder,
   type FileInUse,
-  type MediaKind,
   type OptimizeRequest,
   type UploadPatch,
   type UploadSort,
   uploadKeyHeader,
 } from '../contracts/media.ts';
 import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
-import { isNumber, isObject, isText, readMember, readRecord, readRecords, unexpected } from './answers.ts';
-import { ApiCallError, type CallApi } from './httpClient.ts';
+import { isNumber, isObject, isText, readMember, readRecord, unexpected } from './answers.ts';
+import { ApiCallError, type CallApi, type Signal } from './httpClient.ts';
+import type { SendUpload } from './sendUpload.ts';
 
 export type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
 export type UploadPage = { offset: number; limit: number };
-/** Files in the folder alone, unless what lies below it counts too. */
-type UploadSearch = { search?: string; folder?: string; include_subfolders?: boolean; type?: MediaKind };
-type Signal = { signal?: AbortSignal };
 
 /** How a file is sent: `key` names the file through all its tries, `onProgress` tells the bytes that have left. */
 export type UploadFileOptions = Signal & { key: string; folder: string; onProgress?: (sent: number) => void };
 
-/** The calls of the media library (docs/protocol.md, Uploads). Each throws `ApiCallError`. */
+/** What the media library does besides listing, reading and deleting files (docs/protocol.md, Uploads). Each throws `ApiCallError`. */
 export type MediaCalls = {
-  /** A page of the files that fit, in whichever folder unless one is named. */
-  findUploads(query: UploadSearch & UploadOrder & UploadPage & Signal): Promise<{ items: Upload[]; total: number }>;
   /** A page of what lies directly in a folder, or of what a search finds in and below it; 404 when there is none. */
   readFolder(path: string, query: UploadOrder & UploadPage & Signal & { search?: string }): Promise<UploadFolder>;
   /** The folder that holds the file of this address, with a page of its newest files; 404 when there is none. */
   folderOfFile(url: string): Promise<UploadFolder>;
-  /** One file; 404 when it is gone. */
-  readUpload(filename: string): Promise<Upload>;
   /** Which campaigns use a file or a version of it. */
   readUses(filename: string): Promise<FileInUse>;
   /** Makes a folder and those above it. */
@@ -44,18 +37,9 @@ export type MediaCalls = {
   patchUpload(filename: string, patch: UploadPatch): Promise<Upload>;
   /** Makes a version of this size, or finds the one that is there. 415 `not-optimisable`. */
   optimizeUpload(filename: string, size: OptimizeRequest): Promise<Upload>;
-  /** 409 `file-in-use`, see `usageOf`; `force` deletes all the same. */
-  deleteUpload(filename: string, options?: { force?: boolean }): Promise<void>;
   /** Does the server answer? */
   isReachable(): Promise<boolean>;
 };
-
-/** How a file leaves: the authProvider's `authorizedUpload`. */
-export type SendUpload = (
-  path: string,
-  form: FormData,
-  options: Signal & { headers?: Record<string, string>; onProgress?: (share: number) => void },
-) => Promise<{ status: number; text: string }>;
 
 const root = '/api/uploads';
 const fileAt = (filename: string): string => `${root}/${encodeURIComponent(filename)}`;
@@ -94,11 +78,6 @@ function parse(text: string): unknown {
 
 export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls {
   return {
-    async findUploads({ signal, ...query }) {
-      const { json } = await callApi('GET', root, { query, signal });
-      const { records, total = 0 } = readRecords<Upload>(json);
-      return { items: records, total };
-    },
     async readFolder(path, { signal, ...query }) {
       const { json } = await callApi('GET', folderAt(path), { query, signal });
       return readFolderAnswer(json);
@@ -108,10 +87,6 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
         query: { file_url: url, limit: limits.pageSizeMost },
       });
       return readFolderAnswer(json);
-    },
-    async readUpload(filename) {
-      const { json } = await callApi('GET', fileAt(filename));
-      return readRecord<Upload>(json);
     },
     async readUses(filename) {
       const { json } = await callApi('GET', `${fileAt(filename)}/uses`);
@@ -149,9 +124,6 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
     async optimizeUpload(filename, size) {
       const { json } = await callApi('POST', `${fileAt(filename)}/optimize`, { json: size });
       return readRecord<Upload>(json);
-    },
-    async deleteUpload(filename, { force } = {}) {
-      await callApi('DELETE', fileAt(filename), { query: { force } });
     },
     isReachable: () =>
       callApi('GET', '/api/health').then(

@@ -1,8 +1,8 @@
 import type { FocusArtist, SavedTracklist, StreamingTracklist, Tracklist, TracklistWish } from '../contracts/music.ts';
-import { isObject, isText, readAs } from './answers.ts';
-import type { CallApi } from './httpClient.ts';
+import type { ServiceItem } from '../contracts/streaming.ts';
+import { isObject, isText, readAs, readItems } from './answers.ts';
+import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
 
-type Signal = { signal?: AbortSignal };
 /** The `updated_at` of the campaign that is written over; with it 409 `campaign-conflict` when others changed the same since. */
 type Base = { baseUpdatedAt?: string };
 
@@ -29,6 +29,14 @@ export type MusicCalls = {
    * `findServiceItem` found; its `artists` and whatever else it has is left out.
    */
   saveFocusArtists(campaignId: string, artists: readonly FocusArtist[], options?: Base): Promise<void>;
+  /**
+   * The item of a streaming service that a link, a URI or an id names; null when there is none. 422 `service-not-enabled`
+   * when its service is not among `enabledServices` (none given: every service); 502 as the preview.
+   */
+  findServiceItem(
+    identifier: string,
+    options?: { enabledServices?: readonly string[] } & Signal,
+  ): Promise<ServiceItem | null>;
 };
 
 const isStreamingTracklist = (value: unknown): value is StreamingTracklist =>
@@ -38,8 +46,13 @@ const isTracklist = (value: unknown): value is Tracklist =>
 
 const isFocusArtist = (value: unknown): value is FocusArtist =>
   isObject(value) && isText(value.service) && isText(value.id) && isText(value.name);
-const areFocusArtists = (value: unknown): value is { items: FocusArtist[] } =>
-  isObject(value) && Array.isArray(value.items) && value.items.every(isFocusArtist);
+const isItem = (value: unknown): value is ServiceItem =>
+  isObject(value) &&
+  isText(value.id) &&
+  isText(value.service) &&
+  isText(value.type) &&
+  isText(value.name) &&
+  Array.isArray(value.artists);
 
 /** What the server takes of an artist, and nothing else that stands beside it. */
 const asSent = ({ service, id, market, type, name, label, url, image }: FocusArtist): FocusArtist => ({
@@ -71,11 +84,16 @@ export function musicCalls(callApi: CallApi): MusicCalls {
     },
     async getFocusArtists(campaignId, { signal } = {}) {
       const { json } = await callApi('GET', `${musicOf(campaignId)}/focus_artists`, { signal });
-      return readAs(json, areFocusArtists).items;
+      return readItems(json, isFocusArtist);
     },
     async saveFocusArtists(campaignId, artists, { baseUpdatedAt } = {}) {
       const body = { items: artists.map(asSent), base_updated_at: baseUpdatedAt };
       await callApi('PUT', `${musicOf(campaignId)}/focus_artists`, { json: body });
+    },
+    async findServiceItem(identifier, { enabledServices, signal } = {}) {
+      const query = { identifier, enabled_services: enabledServices };
+      const answer = await callApi('GET', '/api/music/service_item', { query, signal }).catch(nullIfNotFound);
+      return answer && readAs(answer.json, isItem);
     },
   };
 }

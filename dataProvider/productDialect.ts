@@ -14,7 +14,14 @@ import { changedData, createBody } from './requestData.ts';
 import type { Verbs } from './verbs.ts';
 import { pageOf } from './wholeList.ts';
 
-const at = (name: string, id: unknown): string => `/api/${name}/${encodeURIComponent(String(id))}`;
+/** Resources of the caller, whose paths are below `/api/users/me`. */
+const ownPaths: Record<string, string> = {
+  tokens: '/api/users/me/personal_access_tokens',
+  user_sessions: '/api/users/me/sign_ins',
+};
+
+const pathOf = (name: string): string => ownPaths[name] ?? `/api/${name}`;
+const at = (name: string, id: unknown): string => `${pathOf(name)}/${encodeURIComponent(String(id))}`;
 
 function queryParams({ pagination, sort, filter = {} }: Partial<GetListParams>): NonNullable<CallOptions['query']> {
   const { q, ...others } = filter;
@@ -33,7 +40,7 @@ function queryParams({ pagination, sort, filter = {} }: Partial<GetListParams>):
  */
 export function productDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
   const list = async <R extends RaRecord>(name: string, params: Partial<GetListParams> & { signal?: AbortSignal }) => {
-    const { json } = await callApi('GET', `/api/${name}`, { query: queryParams(params), signal: params.signal });
+    const { json } = await callApi('GET', pathOf(name), { query: queryParams(params), signal: params.signal });
     const { records, total } = readRecords<R>(json);
     if (total === undefined) return pageOf(records, params);
     const unfiltered = isObject(json) ? json.total_unfiltered : undefined;
@@ -54,7 +61,7 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
       return { data: found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])) };
     },
     async create<R extends RaRecord>(name: string, { data }: CreateParams) {
-      const { json } = await callApi('POST', `/api/${name}`, { json: createBody(resourceNamed(name), data) });
+      const { json } = await callApi('POST', pathOf(name), { json: createBody(resourceNamed(name), data) });
       return { data: readRecord<R>(json) };
     },
     async update<R extends RaRecord>(name: string, params: UpdateParams) {
@@ -64,8 +71,8 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
       const { json } = await callApi('POST', `${at(name, id)}/patch`, { json: body });
       return { data: readRecord<R>(json) };
     },
-    async delete<R extends RaRecord>(name: string, { id, previousData }: DeleteParams<R>) {
-      await callApi('DELETE', at(name, id));
+    async delete<R extends RaRecord>(name: string, { id, previousData, meta }: DeleteParams<R>) {
+      await callApi('DELETE', at(name, id), { query: meta });
       return { data: readRecord<R>(previousData ?? { id }) };
     },
   };

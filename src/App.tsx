@@ -1,13 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Navigate, type ResourceProps } from 'ra-core';
 import { useState } from 'react';
 import { createHashRouter, Route, RouterProvider } from 'react-router-dom';
-import { authorizedFetch } from '../authProvider/authorizedFetch.ts';
-import { authorizedUpload } from '../authProvider/authorizedUpload.ts';
+import { authorizedFetch, withBearer } from '../authProvider/authorizedFetch.ts';
 import { makeAuthProvider } from '../authProvider/authProvider.ts';
 import { currentAccessToken } from '../authProvider/refresh.ts';
 import type { PageSetup } from '../contracts/environment.ts';
 import { createDataProvider } from '../dataProvider/index.ts';
+import { createSendUpload } from '../dataProvider/sendUpload.ts';
 import { createTabSession } from '../dataProvider/tabSession.ts';
 import { screens as productScreens } from '../resources/screens.ts';
 import { resourceElement } from './engine/screens.tsx';
@@ -16,7 +15,7 @@ import { quietStore } from './frame/quietStore.ts';
 import { i18nProvider } from './i18n/i18nProvider.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
 import { FullPageSpinner } from './layout/FullPageSpinner.tsx';
-import { askFirst, setLifeOfRights } from './layout/firstQuestions.ts';
+import { askFirst } from './layout/firstQuestions.ts';
 import { Layout } from './layout/Layout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { ScreenError } from './layout/ScreenError.tsx';
@@ -24,6 +23,7 @@ import { UploadsProvider } from './media/uploads/UploadsContext.tsx';
 import { PublicPages } from './pages/auth/PublicPages.tsx';
 import { LoginPage } from './pages/LoginPage.tsx';
 import { ReportsRedirect } from './pages/ReportsRedirect.tsx';
+import { queryClient } from './queryClient.ts';
 import { createEventSocket } from './realtime/eventSocket.ts';
 import { type Live, LiveProvider } from './realtime/LiveContext.ts';
 import { CanonicalLocation } from './routing/CanonicalLocation.tsx';
@@ -33,24 +33,6 @@ import { UnknownAddress } from './routing/UnknownAddress.tsx';
 import { AppTheme } from './theme/AppTheme.tsx';
 import { fetchedLater } from './ui/fetchedLater.tsx';
 
-/** Asks again where the server could not be reached or was not ready; a refusal stays one. */
-function isWorthAnotherTry(tries: number, error: Error): boolean {
-  const status = 'status' in error && typeof error.status === 'number' ? error.status : 0;
-  return tries < 2 && (status === 0 || status >= 500);
-}
-
-/**
- * Each call is tried, whatever the browser says of the network, which is only about the cable. Else what is saved while
- * it says no would wait without a word, and be sent later on, when its lock may be gone.
- */
-const networkMode = 'always';
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { networkMode, refetchOnReconnect: true, retry: isWorthAnotherTry },
-    mutations: { networkMode },
-  },
-});
-setLifeOfRights(queryClient);
 const tabSession = createTabSession(sessionStorage, window);
 const socket = createEventSocket({
   address: new URL('/api/events', window.location.href).href.replace(/^http/, 'ws'),
@@ -58,12 +40,16 @@ const socket = createEventSocket({
   session: tabSession,
 });
 const live: Live = { socket, alias: tabSession.alias };
-const dataProvider = createDataProvider(authorizedFetch, { session: tabSession, source: socket }, authorizedUpload);
+const dataProvider = createDataProvider(
+  authorizedFetch,
+  { session: tabSession, source: socket },
+  createSendUpload(withBearer),
+);
 const store = quietStore();
 
 /** Asks what the first screen needs, without waiting for it; for those who are signed in. */
-export function askBeforeDrawing({ public_url: publicUrl }: PageSetup): void {
-  askFirst({ queryClient, dataProvider, authProvider: makeAuthProvider({ publicUrl }) });
+export function askBeforeDrawing(): void {
+  askFirst({ queryClient, dataProvider });
 }
 
 const MediaPage = fetchedLater(() => import('./pages/MediaPage.tsx'));
@@ -77,7 +63,7 @@ const Home = () => <Navigate to="/campaigns" replace />;
 /** Providers, pages and resources: the table of contents. */
 function Admin({ screens }: { screens: readonly ResourceProps[] }) {
   const { public_url: publicUrl } = usePageSetup();
-  const [authProvider] = useState(() => makeAuthProvider({ publicUrl }));
+  const [authProvider] = useState(() => makeAuthProvider({ publicUrl, queryClient }));
   return (
     <CoreAdminContext
       authProvider={authProvider}

@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
     return;
   }
   await finishReturn(setup);
-  if (readTokens()) askBeforeDrawing(setup);
+  if (readTokens()) askBeforeDrawing();
   createRoot(root).render(<App setup={setup} />);
 }
 

@@ -3,12 +3,9 @@ import { permissionKeys } from '../../contracts/permissions.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { choice, list, text } from '../schema/fields.ts';
 
-/**
- * The form that makes a personal token. No resource among the others: there is no
- * list of everybody's tokens, only one's own below `/api/users/me`.
- */
+/** Personal access tokens of the signed-in user, as the form creates them; listed as `PersonalToken`. */
 export const personalTokens = defineResource({
-  name: 'personal_access_tokens',
+  name: 'tokens',
   path: '/user/settings/personal-access-tokens',
   title: 'token_name',
   menu: false,

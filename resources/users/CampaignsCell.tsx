@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { ListContext, useDataProvider } from 'ra-core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { ListContext, useGetList } from 'ra-core';
 import { useContext } from 'react';
 import { allows } from '../../contracts/permissions.ts';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import type { Permission } from '../../dataProvider/index.ts';
 import type { CellProps } from '../../src/engine/overrides.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { useNumber } from '../../src/i18n/useNumber.ts';
@@ -38,17 +38,18 @@ function GrantCount({ user }: { user: User }) {
   );
 }
 
-/** Asked once for all the people of the page, by whichever row comes first. */
+/** All rows of a page share one request. */
 function useGrantCount(userId: string): number | undefined {
-  const { grantsOfPeople } = useDataProvider<CmsDataProvider>();
   const page: readonly User[] | undefined = useContext(ListContext)?.data;
   const ids = page ? page.flatMap(({ id, limited_access }) => (limited_access ? [id] : [])).sort() : [userId];
-  const { data } = useQuery({
-    queryKey: ['users', 'grants', 'ofPeople', ids],
-    queryFn: () => grantsOfPeople(ids),
-    // The old counts stand while those of a list that has changed are read.
-    placeholderData: (before) => before,
-    retry: false,
-  });
-  return data && (data.find(({ user_id }) => user_id === userId)?.campaigns.length ?? 0);
+  const { total } = useGetList<Permission>(
+    'permissions',
+    { filter: { user_id: ids } },
+    {
+      select: ({ data }) => ({ data: [], total: data.filter(({ user_id }) => user_id === userId).length }),
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+  );
+  return total;
 }

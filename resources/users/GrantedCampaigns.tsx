@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { LinkBase, useDataProvider, useLocale } from 'ra-core';
-import type { GrantedCampaign } from '../../contracts/grants.ts';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { LinkBase, useDelete, useGetManyReference, useLocale } from 'ra-core';
+import type { PermissionOfUser } from '../../dataProvider/index.ts';
+import { useNotifyOutcome } from '../../src/engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useApps } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
@@ -18,7 +18,6 @@ import { SearchInput } from '../../src/ui/SearchInput.tsx';
 import { SkeletonRows } from '../../src/ui/SkeletonRows.tsx';
 import { useSearchedPages } from '../../src/ui/useSearchedPages.ts';
 import type { User } from './schema.ts';
-import { useChangeGrants } from './useChangeGrants.ts';
 
 const perPage = 10;
 
@@ -29,13 +28,16 @@ export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
   const t = useT();
   const errorWords = useErrorWords();
   const { search, page, find, setPage, keepWithin } = useSearchedPages(perPage);
-  const { data, error, isPending, refetch } = useGranted(user.id, search, page);
+  const { data, total, error, isPending, refetch } = useGetManyReference<PermissionOfUser>(
+    'permissions',
+    { target: 'user_id', id: user.id, pagination: { page, perPage }, filter: { q: search } },
+    { placeholderData: keepPreviousData, retry: false },
+  );
   if (isPending) return <SkeletonRows rows={3} columns={1} label={t('users.grants.loading')} />;
-  if (!data) {
+  if (!data || total === undefined) {
     const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
     return <ErrorState title={t('users.grants.failed')} text={errorWords(error)} {...retry} />;
   }
-  const { items, total } = data;
   keepWithin(total);
   if (total === 0 && search === '') {
     const text = t('users.grants.noneText', { name: user.display_name });
@@ -48,8 +50,8 @@ export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
       )}
       {total === 0 && <Typography role="status">{t('users.grants.noMatch')}</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {items.map((item) => (
-          <Granted key={item.campaign.id} item={item} user={user} removable={removable} />
+        {data.map((permission) => (
+          <Granted key={permission.id} permission={permission} user={user} removable={removable} />
         ))}
       </Box>
       <Pages page={page} perPage={perPage} total={total} onChange={setPage} />
@@ -57,23 +59,15 @@ export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
   );
 }
 
-function useGranted(userId: string, search: string, page: number) {
-  const { grantsOfPerson } = useDataProvider<CmsDataProvider>();
-  return useQuery({
-    queryKey: ['users', 'grants', 'ofPerson', userId, search, page],
-    queryFn: ({ signal }) => grantsOfPerson(userId, { search, offset: (page - 1) * perPage, limit: perPage, signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-}
+type GrantedProps = GrantedCampaignsProps & { permission: PermissionOfUser };
 
-type GrantedProps = GrantedCampaignsProps & { item: GrantedCampaign };
-
-function Granted({ item: { campaign, granted_at }, user, removable }: GrantedProps) {
+function Granted({ permission, user, removable }: GrantedProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';
+  const { id, campaign, granted_at } = permission;
   const app = useApps().find(({ id }) => id === campaign.app)?.name ?? campaign.app;
-  const { remove, busy } = useChangeGrants(user);
+  const outcome = useNotifyOutcome(t('users.grants.removed', { user: user.display_name, name: campaign.name }));
+  const [remove, { isPending }] = useDelete('permissions', { id, previousData: permission }, outcome);
   return (
     <Box
       component="li"
@@ -99,9 +93,9 @@ function Granted({ item: { campaign, granted_at }, user, removable }: GrantedPro
         <Button
           size="small"
           color="error"
-          loading={busy}
+          loading={isPending}
           aria-label={t('users.grants.removeOf', { name: campaign.name })}
-          onClick={() => void remove(campaign)}
+          onClick={() => void remove()}
         >
           {t('users.grants.remove')}
         </Button>

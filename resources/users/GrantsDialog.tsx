@@ -6,16 +6,18 @@ import DialogContent from '@mui/material/DialogContent';
 import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { useCreate, useGetOne } from 'ra-core';
 import { useId, useState } from 'react';
 import { allows } from '../../contracts/permissions.ts';
 import { LazyReferencePicker } from '../../src/engine/inputs/LazyReferencePicker.tsx';
 import { useIsNarrow } from '../../src/engine/list/useIsNarrow.ts';
+import { useNotifyOutcome } from '../../src/engine/useNotifyOutcome.ts';
 import { useCurrentUser } from '../../src/frame/known.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import type { Campaign } from '../campaigns/schema.ts';
 import { useChanging } from './changing.ts';
 import { GrantedCampaigns } from './GrantedCampaigns.tsx';
 import type { User } from './schema.ts';
-import { useChangeGrants } from './useChangeGrants.ts';
 
 type GrantsDialogProps = { user: User; onClose: () => void };
 
@@ -61,10 +63,25 @@ function GiveAccess({ user }: { user: User }) {
   const t = useT();
   const id = useId();
   const [campaignId, setCampaignId] = useState<string | null>(null);
-  const { give, busy } = useChangeGrants(user);
-  const submit = async () => {
-    if (campaignId !== null && (await give(campaignId))) setCampaignId(null);
-  };
+  const { data: campaign } = useGetOne<Campaign>(
+    'campaigns',
+    { id: campaignId ?? '' },
+    { enabled: campaignId !== null },
+  );
+  const { onSuccess, onError } = useNotifyOutcome(
+    t('users.grants.given', { user: user.display_name, name: campaign?.name ?? '' }),
+  );
+  const [create, { isPending }] = useCreate(
+    'permissions',
+    { data: { campaign_id: campaignId, user_id: user.id } },
+    {
+      onError,
+      onSuccess: (permission) => {
+        onSuccess(permission);
+        setCampaignId(null);
+      },
+    },
+  );
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
       <FormLabel htmlFor={id} sx={{ typography: 'body2', fontWeight: 600, color: 'text.primary' }}>
@@ -80,9 +97,9 @@ function GiveAccess({ user }: { user: User }) {
         />
         <Button
           variant="contained"
-          disabled={campaignId === null}
-          loading={busy}
-          onClick={() => void submit()}
+          disabled={!campaign}
+          loading={isPending}
+          onClick={() => void create()}
           sx={{ flexShrink: 0 }}
         >
           {t('users.grants.give')}

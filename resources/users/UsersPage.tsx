@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'ra-core';
 import { Suspense, useMemo, useState } from 'react';
 import { can } from '../../contracts/permissions.ts';
 import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
 import { ScreensProvider } from '../../src/engine/ScreensProvider.tsx';
 import { useCurrentUser } from '../../src/frame/known.ts';
-import { useSubscribe } from '../../src/realtime/useSubscribe.ts';
 import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { ChangingProvider } from './changing.ts';
 import { type User, users } from './schema.ts';
@@ -33,7 +31,6 @@ export default function UsersPage() {
   const [opened, openGrants] = useState<User | null>(null);
   const isPlain = useIsPlain();
   const waiting = useWaiting();
-  useLiveGrants();
   const changing = useMemo(() => ({ editing, setEditing, openGrants }), [editing]);
   if (section && !mayOpen(section, user)) return <Navigate to={listOf('approved')} replace />;
   if (isPlain) {
@@ -50,10 +47,4 @@ export default function UsersPage() {
       )}
     </ChangingProvider>
   );
-}
-
-/** What was granted to people is read anew when it may have changed. */
-function useLiveGrants(): void {
-  const queryClient = useQueryClient();
-  useSubscribe('resource/users', () => void queryClient.invalidateQueries({ queryKey: ['users', 'grants'] }));
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetList, useLogout } from 'ra-core';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { endedPath } from '../../authProvider/chosenSignOut.ts';
+import { userQuery } from '../../authProvider/currentUser.ts';
 import type { App } from '../../resources/apps/schema.ts';
 import { KnownProvider } from '../frame/known.ts';
 import { CriticalError } from './CriticalError.tsx';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
-import { allApps, staleTime, userQuery } from './firstQuestions.ts';
+import { allApps, staleTime } from './firstQuestions.ts';
 
 const isSignedOut = (error: Error | null): boolean => error !== null && 'status' in error && error.status === 401;
 

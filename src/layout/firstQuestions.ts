@@ -1,6 +1,6 @@
-import { hashKey, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type AuthProvider, getQuery, parseQueryFromLocation } from 'ra-core';
-import { currentUser, userHoldsFrom } from '../../authProvider/currentUser.ts';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { getQuery, parseQueryFromLocation } from 'ra-core';
+import { userQuery } from '../../authProvider/currentUser.ts';
 import { currentPlace } from '../../authProvider/next.ts';
 import { limits } from '../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
@@ -8,13 +8,6 @@ import { campaigns } from '../../resources/campaigns/schema.ts';
 import { codec } from '../routing/productCodec.ts';
 
 export const staleTime = 60_000;
-
-/** The signed-in user, cached until it is invalidated. */
-export const userQuery = queryOptions({
-  queryKey: ['currentUser'],
-  queryFn: currentUser,
-  staleTime: ({ state }) => userHoldsFrom(state.dataUpdatedAt),
-});
 
 /** All apps, sorted by name. */
 export const allApps = {
@@ -25,44 +18,26 @@ export const allApps = {
 type Asked = {
   queryClient: QueryClient;
   dataProvider: CmsDataProvider;
-  authProvider: Pick<AuthProvider, 'checkAuth' | 'canAccess' | 'getPermissions'>;
 };
 
 /**
- * Starts the queries of the first screen before anything renders. Otherwise each query would wait for the render that
- * the one before it allows. The keys are react-admin's own, so that its hooks find the results; they retry and report
- * queries that fail here.
+ * Fetches the user, the apps and the first list before anything is rendered. Otherwise each request would wait for the
+ * screen that the answer before it lets render. The keys of the lists are those of `useGetList`; a request that fails is
+ * sent again by the screen that needs it.
  */
-export function askFirst({ queryClient, dataProvider, authProvider }: Asked): void {
+export function askFirst({ queryClient, dataProvider }: Asked): void {
   queryClient.prefetchQuery(userQuery);
   prefetchList({ queryClient, dataProvider }, 'apps', { ...allApps, filter: {} }, { staleTime });
-  askForRights(queryClient, authProvider);
   const list = campaignListParams();
   if (!list) return;
   const queryKey = prefetchList({ queryClient, dataProvider }, campaigns.name, list);
   keepForTheFirst(queryClient, queryKey);
 }
 
-/** Permissions cached by react-admin are valid as long as the user they were computed from. */
-export function setLifeOfRights(queryClient: QueryClient): void {
-  queryClient.setQueryDefaults(['auth'], { staleTime: ({ state }) => userHoldsFrom(state.dataUpdatedAt) });
-}
-
-function askForRights(queryClient: QueryClient, authProvider: Asked['authProvider']): void {
-  const ask = (question: string, params: object, queryFn: () => Promise<unknown>) =>
-    queryClient.prefetchQuery({ queryKey: ['auth', question, params], queryFn, retry: false });
-  ask('checkAuth', {}, () => authProvider.checkAuth({}).then(() => true));
-  ask('getPermissions', {}, async () => authProvider.getPermissions?.({}));
-  for (const action of ['list', 'create', 'delete']) {
-    const params = { action, resource: campaigns.name };
-    ask('canAccess', params, async () => authProvider.canAccess?.(params));
-  }
-}
-
 type ListParams = Parameters<CmsDataProvider['getList']>[1];
 
 function prefetchList(
-  { queryClient, dataProvider }: Pick<Asked, 'queryClient' | 'dataProvider'>,
+  { queryClient, dataProvider }: Asked,
   resource: string,
   params: ListParams,
   options: { staleTime?: number } = {},

@@ -1,12 +1,12 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import { forgetUser } from '../../authProvider/currentUser.ts';
+import { userQuery } from '../../authProvider/currentUser.ts';
+import { readTokens } from '../../authProvider/tokenStore.ts';
 import type { User } from '../../resources/users/schema.ts';
 import { users } from '../../resources/users/schema.ts';
 import { useT } from '../i18n/useT.ts';
 import { useLive } from '../realtime/LiveContext.ts';
-import { userQuery } from './firstQuestions.ts';
 
 const isOfRights = ({ queryKey }: Query): boolean => queryKey[0] === userQuery.queryKey[0] || queryKey[0] === 'auth';
 /** An open record stays unchanged: its own screen decides about it. */
@@ -27,8 +27,9 @@ export function useLiveRights(): void {
   useEffect(() => {
     const known = () => queryClient.getQueryData<User>(userQuery.queryKey);
     const readUser = async () => {
-      forgetUser();
-      await queryClient.invalidateQueries({ predicate: isOfRights });
+      await queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+      // Rights are derived from the user. Signed out, the user's 401 alone decides where to go.
+      if (readTokens()) await queryClient.invalidateQueries({ queryKey: ['auth'] });
     };
     const readAnew = async () => {
       const before = known();

@@ -3,7 +3,7 @@ import { useDataProvider, useNotify } from 'ra-core';
 import type { FileInUse } from '../../contracts/media.ts';
 import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
 import { usageOf } from '../../dataProvider/mediaCalls.ts';
-import type { Upload } from '../../resources/uploads/schema.ts';
+import { type Upload, uploads } from '../../resources/uploads/schema.ts';
 import { answered } from '../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
@@ -59,7 +59,7 @@ export function useMediaActions() {
   /** Answers those that campaigns use, which stay unless `force`; null when all are gone or the rest was told of. */
   async function deleteFiles(files: readonly Upload[], force: boolean): Promise<UsedFiles | null> {
     const results = await inTurns(files, async (file) =>
-      answered(await dataProvider.deleteUpload(file.filename, { force })),
+      answered(await dataProvider.delete(uploads.name, { id: file.id, meta: { force } })),
     );
     void readAnew();
     const failed = files.flatMap((file, at) => {

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNavigate, useParams } from 'ra-core';
 import { useEffect } from 'react';
 import { recheckSignIn } from '../../authProvider/currentUser.ts';
@@ -89,6 +90,7 @@ function NewPassword({ token }: { token: string }) {
   const t = useT();
   const navigate = useNavigate();
   const dataProvider = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
   const set = async ({ new_password }: AuthValues) => {
     const goOn = (step: 'done' | 'invalid') => navigate(path, { replace: true, state: { step } });
     try {
@@ -97,7 +99,7 @@ function NewPassword({ token }: { token: string }) {
       if (!isBadLink(error)) throw error;
       return goOn('invalid');
     }
-    await recheckSignIn();
+    await recheckSignIn(queryClient);
     goOn('done');
   };
   return (

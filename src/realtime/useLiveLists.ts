@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from './LiveContext.ts';
 import type { ServerMessage } from './serverMessage.ts';
@@ -6,6 +6,13 @@ import type { ServerMessage } from './serverMessage.ts';
 /** Changes that come one after the other are read together, and not by every tab in the same moment. */
 const gatheredMs = 300;
 const spreadMs = 700;
+
+const isList = ({ queryKey: [, verb] }: Query): boolean => verb === 'getList' || verb === 'getManyReference';
+/** Lists of a resource, and what the server announces with it: a change of permissions as one of their users. */
+const isListOf =
+  (resource: string) =>
+  (query: Query): boolean =>
+    isList(query) && (query.queryKey[0] === resource || (resource === 'users' && query.queryKey[0] === 'permissions'));
 
 /** The resource that a message tells a change of; null for other messages. */
 function changedResource(message: ServerMessage): string | null {
@@ -25,7 +32,7 @@ export function useLiveLists(): void {
     const readAnew = (resource: string) => {
       timers.delete(resource);
       const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
-      void queryClient.invalidateQueries({ queryKey: [resource, 'getList'], refetchType });
+      void queryClient.invalidateQueries({ predicate: isListOf(resource), refetchType });
     };
     const endMessages = socket.onMessage((message) => {
       const resource = changedResource(message);
@@ -37,7 +44,6 @@ export function useLiveLists(): void {
       );
     });
     const endGaps = socket.onGap(() => {
-      const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'getList';
       void queryClient.invalidateQueries({ predicate: isList });
     });
     return () => {

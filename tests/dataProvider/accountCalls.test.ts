@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountCalls } from '../../dataProvider/accountCalls.ts';
 import { ApiCallError, createDataProvider } from '../../dataProvider/index.ts';
 import type { Mail } from '../../server/providers/mail/mail.ts';
 import { makeUser } from '../support/builders.ts';
@@ -15,7 +14,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const password = 'seven quiet rivers turning';
-const calls = () => accountCalls((path, init) => fetch(`${address}${path}`, init));
+const calls = () =>
+  createDataProvider(
+    () => Promise.reject(new Error('Sent with a bearer')),
+    undefined,
+    undefined,
+    (path, init) => fetch(`${address}${path}`, init),
+  );
 
 async function refusalOf(call: Promise<unknown>): Promise<ApiCallError> {
   const error = await call.catch((reason: unknown) => reason);

@@ -138,6 +138,68 @@ describe('resources without one', () => {
   });
 });
 
+describe('resources with paths of their own', () => {
+  const calls = () => seen.map(({ method, path, query, body }) => [method, path, query, body]);
+
+  test("tokens and user sessions are the caller's own", async () => {
+    const token = { id: 't1', name: 'Export', created_at: 't' };
+    reply = ({ method }) =>
+      method === 'GET' ? { body: { items: [token] } } : { status: 201, body: { ...token, token: 'cms_pat_1' } };
+    expect(await dataProvider().getList('tokens', { ...page, pagination: { page: 1, perPage: 25 } })).toEqual({
+      data: [token],
+      total: 1,
+    });
+    const data = { token_name: 'Export', permissions: ['campaigns-read'] };
+    expect(await dataProvider().create('tokens', { data })).toEqual({ data: { ...token, token: 'cms_pat_1' } });
+    await dataProvider().delete('tokens', { id: 't1' });
+    await dataProvider().delete('user_sessions', { id: 's1' });
+    expect(calls().slice(1)).toEqual([
+      ['POST', '/api/users/me/personal_access_tokens', {}, data],
+      ['DELETE', '/api/users/me/personal_access_tokens/t1', {}, null],
+      ['DELETE', '/api/users/me/sign_ins/s1', {}, null],
+    ]);
+  });
+
+  test('permissions are listed by user and by campaign', async () => {
+    reply = ({ path }) => {
+      if (path.endsWith('/users')) return { body: { items: [{ user_id: 'u1', campaigns: ['c1', 'c2'] }] } };
+      const side = path.endsWith('/campaigns') ? { campaign: { id: 'c1' } } : { user: { id: 'u1' } };
+      return { body: { items: [{ ...side, granted_at: 't' }], total: 26 } };
+    };
+    const bare = { id: 'c1/u1', campaign_id: 'c1', user_id: 'u1' };
+    expect(await dataProvider().getList('permissions', { filter: { user_id: ['u1', 'u2'] } })).toEqual({
+      data: [bare, { id: 'c2/u1', campaign_id: 'c2', user_id: 'u1' }],
+      total: 2,
+    });
+    expect(await dataProvider().getList('permissions', { filter: { user_id: [] } })).toEqual({ data: [], total: 0 });
+    const reference = { ...page, filter: { q: 'noël' } };
+    expect(await dataProvider().getManyReference('permissions', { ...reference, target: 'user_id', id: 'u1' })).toEqual(
+      {
+        data: [{ ...bare, campaign: { id: 'c1' }, granted_at: 't' }],
+        total: 26,
+      },
+    );
+    await dataProvider().getManyReference('permissions', { ...reference, target: 'campaign_id', id: 'c1' });
+    const query = { search: 'noël', offset: '25', limit: '25' };
+    expect(calls()).toEqual([
+      ['GET', '/api/permissions/users', { user_ids: 'u1,u2' }, null],
+      ['GET', '/api/permissions/users/u1/campaigns', query, null],
+      ['GET', '/api/permissions/campaigns/c1', query, null],
+    ]);
+  });
+
+  test('a permission is created and deleted at its campaign and user', async () => {
+    reply = () => ({ status: 204 });
+    const data = { campaign_id: 'c1', user_id: 'u1' };
+    expect(await dataProvider().create('permissions', { data })).toEqual({ data: { id: 'c1/u1', ...data } });
+    expect(await dataProvider().delete('permissions', { id: 'c1/u1' })).toEqual({ data: { id: 'c1/u1' } });
+    expect(calls()).toEqual([
+      ['PUT', '/api/permissions/campaigns/c1/users/u1', {}, null],
+      ['DELETE', '/api/permissions/campaigns/c1/users/u1', {}, null],
+    ]);
+  });
+});
+
 describe('refusals', () => {
   const create = () => dataProvider().create('campaigns', { data: { name: 'A' } });
 

@@ -2,7 +2,7 @@ import type { ResourceProps } from 'ra-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
-import { forgetUser } from '../../authProvider/currentUser.ts';
+import { invalidateUser } from '../../authProvider/currentUser.ts';
 import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
 import { forgetTokens, keepTokens, readTokens } from '../../authProvider/tokenStore.ts';
 import type { TokenInfo } from '../../contracts/auth.ts';
@@ -11,6 +11,7 @@ import type { Role } from '../../contracts/permissions.ts';
 import { screens as productScreens } from '../../resources/screens.ts';
 import { App } from '../../src/App.tsx';
 import { sweepDrafts } from '../../src/engine/form/draftStore.ts';
+import { queryClient } from '../../src/queryClient.ts';
 import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
 
 let screens = productScreens;
@@ -36,7 +37,8 @@ afterEach(async () => {
   dropEndedSignIn();
   signedInAs = null;
   forgetTokens();
-  forgetUser();
+  // As a logout does.
+  queryClient.clear();
   localStorage.clear();
 });
 
@@ -82,7 +84,7 @@ export async function openAdmin(path: string, role: Role = 'admin', offered: Par
 /** Signs this page in as somebody of this role. Returns the access token. */
 async function signIn(role: Role): Promise<string> {
   const { info, at } = await signInOf(role);
-  forgetUser();
+  void invalidateUser(queryClient);
   keepTokens(info, at);
   signedInAs = role;
   return info.access_token;

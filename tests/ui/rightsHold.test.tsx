@@ -1,22 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { currentUser, forgetUser, userHoldsFrom } from '../../authProvider/currentUser.ts';
+import { invalidateUser, keepRightsWithUser, userQuery } from '../../authProvider/currentUser.ts';
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  forgetUser();
 });
 
 const answersWithAda = async () => Response.json({ id: '1', display_name: 'Ada', permissions: [] });
 
-test('what was made of a person holds until the server is asked for them again, and no longer once they are forgotten', async () => {
+test('rights stay fresh until the user is read again, and not once the user is invalidated', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
   vi.stubGlobal('fetch', answersWithAda);
-  expect(userHoldsFrom(1_000_000)).toBe(0);
-  await currentUser();
-  expect(userHoldsFrom(1_000_000)).toBe(60_000);
-  expect(userHoldsFrom(1_020_000)).toBe(40_000);
-  expect(userHoldsFrom(999_999)).toBe(0);
-  forgetUser();
-  expect(userHoldsFrom(1_020_000)).toBe(0);
+  const queryClient = new QueryClient();
+  keepRightsWithUser(queryClient);
+  const rights = { queryKey: ['auth', 'canAccess'], queryFn: vi.fn(async () => true) };
+  const timesRead = async () => {
+    await queryClient.fetchQuery(rights);
+    return rights.queryFn.mock.calls.length;
+  };
+  expect(await timesRead()).toBe(1);
+  expect(await timesRead()).toBe(2);
+  vi.setSystemTime(1_001_000);
+  await queryClient.fetchQuery(userQuery);
+  vi.setSystemTime(1_020_000);
+  expect(await timesRead()).toBe(3);
+  vi.setSystemTime(1_060_999);
+  expect(await timesRead()).toBe(3);
+  vi.setSystemTime(1_061_000);
+  expect(await timesRead()).toBe(4);
+  await queryClient.fetchQuery(userQuery);
+  expect(await timesRead()).toBe(4);
+  await invalidateUser(queryClient);
+  expect(await timesRead()).toBe(5);
 });

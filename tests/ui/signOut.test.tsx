@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { authorizedFetch } from '../../authProvider/authorizedFetch.ts';
 import { makeAuthProvider } from '../../authProvider/authProvider.ts';
@@ -6,7 +7,10 @@ import { forgetTokens, keepTokens } from '../../authProvider/tokenStore.ts';
 import { callerAs } from './admin.tsx';
 import { holdAnswers } from './answers.ts';
 
-const { logout, checkAuth, checkError } = makeAuthProvider({ publicUrl: window.location.origin });
+const { logout, checkAuth, checkError } = makeAuthProvider({
+  publicUrl: window.location.origin,
+  queryClient: new QueryClient(),
+});
 
 const signedIn = () =>
   keepTokens({

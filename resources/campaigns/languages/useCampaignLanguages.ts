@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
-import type { CampaignLanguage, CmsDataProvider } from '../../../dataProvider/index.ts';
+import type { CampaignLanguage, CampaignTexts, CmsDataProvider } from '../../../dataProvider/index.ts';
+import { answered } from '../../../src/engine/form/answeredRecord.ts';
 import { useCampaign } from '../campaignContext.ts';
 
 const noneYet: CampaignLanguage[] = [];
 
+const defaultFirst = ({ default_locale, languages }: CampaignTexts): CampaignLanguage[] =>
+  languages
+    .map(({ code, name }) => ({ code, name }))
+    .sort((one, other) => Number(other.code === default_locale) - Number(one.code === default_locale));
+
 /** The languages of the open campaign's texts, the default one first; none until they are loaded. */
 export function useCampaignLanguages() {
-  const { campaignLanguages } = useDataProvider<CmsDataProvider>();
+  const { campaignTexts } = useDataProvider<CmsDataProvider>();
   const { id } = useCampaign().campaign;
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['campaigns', 'languages', id],
-    queryFn: ({ signal }) => campaignLanguages(id, { signal }),
+    queryFn: async ({ signal }) => defaultFirst(answered(await campaignTexts(id, { signal }))),
     retry: false,
   });
   return { languages: data ?? noneYet, isPending, error, retry: () => void refetch() };

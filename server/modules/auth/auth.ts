@@ -1,5 +1,6 @@
 /** The functions of sign-in that other modules may use. */
-export { callerOfAccessToken, type LiveAccess, liveAccess } from './bearer.ts';
+export { type LiveAccess, liveAccess } from './bearer.ts';
+export { markSignInUsed } from './ownSignIns.ts';
 export { refuseBadPassword } from './passwordRules.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
 export { charge, type RateLimit } from './rateLimits.ts';

@@ -4,16 +4,16 @@ import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { markPairUsed } from './oauth/tokenPairs.ts';
-import { markSignInUsed } from './ownSignIns.ts';
 import { hashOf } from './signIns.ts';
 
-/** A valid access token: its caller, sign-in and expiry. */
-export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date };
+/** A valid access token: its caller, sign-in, expiry, and when its user session was last recorded as used. */
+export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date; lastUsedAt: Date };
 
 type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role'> & {
   grant_id: string;
   expires_at: Date;
   sign_in_expires_at: Date;
+  last_used_at: Date | null;
   /** The refresh token's hash of a pair that a refresh issued and that is not used yet. */
   unused_pair: Buffer | null;
 };
@@ -29,11 +29,12 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
   // Raw SQL: it runs with every call, and the query builder would take longer than the rest of the access check.
   const { rows } = await sql<AccessRow>`
     select users.id, users.display_name, users.role, token.grant_id, token.expires_at,
-      sign_in.expires_at as sign_in_expires_at,
+      sign_in.expires_at as sign_in_expires_at, sign_ins.last_used_at,
       case when token.used_at is null then token.pair end as unused_pair
     from oidc_payloads as token
       join oidc_payloads as sign_in on sign_in.grant_id = token.grant_id
       join users on users.id = token.user_id
+      left join sign_ins on sign_ins.grant_id = token.grant_id
     where token.kind = 'AccessToken' and token.id_hash = ${access} and token.expires_at > ${now}
       and sign_in.kind = 'Grant' and sign_in.expires_at > ${now}
       and users.state = 'approved' and not users.is_system`.execute(db);
@@ -41,7 +42,6 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
   if (!row) return null;
   const { id, display_name, role, grant_id: grantId, expires_at, sign_in_expires_at, unused_pair: pair } = row;
   if (pair && !(await markPairUsed(db, clock, { access, pair, grantId }))) return null;
-  await markSignInUsed(db, clock, grantId);
   const caller: Caller = {
     id,
     display_name,
@@ -51,10 +51,6 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
     grantId,
     session: null,
   };
-  return { caller, grantId, expiresAt: expires_at < sign_in_expires_at ? expires_at : sign_in_expires_at };
-}
-
-/** Returns only the caller of `liveAccess`. */
-export async function callerOfAccessToken(db: Kysely<Database>, clock: Clock, token: string): Promise<Caller | null> {
-  return (await liveAccess(db, clock, token))?.caller ?? null;
+  const expiresAt = expires_at < sign_in_expires_at ? expires_at : sign_in_expires_at;
+  return { caller, grantId, expiresAt, lastUsedAt: row.last_used_at ?? now };
 }

@@ -13,9 +13,11 @@ import { deviceOf } from './userAgent.ts';
 /** The client that a user signs in from. */
 export type Origin = { userAgent: string | null; address: string | null };
 
+/** A user session and when it was recorded as used last. */
+type UsedSignIn = { grantId: string; lastUsedAt: Date };
+
 const userAgentLengthMost = 512;
 const usedEveryMs = 60_000;
-const signInsRememberedMost = 10_000;
 
 /** Stores the data of a new sign-in that its user can see. */
 export async function keepSignIn(
@@ -38,23 +40,19 @@ export async function keepSignIn(
     .execute();
 }
 
-/** When this process last stored the use of a sign-in, by grant id, in milliseconds since 1970. */
-const written = new Map<string, number>();
-
-/** Stores the last use of a sign-in, at most once a minute. A read-only database is ignored. */
-export async function markSignInUsed(db: Kysely<Database>, clock: Clock, grantId: string): Promise<void> {
+/**
+ * Records that a user session is used, at most once a minute. Without an effect where the database takes no changes.
+ * @param access what `liveAccess` returned for this request
+ */
+export async function markSignInUsed(db: Kysely<Database>, clock: Clock, access: UsedSignIn): Promise<void> {
   const now = clock.now();
-  const before = written.get(grantId);
-  if (before !== undefined && now.getTime() - before < usedEveryMs) return;
-  written.delete(grantId);
-  written.set(grantId, now.getTime());
-  const [oldest] = written.keys();
-  if (written.size > signInsRememberedMost && oldest !== undefined) written.delete(oldest);
+  const before = new Date(now.getTime() - usedEveryMs);
+  if (access.lastUsedAt > before) return;
   await db
     .updateTable('sign_ins')
     .set({ last_used_at: now })
-    .where('grant_id', '=', grantId)
-    .where('last_used_at', '<', now)
+    .where('grant_id', '=', access.grantId)
+    .where('last_used_at', '<=', before)
     .execute()
     .catch((error: unknown) => {
       if (!takesNoChanges(error)) throw error;

@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Bearers } from '../../plugins/access.ts';
 import { callerOfEditorToken } from '../appTokens/appTokens.ts';
-import { callerOfAccessToken } from '../auth/auth.ts';
+import { liveAccess, markSignInUsed } from '../auth/auth.ts';
 import { aliasOfSession, isSessionOf } from '../sessions/sessions.ts';
 import { callerOfPersonalToken, isPersonalToken } from '../tokens/tokens.ts';
 
@@ -32,7 +32,9 @@ export const bearers = (needs: Needs): Bearers => ({
   callerOf: async (token) => {
     if (isPersonalToken(token)) return callerOfPersonalToken(needs.db, needs.clock, token);
     if (isJwt(token)) return callerOfEditorToken(needs, token);
-    return callerOfAccessToken(needs.db, needs.clock, token);
+    const access = await liveAccess(needs.db, needs.clock, token);
+    if (access) await markSignInUsed(needs.db, needs.clock, access);
+    return access?.caller ?? null;
   },
   sessionOf: (request, caller) => sessionOf(needs, request, caller),
 });

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
 import { limits } from '../../../contracts/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { liveAccess } from '../auth/auth.ts';
+import { liveAccess, markSignInUsed } from '../auth/auth.ts';
 import { markDisconnected, openSession, type Session, type SignIn } from '../sessions/sessions.ts';
 import { type ClientMessage, readClientMessage } from './clientMessage.ts';
 
@@ -145,6 +145,7 @@ export class EventConnection {
     const { db, clock } = this.needs;
     const access = await liveAccess(db, clock, access_token);
     if (!access || (this.signIn && this.signIn.userId !== access.caller.id)) return this.refuse();
+    await markSignInUsed(db, clock, access);
     // Set before the session is opened: if the sign-in ends after this line, its end closes this socket; if it has
     // ended, there is no session.
     this.signIn = { userId: access.caller.id, grantId: access.grantId };

@@ -8,9 +8,13 @@ import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useLocale } from 'ra-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useDelete, useGetList, useLocale, useNotify } from 'ra-core';
 import { useId } from 'react';
 import type { OwnSignIn } from '../../../contracts/signIns.ts';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { answered } from '../../engine/form/answeredRecord.ts';
+import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
@@ -18,7 +22,27 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
-import { useSignIns } from './useSignIns.ts';
+
+const resource = 'user_sessions';
+/** The server answers all of them at once, after the current one those used last. */
+const currentFirst = { pagination: { page: 1, perPage: 10_000 }, sort: { field: 'current', order: 'DESC' as const } };
+
+const useSignIns = () => useGetList<OwnSignIn>(resource, currentFirst, { retry: false });
+
+/** Ends all user sessions but the current one. */
+function useEndOthers() {
+  const t = useT();
+  const { endOtherSignIns } = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  return useMutation({
+    mutationFn: async () => answered(await endOtherSignIns()),
+    onSuccess: (ended) => notify(t('signIns.othersEnded', { smart_count: ended }), { type: 'success' }),
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [resource] }),
+  });
+}
 
 /** Lists the devices where the user is signed in, with buttons to end those sessions. */
 export default function SignInsDialog({ onClose }: { onClose: () => void }) {
@@ -26,6 +50,7 @@ export default function SignInsDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const signIns = useSignIns();
+  const endOthers = useEndOthers();
   const others = (signIns.data ?? []).filter(({ current }) => !current);
   return (
     <Dialog open onClose={onClose} fullScreen={isNarrow} fullWidth maxWidth="sm" aria-labelledby={titleId}>
@@ -45,7 +70,7 @@ export default function SignInsDialog({ onClose }: { onClose: () => void }) {
       </DialogContent>
       {others.length > 0 && (
         <DialogActions>
-          <Button color="error" loading={signIns.busy === 'others'} onClick={() => void signIns.endOthers()}>
+          <Button color="error" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {t('signIns.endOthers')}
           </Button>
         </DialogActions>
@@ -69,7 +94,7 @@ function SignIns({ signIns }: { signIns: SignInsState }) {
     <>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.map((signIn) => (
-          <SignIn key={signIn.id} signIn={signIn} signIns={signIns} />
+          <SignIn key={signIn.id} signIn={signIn} />
         ))}
       </Box>
       {data.every(({ current }) => current) && (
@@ -81,10 +106,11 @@ function SignIns({ signIns }: { signIns: SignInsState }) {
   );
 }
 
-type SignInProps = { signIn: OwnSignIn; signIns: SignInsState };
-
-function SignIn({ signIn: { id, browser, system, address, current, started_at, last_used_at }, signIns }: SignInProps) {
+function SignIn({ signIn }: { signIn: OwnSignIn }) {
+  const { id, browser, system, address, current, started_at, last_used_at } = signIn;
   const t = useT();
+  const outcome = useNotifyOutcome(t('signIns.ended'));
+  const [end, { isPending }] = useDelete(resource, { id, previousData: signIn }, outcome);
   const locale = useLocale() ?? 'en';
   const known = browser !== null || system !== null;
   const device = known
@@ -116,9 +142,9 @@ function SignIn({ signIn: { id, browser, system, address, current, started_at, l
         <Button
           size="small"
           color="error"
-          loading={signIns.busy === id}
+          loading={isPending}
           aria-label={t('signIns.endOf', { device, time: began })}
-          onClick={() => void signIns.end(id)}
+          onClick={() => void end()}
         >
           {t('signIns.end')}
         </Button>

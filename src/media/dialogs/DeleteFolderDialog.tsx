@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { FileInUse } from '../../../contracts/media.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { usageOf } from '../../../dataProvider/mediaCalls.ts';
+import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -85,16 +86,19 @@ export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFol
 /** How much would go. */
 function Contents({ path }: { path: string }) {
   const t = useT();
-  const { findUploads, readFolder } = useDataProvider<CmsDataProvider>();
+  const { getList, readFolder } = useDataProvider<CmsDataProvider>();
   const newest = { sort: 'created_at', order: 'desc', offset: 0, limit: 1 } as const;
   const { data } = useQuery({
     queryKey: ['uploads', 'contents', path],
     queryFn: async () => {
       const [inAll, directly] = await Promise.all([
-        findUploads({ folder: path, include_subfolders: true, ...newest }),
+        getList<Upload>(uploads.name, {
+          pagination: { page: 1, perPage: 1 },
+          filter: { folder: path, include_subfolders: true },
+        }),
         readFolder(path, newest),
       ]);
-      return { files: inAll.total, folders: directly.subfolders_total };
+      return { files: inAll.total ?? 0, folders: directly.subfolders_total };
     },
   });
   if (!data) return <DialogContentText>{t('media.deleteFolder.counting')}</DialogContentText>;

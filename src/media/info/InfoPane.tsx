@@ -9,7 +9,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { answeredRecord } from '../../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -91,11 +92,11 @@ function Content({ filename, onClose }: { filename: string; onClose: () => void 
   const errorWords = useErrorWords();
   const t = useT();
   const notify = useNotify();
-  const { readUpload } = useDataProvider<CmsDataProvider>();
+  const { getOne } = useDataProvider<CmsDataProvider>();
   const known = useKnownFile(filename);
   const { data, error, refetch } = useQuery({
     queryKey: [...libraryKey, 'file', filename],
-    queryFn: () => readUpload(filename),
+    queryFn: async () => answeredRecord((await getOne<Upload>(uploads.name, { id: filename })).data),
     placeholderData: known,
     retry: false,
   });

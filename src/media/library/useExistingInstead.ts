@@ -1,6 +1,6 @@
 import { useDataProvider, useNotify } from 'ra-core';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useUploads } from '../uploads/UploadsContext.tsx';
@@ -19,9 +19,9 @@ export function useExistingInstead({ view, go, mayDelete }: LibraryState): (copy
   return useLatest(async (copy: Upload) => {
     if (!copy.duplicate_of) return;
     try {
-      const existing = await dataProvider.readUpload(copy.duplicate_of);
+      const { data: existing } = await dataProvider.getOne<Upload>(uploads.name, { id: copy.duplicate_of });
       if (mayDelete) {
-        await dataProvider.deleteUpload(copy.filename);
+        await dataProvider.delete(uploads.name, { id: copy.id });
         notify(t('media.uploads.existingUsed'), { type: 'success' });
       }
       for (const { id, result } of queue().items) if (result?.filename === copy.filename) remove(id);

@@ -3,7 +3,7 @@ import { useDataProvider } from 'ra-core';
 import { useCallback, useRef, useState } from 'react';
 import type { Subfolder } from '../../../contracts/media.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
 import { isFiltered, type LibraryView } from './view.ts';
 
 /** Files and folders that one call brings. */
@@ -32,7 +32,7 @@ const pagesOf = ({ from, to }: Span): number[] => {
   return Array.from({ length: count }, (_, at) => first + at);
 };
 
-type Calls = Pick<CmsDataProvider, 'readFolder' | 'findUploads'>;
+type Calls = Pick<CmsDataProvider, 'readFolder' | 'getList'>;
 
 /** Subfolders, and all files in the folder. */
 const folderSource = (calls: Calls, view: LibraryView): Source => searchedSource(calls, { ...view, search: '' });
@@ -53,19 +53,21 @@ function searchedSource(calls: Calls, { folder, search, sort, order }: LibraryVi
 function foundSource(calls: Calls, view: LibraryView): Source {
   const { folder, everywhere, search, type, sort, order } = view;
   if (search && !type) return searchedSource(calls, { ...view, folder: everywhere ? '/' : folder });
-  const query = {
-    ...(search && { search }),
+  const filter = {
+    ...(search && { q: search }),
     ...(type && { type }),
     ...(!(everywhere && search) && { folder, include_subfolders: search !== '' }),
-    sort,
-    order,
   };
   return {
-    key: [...libraryKey, 'found', query],
+    key: [...libraryKey, 'found', filter, sort, order],
     async read(page, signal) {
-      const paged = { ...query, offset: page * pageSize, limit: pageSize, signal };
-      const { items, total } = await calls.findUploads(paged);
-      return { folders: [], foldersTotal: 0, files: items, filesTotal: total };
+      const { data, total = 0 } = await calls.getList<Upload>(uploads.name, {
+        pagination: { page: page + 1, perPage: pageSize },
+        sort: { field: sort, order: order === 'asc' ? 'ASC' : 'DESC' },
+        filter,
+        signal,
+      });
+      return { folders: [], foldersTotal: 0, files: data, filesTotal: total };
     },
   };
 }

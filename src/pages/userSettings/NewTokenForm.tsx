@@ -1,12 +1,12 @@
-import { useDataProvider } from 'ra-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCreate } from 'ra-core';
 import { useState } from 'react';
 import { permissionKeys } from '../../../contracts/permissions.ts';
-import type { MadeToken } from '../../../contracts/personalTokens.ts';
+import type { MadeToken, NewPersonalToken } from '../../../contracts/personalTokens.ts';
 import type { Problem } from '../../../contracts/validation.ts';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { personalTokens } from '../../../resources/tokens/schema.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answeredRecord } from '../../engine/form/answeredRecord.ts';
 import type { Values } from '../../engine/form/FormContext.ts';
 import { FormSection } from '../../engine/form/FormSection.tsx';
 import { RecordForm } from '../../engine/form/RecordForm.tsx';
@@ -14,7 +14,6 @@ import { useFormDraft } from '../../engine/form/useFormDraft.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PermissionBoxes } from './PermissionBoxes.tsx';
 import { TokenNameInput } from './TokenNameInput.tsx';
-import { useOwnTokens } from './useOwnTokens.ts';
 
 const nothingYet = emptyRecord(personalTokens.fields);
 
@@ -27,15 +26,17 @@ type NewTokenFormProps = { onMade: (token: MadeToken) => void; guarded: boolean 
 /** Creates a token with some of the user's own permissions, then clears the form. */
 export function NewTokenForm({ onMade, guarded }: NewTokenFormProps) {
   const t = useT();
-  const { makePersonalToken } = useDataProvider<CmsDataProvider>();
-  const { readAnew } = useOwnTokens();
+  const queryClient = useQueryClient();
+  const [create] = useCreate();
   const [round, setRound] = useState(0);
-  const draft = useFormDraft('personal_access_tokens/new');
+  const draft = useFormDraft(`${personalTokens.name}/new`);
   const save = async ({ token_name, permissions }: Values) => {
     const ticked = permissionKeys.filter((key) => Array.isArray(permissions) && permissions.includes(key));
-    const made = answered(await makePersonalToken({ token_name: String(token_name), permissions: ticked }));
+    const data: NewPersonalToken = { token_name: String(token_name), permissions: ticked };
+    const made: MadeToken = answeredRecord(await create(personalTokens.name, { data }, { returnPromise: true }));
+    // react-admin caches what was created, and here that includes the secret.
+    queryClient.removeQueries({ queryKey: [personalTokens.name, 'getOne'] });
     onMade(made);
-    void readAnew();
   };
   return (
     <RecordForm

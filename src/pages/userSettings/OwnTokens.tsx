@@ -1,10 +1,10 @@
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import Typography from '@mui/material/Typography';
-import { useDataProvider, useNotify } from 'ra-core';
+import { useDelete, useGetList } from 'ra-core';
 import { useId, useState } from 'react';
 import type { PersonalToken } from '../../../contracts/personalTokens.ts';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { personalTokens } from '../../../resources/tokens/schema.ts';
+import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -13,7 +13,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { TokensTable } from './TokensTable.tsx';
-import { useOwnTokens } from './useOwnTokens.ts';
+
+/** The server answers all of them at once. */
+const newestFirst = { pagination: { page: 1, perPage: 10_000 }, sort: { field: 'created_at', order: 'DESC' as const } };
 
 /** The user's tokens, and the confirmation before one is deleted. */
 export function OwnTokens() {
@@ -36,7 +38,9 @@ export function OwnTokens() {
 function Tokens({ onDelete }: { onDelete: (token: PersonalToken) => void }) {
   const t = useT();
   const errorWords = useErrorWords();
-  const { data, error, isPending, refetch } = useOwnTokens();
+  const { data, error, isPending, refetch } = useGetList<PersonalToken>(personalTokens.name, newestFirst, {
+    retry: false,
+  });
   if (isPending) return <SkeletonRows rows={3} columns={4} label={t('userSettings.tokens.loading')} />;
   if (!data) {
     const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
@@ -49,32 +53,23 @@ function Tokens({ onDelete }: { onDelete: (token: PersonalToken) => void }) {
   return <TokensTable label={t('userSettings.tokens.list')} tokens={data} onDelete={onDelete} />;
 }
 
-function DeleteToken({ token: { id, name }, onClose }: { token: PersonalToken; onClose: () => void }) {
+function DeleteToken({ token, onClose }: { token: PersonalToken; onClose: () => void }) {
   const t = useT();
-  const notify = useNotify();
-  const errorWords = useErrorWords();
-  const { endPersonalToken } = useDataProvider<CmsDataProvider>();
-  const { readAnew } = useOwnTokens();
-  const [busy, setBusy] = useState(false);
-  const end = async () => {
-    setBusy(true);
-    try {
-      answered(await endPersonalToken(id));
-      notify(t('userSettings.tokens.deleted', { name }), { type: 'success' });
-    } catch (error) {
-      notify(errorWords(error), { type: 'error' });
-    }
-    await readAnew();
-    onClose();
-  };
+  const { id, name } = token;
+  const outcome = useNotifyOutcome(t('userSettings.tokens.deleted', { name }));
+  const [remove, { isPending }] = useDelete(
+    personalTokens.name,
+    { id, previousData: token },
+    { ...outcome, onSettled: onClose },
+  );
   return (
     <ConfirmDialog
       open
       danger
-      busy={busy}
+      busy={isPending}
       title={t('userSettings.tokens.deleteQuestion')}
       confirmLabel={t('userSettings.tokens.delete')}
-      onConfirm={() => void end()}
+      onConfirm={() => void remove()}
       onClose={onClose}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>{t('userSettings.tokens.deleteText', { name })}</Typography>

@@ -3,6 +3,7 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { limits } from '../../../../contracts/limits.ts';
+import type { PermissionOfCampaign } from '../../../../dataProvider/index.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
@@ -12,9 +13,8 @@ import { Panel } from '../../../../src/ui/Panel.tsx';
 import { SearchInput } from '../../../../src/ui/SearchInput.tsx';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useSearchedPages } from '../../../../src/ui/useSearchedPages.ts';
-import type { User } from '../../../users/schema.ts';
 import { PeopleTable } from './PeopleTable.tsx';
-import { useChangeAccess, useGrants } from './useAccess.ts';
+import { usePermissions, useRemoveAccess } from './useAccess.ts';
 
 const perPage = limits.pageSizeDefault;
 
@@ -22,9 +22,9 @@ const perPage = limits.pageSizeDefault;
 export function GrantedUsers({ mayModify }: { mayModify: boolean }) {
   const t = useT();
   const { search, page, find, setPage, keepWithin } = useSearchedPages(perPage);
-  const grants = useGrants(search, page);
-  const total = grants.data?.total ?? 0;
-  if (grants.data) keepWithin(total);
+  const permissions = usePermissions(search, page);
+  const { total = 0 } = permissions;
+  if (permissions.data) keepWithin(total);
   return (
     <>
       {(total > perPage || search !== '') && (
@@ -33,16 +33,16 @@ export function GrantedUsers({ mayModify }: { mayModify: boolean }) {
         </Box>
       )}
       <Panel>
-        <Content grants={grants} searched={search !== ''} mayModify={mayModify} />
+        <Content permissions={permissions} searched={search !== ''} mayModify={mayModify} />
       </Panel>
       <Pages page={page} perPage={perPage} total={total} onChange={setPage} label={t('access.grantedPages')} />
     </>
   );
 }
 
-type ContentProps = { grants: ReturnType<typeof useGrants>; searched: boolean; mayModify: boolean };
+type ContentProps = { permissions: ReturnType<typeof usePermissions>; searched: boolean; mayModify: boolean };
 
-function Content({ grants: { data, error, isPending, refetch }, searched, mayModify }: ContentProps) {
+function Content({ permissions: { data, total, error, isPending, refetch }, searched, mayModify }: ContentProps) {
   const t = useT();
   const errorWords = useErrorWords();
   if (isPending) return <SkeletonRows rows={3} columns={4} label={t('access.loading')} />;
@@ -50,7 +50,7 @@ function Content({ grants: { data, error, isPending, refetch }, searched, mayMod
     const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
     return <ErrorState title={t('access.failed')} text={errorWords(error)} {...retry} />;
   }
-  if (data.total === 0) {
+  if (total === 0) {
     return searched ? (
       <EmptyState role="status" icon={SearchOff} title={t('access.noMatch')} text={t('access.noMatchGranted')} />
     ) : (
@@ -60,22 +60,23 @@ function Content({ grants: { data, error, isPending, refetch }, searched, mayMod
   return (
     <PeopleTable
       label={t('access.granted')}
-      people={data.items.map(({ user, granted_at }) => ({ ...user, granted_at }))}
-      action={mayModify ? (user) => <RemoveAccess user={user} /> : undefined}
+      people={data.map((permission) => ({ ...permission.user, granted_at: permission.granted_at, permission }))}
+      action={mayModify ? ({ permission }) => <RemoveAccess permission={permission} /> : undefined}
     />
   );
 }
 
 /** Who has become an administrator or editor sees all campaigns, and has nothing to be removed. */
-function RemoveAccess({ user }: { user: User }) {
+function RemoveAccess({ permission }: { permission: PermissionOfCampaign }) {
   const t = useT();
-  const { remove, busy } = useChangeAccess(user);
+  const { user } = permission;
+  const [remove, { isPending }] = useRemoveAccess(permission);
   if (!user.limited_access) return null;
   return (
     <Button
       size="small"
       color="error"
-      loading={busy}
+      loading={isPending}
       aria-label={t('access.removeOf', { name: user.display_name })}
       onClick={() => void remove()}
     >

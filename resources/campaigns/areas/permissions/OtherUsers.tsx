@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { type User, users } from '../../../users/schema.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { PeopleTable } from './PeopleTable.tsx';
-import { useChangeAccess } from './useAccess.ts';
+import { useGiveAccess } from './useAccess.ts';
 
 const noErrorInPassing = { onError: () => {} };
 
@@ -87,12 +87,12 @@ function Content() {
 
 function GiveAccess({ user }: { user: User }) {
   const t = useT();
-  const { give, busy } = useChangeAccess(user);
+  const [give, { isPending }] = useGiveAccess(user);
   return (
     <Button
       size="small"
       variant="outlined"
-      loading={busy}
+      loading={isPending}
       aria-label={t('access.giveOf', { name: user.display_name })}
       onClick={() => void give()}
     >

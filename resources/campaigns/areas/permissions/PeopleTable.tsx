@@ -16,14 +16,14 @@ import { type User, users } from '../../../users/schema.ts';
 /** A person, and when they were given access, as ISO 8601 UTC. */
 type Person = User & { granted_at?: string };
 
-type PeopleTableProps = { label: string; people: readonly Person[]; action?: (user: User) => ReactNode };
+type PeopleTableProps<P extends Person> = { label: string; people: readonly P[]; action?: (person: P) => ReactNode };
 
 /** People with their role and what can be done with them; a block each where there is little room. */
-export function PeopleTable(props: PeopleTableProps) {
+export function PeopleTable<P extends Person>(props: PeopleTableProps<P>) {
   return useIsNarrow() ? <Cards {...props} /> : <Rows {...props} />;
 }
 
-function Rows({ label, people, action }: PeopleTableProps) {
+function Rows<P extends Person>({ label, people, action }: PeopleTableProps<P>) {
   const t = useT();
   const words = useResourceWords(users);
   const dated = people.some(({ granted_at }) => granted_at);
@@ -57,7 +57,7 @@ function Rows({ label, people, action }: PeopleTableProps) {
   );
 }
 
-function Cards({ label, people, action }: PeopleTableProps) {
+function Cards<P extends Person>({ label, people, action }: PeopleTableProps<P>) {
   const words = useResourceWords(users);
   return (
     <CardList label={label}>

@@ -13,14 +13,12 @@ import { campaignPath } from '../../campaignPath.ts';
 import type { Campaign } from '../../schema.ts';
 import { GrantedUsers } from './GrantedUsers.tsx';
 import { OtherUsers } from './OtherUsers.tsx';
-import { useLiveAccess } from './useAccess.ts';
 
 /** Who may see the campaign: those who were granted it, and those who could be. */
 export default function PermissionsArea() {
   const t = useT();
   const { campaign } = useCampaign();
   const mayModify = allows(useCurrentUser(), 'object-access-modify');
-  useLiveAccess();
   return (
     <>
       <PageHeader title={t('access.title')} />

@@ -1,57 +1,43 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
-import { useState } from 'react';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useCreate, useDelete, useGetManyReference } from 'ra-core';
 import { limits } from '../../../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
-import { answered } from '../../../../src/engine/form/answeredRecord.ts';
-import { useErrorWords } from '../../../../src/engine/words.ts';
+import type { PermissionOfCampaign } from '../../../../dataProvider/index.ts';
+import { useNotifyOutcome } from '../../../../src/engine/useNotifyOutcome.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { useSubscribe } from '../../../../src/realtime/useSubscribe.ts';
-import type { User } from '../../../users/schema.ts';
+import { type User, users } from '../../../users/schema.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
-/** A page, counted from 1, of those whom the open campaign was granted and who are called so. */
-export function useGrants(search: string, page: number) {
+/** A page, counted from 1, of the users with access to the open campaign whose name or address matches `search`. */
+export function usePermissions(search: string, page: number) {
   const { campaign } = useCampaign();
-  const { grantsOfCampaign } = useDataProvider<CmsDataProvider>();
-  const limit = limits.pageSizeDefault;
-  return useQuery({
-    queryKey: ['users', 'grants', 'ofCampaign', campaign.id, search, page],
-    queryFn: ({ signal }) => grantsOfCampaign(campaign.id, { search, offset: (page - 1) * limit, limit, signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  return useGetManyReference<PermissionOfCampaign>(
+    'permissions',
+    {
+      target: 'campaign_id',
+      id: campaign.id,
+      pagination: { page, perPage: limits.pageSizeDefault },
+      filter: { q: search },
+    },
+    { placeholderData: keepPreviousData, retry: false },
+  );
 }
 
-/** What others grant and remove shows up; the list of the other users is live by itself. */
-export function useLiveAccess(): void {
+/** A change of access also moves a user into or out of the list of other users. */
+function useAccessOutcome(success: string) {
   const queryClient = useQueryClient();
-  useSubscribe('resource/users', () => void queryClient.invalidateQueries({ queryKey: ['users', 'grants'] }));
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: [users.name, 'getList'] });
+  return { ...useNotifyOutcome(success), onSettled };
 }
 
-/** Gives a person the open campaign, or removes it, and says what became of it. */
-export function useChangeAccess({ id, display_name: name }: User) {
-  const t = useT();
+/** Gives a user access to the open campaign. */
+export function useGiveAccess({ id, display_name: name }: User) {
   const { campaign } = useCampaign();
-  const calls = useDataProvider<CmsDataProvider>();
-  const queryClient = useQueryClient();
-  const notify = useNotify();
-  const errorWords = useErrorWords();
-  const [busy, setBusy] = useState(false);
-  const run = async (change: () => Promise<void>, done: string): Promise<void> => {
-    setBusy(true);
-    try {
-      answered(await change());
-      notify(done, { type: 'success' });
-    } catch (error) {
-      notify(errorWords(error), { type: 'error' });
-    }
-    await queryClient.invalidateQueries({ queryKey: ['users'] });
-    setBusy(false);
-  };
-  return {
-    busy,
-    give: () => run(() => calls.grantAccess(campaign.id, id), t('access.given', { name })),
-    remove: () => run(() => calls.removeAccess(campaign.id, id), t('access.removed', { name })),
-  };
+  const outcome = useAccessOutcome(useT()('access.given', { name }));
+  return useCreate('permissions', { data: { campaign_id: campaign.id, user_id: id } }, outcome);
+}
+
+/** Removes a user's access to the open campaign. */
+export function useRemoveAccess(permission: PermissionOfCampaign) {
+  const outcome = useAccessOutcome(useT()('access.removed', { name: permission.user.display_name }));
+  return useDelete('permissions', { id: permission.id, previousData: permission }, outcome);
 }

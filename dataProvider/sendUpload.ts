@@ -1,20 +1,33 @@
-import { tokenAfter } from './authorizedFetch.ts';
-import { currentAccessToken } from './refresh.ts';
+import type { Signal } from './httpClient.ts';
 
-/** Without a sign of life for so long a connection counts as broken. */
+/** Without progress for this long a connection counts as broken. */
 const silenceMs = 60_000;
-/** The server looks at the whole file before it answers. */
+/** The server inspects the whole file before it answers. */
 const answerMs = 180_000;
 
-export type UploadAnswer = { status: number; text: string };
-export type UploadOptions = {
+type UploadAnswer = { status: number; text: string };
+type UploadOptions = Signal & {
   headers?: Record<string, string>;
-  signal?: AbortSignal;
-  /** The share of the body that has left, 0 to 1. */
+  /** The share of the body that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
-/** One try. XMLHttpRequest, since `fetch` tells nothing of how far a body is. */
+/**
+ * POSTs a form with a file.
+ * @throws TypeError when there was no answer; the signal's reason when it was aborted
+ */
+export type SendUpload = (path: string, form: FormData, options: UploadOptions) => Promise<UploadAnswer>;
+
+/** Sends with the bearer of the user session; the authProvider's `withBearer`. */
+type WithBearer = (send: (token: string | null) => Promise<UploadAnswer>) => Promise<UploadAnswer>;
+
+/** Makes the upload on the way to get a bearer. */
+export const createSendUpload =
+  (withBearer: WithBearer): SendUpload =>
+  (path, form, options) =>
+    withBearer((token) => send(path, form, token, options));
+
+/** One try. XMLHttpRequest, since `fetch` reports no progress of a body. */
 function send(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<UploadAnswer> {
   const { headers = {}, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
@@ -45,21 +58,4 @@ function send(path: string, form: FormData, token: string | null, options: Uploa
     within(silenceMs);
     request.send(form);
   });
-}
-
-/**
- * POSTs a form with a file and the bearer of this sign-in, and tells how far it is. As `authorizedFetch`: it waits for a
- * refresh where less than 30 s are left, and tries once more after a 401.
- * @throws TypeError when no answer came; the signal's reason when it was aborted; RefreshFailed
- */
-export async function authorizedUpload(
-  path: string,
-  form: FormData,
-  options: UploadOptions = {},
-): Promise<UploadAnswer> {
-  const token = await currentAccessToken();
-  const answer = await send(path, form, token, options);
-  if (answer.status !== 401) return answer;
-  const next = await tokenAfter(token).catch(() => null);
-  return next ? send(path, form, next, options) : answer;
 }

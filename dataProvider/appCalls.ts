@@ -1,0 +1,49 @@
+import type { AppToken, AppTokenPurpose } from '../contracts/auth.ts';
+import type { NotForgotten } from '../contracts/consumerData.ts';
+import type { App } from '../resources/apps/schema.ts';
+import { isNumber, isObject, isText, isTextOrNull, readItems, readMember, readRecord } from './answers.ts';
+import type { CallApi, Signal } from './httpClient.ts';
+
+/** The campaigns whose consumer data an app failed to erase: the first of them, and how many there are. */
+type PendingErasures = { items: NotForgotten[]; total: number };
+
+/** Actions on campaign apps. Each throws `ApiCallError`. */
+export type AppCalls = {
+  /** Reloads an app's configuration; 502 `app-config-failed` keeps the last good one. */
+  reloadAppConfig(appId: string): Promise<App>;
+  appToken(appId: string, campaignId: string, purpose: AppTokenPurpose): Promise<AppToken>;
+  notForgotten(appId: string, options?: Signal): Promise<PendingErasures>;
+  /** Requests the failed erasures again and returns those that are left. */
+  askAgainToForget(appId: string): Promise<PendingErasures>;
+};
+
+const isNotForgotten = (value: unknown): value is NotForgotten =>
+  isObject(value) &&
+  isText(value.campaign_id) &&
+  isText(value.campaign_name) &&
+  isTextOrNull(value.failure) &&
+  isTextOrNull(value.next_try_at);
+
+const readErasures = (json: unknown): PendingErasures => ({
+  items: readItems(json, isNotForgotten),
+  total: readMember(json, 'total', isNumber),
+});
+
+export function appCalls(callApi: CallApi): AppCalls {
+  const at = (appId: string) => `/api/apps/${encodeURIComponent(appId)}`;
+  return {
+    async reloadAppConfig(appId) {
+      return readRecord<App>((await callApi('POST', `${at(appId)}/config/reload`)).json);
+    },
+    async appToken(appId, campaignId, purpose) {
+      const { json } = await callApi('POST', `${at(appId)}/token`, { json: { campaign_id: campaignId, purpose } });
+      return { token: readMember(json, 'token', isText), expires_at: readMember(json, 'expires_at', isText) };
+    },
+    async notForgotten(appId, { signal } = {}) {
+      return readErasures((await callApi('GET', `${at(appId)}/consumer_data`, { signal })).json);
+    },
+    async askAgainToForget(appId) {
+      return readErasures((await callApi('POST', `${at(appId)}/consumer_data/ask_again`)).json);
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { I18nPatch } from '../contracts/campaignCalls.ts';
+import type { LocaleItem } from '../contracts/locales.ts';
+import type {
+  ImportCsv,
+  LinkedSheet,
+  LinkSheet,
+  LoadReport,
+  LoadSheet,
+  LoadUndo,
+  TextsCsv,
+} from '../contracts/sheets.ts';
+import type { Campaign } from '../resources/campaigns/schema.ts';
+import {
+  isFlag,
+  isNumber,
+  isObject,
+  isText,
+  isTextOrNull,
+  readAs,
+  readItems,
+  readMember,
+  readRecord,
+  unexpected,
+} from './answers.ts';
+import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
+
+/** A text, or one for each plural form of its language. */
+export type Message = string | string[];
+
+/** A language of a campaign, with its texts by message id. */
+export type TextLanguage = {
+  code: string;
+  /** In English. */
+  name: string;
+  nplurals: number;
+  messages: Record<string, Message>;
+};
+
+/** The code, as `pt-BR`, and the English name of a language. */
+export type CampaignLanguage = Pick<TextLanguage, 'code' | 'name'>;
+
+/** A campaign's texts, as they were in the version that `updated_at` names. */
+export type CampaignTexts = { updated_at: string; default_locale: string; languages: TextLanguage[] };
+
+/** A campaign's texts, their Google sheet and their CSV form. Each throws `ApiCallError`. */
+export type TextCalls = {
+  campaignTexts(campaignId: string, options?: Signal): Promise<CampaignTexts>;
+  /**
+   * Writes what of a campaign's texts changed since the version `baseUpdatedAt`. 409 `campaign-conflict`,
+   * `default-language`, `sheet-linked`; 423 `campaign-locked`.
+   */
+  saveCampaignTexts(
+    campaignId: string,
+    patch: I18nPatch,
+    baseUpdatedAt: string,
+  ): Promise<{ campaign: Campaign; texts: CampaignTexts }>;
+  /** The languages that texts can be in, by their English names. */
+  locales(options?: Signal): Promise<LocaleItem[]>;
+  /** null: no sheet is linked. */
+  translationSheet(campaignId: string, options?: Signal): Promise<LinkedSheet | null>;
+  /** 422 at `sheet_url` for what is no address of a sheet. */
+  linkSheet(campaignId: string, link: LinkSheet): Promise<void>;
+  /** Removes the link and keeps the texts. */
+  removeSheet(campaignId: string): Promise<void>;
+  /**
+   * 422 `sheet-invalid`, `sheet-private`, `sheet-not-found`, `sheet-unreadable`, `sheet-too-large`; 409 `sheet-changed`,
+   * `no-sheet`; 502 as lookups.
+   */
+  loadSheet(campaignId: string, options?: LoadSheet & Signal): Promise<LoadReport>;
+  /** Is there a load or an import that can be undone? */
+  canUndoLoad(campaignId: string, options?: Signal): Promise<boolean>;
+  /** Brings back what the last load or import replaced. 409 `nothing-to-undo`, `undo-too-late`. */
+  undoLoad(campaignId: string): Promise<void>;
+  /** All texts as CSV, in the form of the sheet. */
+  exportTexts(campaignId: string): Promise<TextsCsv>;
+  /** As `loadSheet`; 409 `sheet-linked`. */
+  importTexts(campaignId: string, input: ImportCsv & Signal): Promise<LoadReport>;
+};
+
+const pathOf = (campaignId: string): string => `/api/campaigns/${encodeURIComponent(campaignId)}`;
+
+const isMessage = (value: unknown): value is Message => isText(value) || (Array.isArray(value) && value.every(isText));
+const areMessages = (value: unknown): value is Record<string, Message> =>
+  isObject(value) && Object.values(value).every(isMessage);
+
+function languageOf(translation: unknown): TextLanguage {
+  const { locale, messages } = isObject(translation) ? translation : {};
+  const plural = isObject(locale) ? locale.plural_form : undefined;
+  return {
+    code: readMember(locale, 'code', isText),
+    name: readMember(locale, 'name', isText),
+    nplurals: readMember(plural, 'nplurals', isNumber),
+    messages: readAs(messages, areMessages),
+  };
+}
+
+/** What a campaign's answer with `include_i18n` says of its texts. */
+function textsOf(json: unknown): CampaignTexts {
+  const i18n = isObject(json) ? json.i18n : undefined;
+  if (!isObject(i18n) || !Array.isArray(i18n.translations)) throw unexpected();
+  return {
+    updated_at: readMember(json, 'updated_at', isText),
+    default_locale: readMember(i18n, 'default_locale', isText),
+    languages: i18n.translations.map(languageOf),
+  };
+}
+
+function withoutTexts(json: unknown): Campaign {
+  const { i18n: _, ...campaign } = readRecord<Campaign & { i18n?: unknown }>(json);
+  return campaign;
+}
+
+const isLocaleItem = (value: unknown): value is LocaleItem =>
+  isObject(value) && isText(value.code) && isText(value.name) && isText(value.native_name);
+
+const isLinkedSheet = (value: unknown): value is LinkedSheet =>
+  isObject(value) && isText(value.doc_id) && isTextOrNull(value.sheet_id) && isText(value.sheet_url);
+
+const isLoadUndo = (value: unknown): value is LoadUndo => isObject(value) && isFlag(value.can_undo);
+
+const isChanges = (value: unknown): boolean => isObject(value) && Array.isArray(value.languages);
+const isLoadReport = (value: unknown): value is LoadReport =>
+  isObject(value) &&
+  [value.added, value.changed, value.removed].every(isChanges) &&
+  Array.isArray(value.problems) &&
+  isText(value.fingerprint);
+
+const isTextsCsv = (value: unknown): value is TextsCsv =>
+  isObject(value) && isText(value.filename) && isText(value.csv);
+
+export function textCalls(callApi: CallApi): TextCalls {
+  return {
+    async campaignTexts(campaignId, { signal } = {}) {
+      const { json } = await callApi('GET', pathOf(campaignId), { query: { include_i18n: true }, signal });
+      return textsOf(json);
+    },
+    async saveCampaignTexts(campaignId, i18n, baseUpdatedAt) {
+      const body = { fields: { i18n }, include_i18n: true, base_updated_at: baseUpdatedAt };
+      const { json } = await callApi('POST', `${pathOf(campaignId)}/patch`, { json: body });
+      return { campaign: withoutTexts(json), texts: textsOf(json) };
+    },
+    async locales({ signal } = {}) {
+      const { json } = await callApi('GET', '/api/i18n/locales', { signal });
+      return readItems(json, isLocaleItem);
+    },
+    async translationSheet(campaignId, { signal } = {}) {
+      const answer = await callApi('GET', `${pathOf(campaignId)}/translations/sheet`, { signal }).catch(nullIfNotFound);
+      return answer && readAs(answer.json, isLinkedSheet);
+    },
+    async linkSheet(campaignId, link) {
+      await callApi('PUT', `${pathOf(campaignId)}/translations/sheet`, { json: link });
+    },
+    async removeSheet(campaignId) {
+      await callApi('DELETE', `${pathOf(campaignId)}/translations/sheet`);
+    },
+    async loadSheet(campaignId, { signal, ...options } = {}) {
+      const { json } = await callApi('POST', `${pathOf(campaignId)}/translations/sheet/load`, {
+        json: options,
+        signal,
+      });
+      return readAs(json, isLoadReport);
+    },
+    async canUndoLoad(campaignId, { signal } = {}) {
+      const { json } = await callApi('GET', `${pathOf(campaignId)}/translations/sheet/undo`, { signal });
+      return readAs(json, isLoadUndo).can_undo;
+    },
+    async undoLoad(campaignId) {
+      await callApi('POST', `${pathOf(campaignId)}/translations/sheet/undo`);
+    },
+    async exportTexts(campaignId) {
+      const { json } = await callApi('GET', `${pathOf(campaignId)}/translations/csv`);
+      return readAs(json, isTextsCsv);
+    },
+    async importTexts(campaignId, { signal, ...input }) {
+      const { json } = await callApi('POST', `${pathOf(campaignId)}/translations/import`, { json: input, signal });
+      return readAs(json, isLoadReport);
+    },
+  };
+}

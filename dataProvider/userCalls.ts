@@ -1,0 +1,56 @@
+import type { EmailVerification, NewPassword, Registration } from '../contracts/auth.ts';
+import type { Role, UserState } from '../contracts/permissions.ts';
+import type { User } from '../resources/users/schema.ts';
+import { isNumber, readMember, readRecord } from './answers.ts';
+import { type CallApi, createCallApi, type Fetch } from './httpClient.ts';
+
+/**
+ * Actions on users and accounts. The five that need no sign-in give the same answer whether an account with the address
+ * exists, except those with a token. Each throws `ApiCallError`; `retryAt` of a 429 says when to try again.
+ */
+export type UserCalls = {
+  /** Changes a user's role. 409 `last-admin`, `own-account`, `system-user`. */
+  changeRole(userId: string, role: Role): Promise<User>;
+  /** Approves or blocks a user. 409 as `changeRole`, `invalid-state-change`. */
+  changeState(userId: string, state: UserState): Promise<User>;
+  /** Ends all user sessions of the caller but the current one and returns their number. */
+  endOtherSignIns(): Promise<number>;
+  /** Requests an account, which needs a verified address and approval. 403 where registration is switched off. */
+  register(person: Registration): Promise<void>;
+  /** Requests another verification mail. */
+  sendVerification(email: string): Promise<void>;
+  /** 400 `invalid-email-verification-token`. */
+  verifyEmail(verification: EmailVerification): Promise<void>;
+  /** Requests a mail with a link to set a new password. */
+  requestPasswordReset(email: string): Promise<void>;
+  /** Sets a new password, which ends all user sessions. 400 `invalid-password-reset-token`. */
+  resetPassword(password: NewPassword): Promise<void>;
+};
+
+/** Timeout of the calls without a bearer. The server queues mails and hashes passwords within a second. */
+const openTimeoutMs = 30_000;
+
+/** @param sendOpen sends without a bearer: the server would take a registration with one for an administrator's */
+export function userCalls(callApi: CallApi, sendOpen: Fetch): UserCalls {
+  const at = (userId: string): string => `/api/users/${encodeURIComponent(userId)}`;
+  const callOpenApi = createCallApi(sendOpen);
+  const send = async (method: 'POST' | 'PUT', path: string, json: object): Promise<void> => {
+    await callOpenApi(method, path, { json, signal: AbortSignal.timeout(openTimeoutMs) });
+  };
+  return {
+    async changeRole(userId, role) {
+      return readRecord<User>((await callApi('POST', `${at(userId)}/role`, { json: { role } })).json);
+    },
+    async changeState(userId, state) {
+      return readRecord<User>((await callApi('POST', `${at(userId)}/state`, { json: { state } })).json);
+    },
+    async endOtherSignIns() {
+      return readMember((await callApi('POST', '/api/users/me/sign_ins/end_others')).json, 'ended', isNumber);
+    },
+    register: (person) => send('POST', '/api/users', person),
+    sendVerification: (email) => send('POST', '/api/users/email_verification/resend', { email }),
+    verifyEmail: (verification) => send('POST', '/api/users/email_verification', verification),
+    requestPasswordReset: (email) => send('POST', '/api/users/password_reset', { email, cms: true }),
+    resetPassword: (password) => send('PUT', '/api/users/password', password),
+  };
+}

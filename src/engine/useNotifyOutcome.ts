@@ -1,0 +1,19 @@
+import { type RaRecord, useNotify } from 'ra-core';
+import { answeredRecord } from './form/answeredRecord.ts';
+import { useErrorWords } from './words.ts';
+
+/**
+ * Options for `useCreate` and `useDelete` that show `success` when the call succeeds and the reason when it fails. Pass
+ * them to the hook: those of a single call are dropped when its component unmounts, as a deleted row does.
+ */
+export function useNotifyOutcome(success: string) {
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  return {
+    onSuccess: (record: RaRecord) => {
+      answeredRecord(record);
+      notify(success, { type: 'success' });
+    },
+    onError: (error: unknown) => notify(errorWords(error), { type: 'error' }),
+  };
+}
