@@ -156,7 +156,7 @@ describe('newsletters', () => {
     await button('Link').click();
     await field('Link to').fill('javascript:alert(1)');
     await button('Apply').click();
-    await expect.element(news).toHaveTextContent('Not a web address or an e-mail address');
+    await expect.element(news).toHaveTextContent('Not a web address or an email address');
     expect(await violations()).toEqual([]);
     await field('Link to').fill('example.com/terms');
     await userEvent.keyboard('{Enter}');

@@ -37,6 +37,17 @@ export const engine = {
     outOf: '%{total} out of %{all} %{names}',
     more: '1 more |||| %{smart_count} more',
   },
+  richText: {
+    bold: 'Bold',
+    italic: 'Italic',
+    link: 'Link',
+    linkTo: 'Link to',
+    linkHelp: 'A web address or an email address',
+    linkInvalid: 'Not a web address or an email address',
+    apply: 'Apply',
+    unlink: 'Remove link',
+    tools: 'Format of %{name}',
+  },
   bulk: {
     progress: '%{done} of %{of} done',
     failed: 'Not done for 1; it stays as it was: |||| Not done for %{smart_count}; they stay as they were:',

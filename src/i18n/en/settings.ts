@@ -50,17 +50,6 @@ export const settings = {
     },
     consentErrorHelp: 'Shown when the box is not ticked.',
   },
-  text: {
-    bold: 'Bold',
-    italic: 'Italic',
-    link: 'Link',
-    linkTo: 'Link to',
-    linkHelp: 'A web address or an e-mail address',
-    linkInvalid: 'Not a web address or an e-mail address',
-    apply: 'Apply',
-    unlink: 'Remove link',
-    tools: 'Format of %{name}',
-  },
   follow: {
     help: 'Artists, albums, playlists and tracks that people can follow on their streaming service when they sign up.',
     none: 'Nothing to follow yet.',

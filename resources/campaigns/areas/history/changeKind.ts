@@ -1,5 +1,6 @@
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
 import { localeName } from '../../../../contracts/locales.ts';
+import { plainText } from '../../../schema/richText.ts';
 import { placeOfChange } from './changePlace.ts';
 
 /** How a change is best read. */
@@ -30,12 +31,10 @@ export function kindOfChange({ field: path, from, to }: RevisionChange): ChangeK
   if (sides.length > 0 && sides.every(isWords)) return 'list';
   if (sides.some(isObject)) return 'structure';
   const { field } = placeOfChange(path);
-  const isText = field === null || field.kind === 'text' || field.kind === 'slug' || field.kind === 'url';
+  const isText = field === null || ['text', 'richText', 'slug', 'url'].includes(field.kind);
   return isText && isTextOrNothing(from) && isTextOrNothing(to) ? 'text' : 'value';
 }
 
-const isFormatted = (path: string): boolean => path.startsWith('newsletters.') && path.endsWith('.consent_label');
-const plain = (html: string) => html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^<>]*>/g, '');
 const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;
 
 /** A text as people read it: no tags of a formatted one, the name of a picture's file, and of a language. */
@@ -43,7 +42,7 @@ export function readable(path: string, value: unknown): string {
   const text = value === null ? '' : String(value);
   if (pictures.test(path)) return text.split('/').at(-1) ?? text;
   if (path === defaultLocale && text !== '') return `${localeName(text)} (${text})`;
-  return isFormatted(path) ? plain(text) : text;
+  return placeOfChange(path).field?.kind === 'richText' ? plainText(text) : text;
 }
 
 /** Both sides as people read them; where that tells no difference, as where only the format changed, as they are. */
