@@ -16,10 +16,16 @@ export async function sanitizeRichText<Given extends object>(fields: Fields, val
   // Loaded on demand: few bodies carry HTML, and the library takes a tenth of the server's memory.
   const { default: sanitizeHtml } = await import('sanitize-html');
   const openInNewTab = sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' });
-  const transformTags = { b: 'strong', i: 'em', a: openInNewTab };
   const copy = structuredClone(values);
-  for (const { html, marks, replace } of richTextsIn(fields, copy))
+  for (const { html, marks, replace } of richTextsIn(fields, copy)) {
+    // Only for permitted marks: sanitize-html closes an element wrongly that it renames and then drops.
+    const transformTags = {
+      ...(marks.includes('bold') && { b: 'strong' }),
+      ...(marks.includes('italic') && { i: 'em' }),
+      ...(marks.includes('link') && { a: openInNewTab }),
+    };
     replace(sanitizeHtml(html, { ...allowedBy(marks), transformTags }));
+  }
   return copy;
 }
 

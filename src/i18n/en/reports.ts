@@ -35,7 +35,7 @@ export const reports = {
     broken: 'This report could not be drawn',
     brokenText: 'What the app sent can’t be shown. Tell its developers.',
   },
-  cuts: {
+  truncated: {
     rows: 'Only the first %{shown} of %{of} rows are shown. The downloads, where there are any, have them all.',
     points: 'Only the first %{shown} of %{of} points are shown. The downloads, where there are any, have them all.',
     columns: 'Only the first %{shown} of %{of} columns are shown.',
