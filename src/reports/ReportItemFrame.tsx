@@ -12,8 +12,10 @@ import { formatDateTime } from '../ui/dateTime.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SteadyIconButton } from '../ui/SteadyIconButton.tsx';
 import { Downloads } from './downloads/Downloads.tsx';
+import { kindBefore } from './knownKinds.ts';
 import { ReportSkeleton } from './ReportSkeletons.tsx';
-import { Drawn, labelOf } from './registry.tsx';
+import { useReports } from './ReportsContext.ts';
+import { Drawn, labelOf, rowOf } from './registry.tsx';
 import { useNearView } from './useNearView.ts';
 import { useReportItem } from './useReportItem.ts';
 import { useReportWords } from './useReportWords.ts';
@@ -29,6 +31,7 @@ type ReportItemFrameProps = {
 /** One item of a section: it loads by itself once it comes near what is in sight, and no other waits for it. */
 export function ReportItemFrame({ dataUrl, section, place }: ReportItemFrameProps) {
   const t = useT();
+  const { root } = useReports();
   const card = useRef<HTMLDivElement>(null);
   const near = useNearView(card);
   const { query, reload } = useReportItem(dataUrl, section, near);
@@ -46,7 +49,11 @@ export function ReportItemFrame({ dataUrl, section, place }: ReportItemFrameProp
       ) : error && !isFetching ? (
         <Failed place={place} error={error} onRetry={retry} />
       ) : (
-        <ReportSkeleton isLoading={near} label={t(near ? 'reports.item.loading' : 'reports.item.waiting')} />
+        <ReportSkeleton
+          shape={rowOf(kindBefore(root + dataUrl) ?? '')?.skeleton}
+          isLoading={near}
+          label={t(near ? 'reports.item.loading' : 'reports.item.waiting')}
+        />
       )}
     </Paper>
   );

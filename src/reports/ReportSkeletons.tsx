@@ -2,14 +2,17 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import type { ComponentType } from 'react';
 import { SkeletonRows } from '../ui/SkeletonRows.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { tileGrid } from './tiles.ts';
 
 export type SkeletonProps = { label: string };
 
-/** The place of an item whose kind is not known yet, with a spinner at the place of its title while it loads. */
-export function ReportSkeleton({ label, isLoading }: SkeletonProps & { isLoading: boolean }) {
+type ReportSkeletonProps = SkeletonProps & { shape?: ComponentType<SkeletonProps>; isLoading: boolean };
+
+/** The place of an item, with a spinner at the place of its title while it loads. */
+export function ReportSkeleton({ label, shape: Shape = TableSkeleton, isLoading }: ReportSkeletonProps) {
   return (
     <>
       <Box aria-hidden sx={{ display: 'flex', alignItems: 'center', gap: 1, height: '2.75rem', px: 2 }}>
@@ -22,7 +25,7 @@ export function ReportSkeleton({ label, isLoading }: SkeletonProps & { isLoading
           </>
         )}
       </Box>
-      <TableSkeleton label={label} />
+      <Shape label={label} />
     </>
   );
 }

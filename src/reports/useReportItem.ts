@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keepKind } from './knownKinds.ts';
 import { useReports } from './ReportsContext.ts';
 import { readReport } from './readReport.ts';
 import { keptWhileShown, sectionKey, winnersKey } from './reportQueries.ts';
 
 /** Reads one item of the app's config when `wanted`, and again on `reload`. */
 export function useReportItem(dataUrl: string, section: number, wanted: boolean) {
-  const { calls, campaignId, campaignNumber } = useReports();
+  const { calls, root, campaignId, campaignNumber } = useReports();
   const query = useQuery({
     ...keptWhileShown,
     queryKey: [...sectionKey(campaignId, section), dataUrl],
@@ -21,5 +23,9 @@ export function useReportItem(dataUrl: string, section: number, wanted: boolean)
     if (item?.component !== 'raffle_winners') return;
     void queryClient.invalidateQueries({ queryKey: winnersKey(campaignId, item.raffle_winners_url) });
   };
+  const kind = item?.component;
+  useEffect(() => {
+    if (kind) keepKind(root + dataUrl, kind);
+  }, [kind, root, dataUrl]);
   return { query, reload };
 }
