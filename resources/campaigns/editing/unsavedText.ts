@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import useEventCallback from '@mui/utils/useEventCallback';
+import { createContext, useContext, useEffect } from 'react';
 
 /** What a form holds that is not saved, each with the words of its field. */
 export type UnsavedText = { label: string; text: string }[];
@@ -13,14 +14,12 @@ export const UnsavedProvider = UnsavedContext.Provider;
 /** Tells the shell around what is unsaved, for as long as the form is there. */
 export function useTellUnsaved(read: Read): void {
   const place = useContext(UnsavedContext);
-  const latest = useRef(read);
-  latest.current = read;
+  const own = useEventCallback(read);
   useEffect(() => {
     if (!place) return;
-    const own = () => latest.current();
     place.current = own;
     return () => {
       if (place.current === own) place.current = null;
     };
-  }, [place]);
+  }, [place, own]);
 }
