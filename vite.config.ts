@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -94,8 +94,15 @@ function precompress(): Plugin {
   };
 }
 
+/** Extensions of the rich text editor that no field permits. */
+const unusedExtensions = {
+  find: /^@tiptap\/(starter-kit|extension-(color|highlight|image|text-align|text-style))$/,
+  replacement: resolve('src/engine/inputs/richText/noExtensions.ts'),
+};
+
 export default defineConfig({
   appType: 'custom',
+  resolve: { alias: [unusedExtensions] },
   // Builds for tests need no compressed copies.
   plugins: [react(), !process.env.BUILD_FAST && precompress()],
   environments: {

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 
 /*
- * What an app answers at a report item's `data_url`, and the tool draws. A kind that the tool does
- * not know renders nothing. `url` and `raffle_winners_url` are paths under the app's root
- * (docs/protocol.md, Reports).
+ * What an app answers at a report item's `data_url` (docs/protocol.md, Reports). Apps have to answer in these shapes; the
+ * tool reads answers more leniently (`src/reports/readReport.ts`), and an unknown kind renders nothing. `url` and
+ * `raffle_winners_url` are paths under the app's root.
  */
 
 export const ReportDownload = Type.Object({ url: Type.String(), title: Type.String(), format: Type.String() });
@@ -13,7 +13,7 @@ export const ReportColumn = Type.Object({
   key: Type.String(),
   label: Type.String(),
   type: Type.Optional(Type.Union([Type.Literal('image'), Type.Literal('integer'), Type.Literal('datetime')])),
-  /** False leaves an integer as it is; else it is written in the reader's locale. */
+  /** False shows an integer as it is; by default it is formatted for the reader's locale. */
   formatting: Type.Optional(Type.Boolean()),
 });
 export type ReportColumn = Static<typeof ReportColumn>;
@@ -82,25 +82,12 @@ export const TableGroup = Type.Object({
 });
 export type TableGroup = Static<typeof TableGroup>;
 
-/** The schema of each kind, by its `component`; the compiler refuses a list that lacks one. */
-export const reportItemSchemas = {
-  data_table: DataTable,
-  stats_tiles: StatsTiles,
-  raffle_winners: RaffleWinners,
-  bar_chart: BarChart,
-  area_chart: AreaChart,
-  table_group: TableGroup,
-} satisfies Record<ReportItemKind, object>;
-
-/** The kinds of report items, told apart by `component`. */
-export type ReportItem = DataTable | StatsTiles | RaffleWinners | BarChart | AreaChart | TableGroup;
+/** A report item of any kind, told apart by `component`. */
+export const ReportItem = Type.Union([DataTable, StatsTiles, RaffleWinners, BarChart, AreaChart, TableGroup]);
+export type ReportItem = Static<typeof ReportItem>;
 export type ReportItemKind = ReportItem['component'];
 
-/** True when the tool knows how to draw this kind. */
-export const isReportItemKind = (component: unknown): component is ReportItemKind =>
-  typeof component === 'string' && Object.hasOwn(reportItemSchemas, component);
-
-/** The draw that the tool posts to `raffle_winners_url`; both it and the GET there answer `RaffleAnswer`. */
+/** The body that the tool posts to `raffle_winners_url`; POST and GET there answer `RaffleAnswer`. */
 export const RaffleDraw = Type.Object(
   { count: Type.Integer({ minimum: 1 }), replace_existing: Type.Boolean() },
   { additionalProperties: false },

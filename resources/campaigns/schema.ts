@@ -11,6 +11,7 @@ import {
   number,
   object,
   reference,
+  richText,
   slug,
   text,
   url,
@@ -34,8 +35,7 @@ const newsletter = object({
     object({
       form_id: text({ label: 'Form ID' }),
       addressbook_id: text({ label: 'Address book ID' }),
-      /** HTML of bold, italic, links and line breaks. */
-      consent_label: text(),
+      consent_label: richText({ marks: ['bold', 'italic', 'link'] }),
       consent_error: text({ label: 'Consent error message' }),
     }),
   ),

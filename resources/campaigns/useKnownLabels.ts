@@ -1,11 +1,11 @@
 import { useGetList } from 'ra-core';
 import { limits } from '../../contracts/limits.ts';
-import { useRested } from '../../src/ui/useRested.ts';
+import { useDebounced } from '../../src/ui/useDebounced.ts';
 import type { Label } from '../labels/schema.ts';
 
 /** The names of the labels that the company has already, by what is typed. */
 export function useKnownLabels(typed: string, enabled = true): string[] {
-  const q = useRested(typed.trim(), limits.slugCheckDebounceMs);
+  const q = useDebounced(typed.trim(), limits.slugCheckDebounceMs);
   const { data = [] } = useGetList<Label>(
     'labels',
     {

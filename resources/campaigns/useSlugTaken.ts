@@ -3,7 +3,7 @@ import { useDataProvider } from 'ra-core';
 import { slugPattern } from '../../contracts/campaign.ts';
 import { limits } from '../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { useRested } from '../../src/ui/useRested.ts';
+import { useDebounced } from '../../src/ui/useDebounced.ts';
 
 const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.slugLengthMost;
 
@@ -13,7 +13,7 @@ export type SlugTaken = { existingId: string | null };
 /** Does another campaign of the app have this slug already? Asked while typing; null until it is known, and when it is free. */
 export function useSlugTaken(app: string, slug: string, own: { id?: string; slug?: string }): SlugTaken | null {
   const { slugExists } = useDataProvider<CmsDataProvider>();
-  const rested = useRested(slug, limits.slugCheckDebounceMs);
+  const rested = useDebounced(slug, limits.slugCheckDebounceMs);
   const { data } = useQuery({
     queryKey: ['campaigns', 'slugExists', app, rested],
     queryFn: () => slugExists(app, rested),

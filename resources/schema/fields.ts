@@ -45,6 +45,9 @@ type TextOptions = Common & {
   /** A name: one line without control characters and without `://`. */
   plain?: boolean;
 };
+/** What the words of a rich text may be marked as. Line breaks are always allowed. */
+export type RichTextMark = 'bold' | 'italic' | 'link';
+type RichTextOptions = Common & { max?: number; min?: number; marks: readonly RichTextMark[] };
 type SlugOptions = TextOptions & {
   /** The field beside it whose words it is made from in a form, until somebody sets it by hand. */
   from?: string;
@@ -69,6 +72,7 @@ type MapOptions = Common & {
 
 type Leaf<Kind extends string, Options> = { readonly kind: Kind } & Options;
 export type TextField = Leaf<'text' | 'email' | 'url' | 'colour' | 'password', TextOptions>;
+export type RichTextField = Leaf<'richText', RichTextOptions>;
 export type SlugField = Leaf<'slug', SlugOptions>;
 export type NumberField = Leaf<'number', NumberOptions>;
 export type BooleanField = Leaf<'boolean', BooleanOptions>;
@@ -82,6 +86,7 @@ export type JsonField = Leaf<'json', Common>;
 
 export type Field =
   | TextField
+  | RichTextField
   | SlugField
   | NumberField
   | BooleanField
@@ -125,6 +130,13 @@ export const boolean = leaf<'boolean', BooleanOptions>('boolean');
 export const dateTime = leaf<'dateTime', Common>('dateTime');
 /** An object whose inside belongs to somebody else, as the page's content does to its app. */
 export const json = leaf<'json', Common>('json');
+
+/** A paragraph of HTML with the given marks and line breaks. The server removes everything else from what it is sent. */
+export function richText<const Options extends RichTextOptions>(
+  options: Options,
+): { readonly kind: 'richText' } & Options {
+  return { kind: 'richText', ...options };
+}
 
 /** One of a closed set of words. */
 export function choice<const Choices extends readonly string[]>(

@@ -1,6 +1,6 @@
 import { slugPattern } from '../../contracts/campaign.ts';
 import { limits } from '../../contracts/limits.ts';
-import type { Field, Fields, ListField, MapField, NumberField, SlugField, TextField } from './fields.ts';
+import type { Field, Fields, ListField, MapField, NumberField, RichTextField, SlugField, TextField } from './fields.ts';
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
@@ -8,6 +8,7 @@ type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array'
 export type JsonSchema = {
   type?: JsonType | JsonType[];
   format?: string;
+  contentMediaType?: 'text/html';
   pattern?: string;
   enum?: (string | null)[];
   default?: string | number | boolean;
@@ -29,7 +30,7 @@ export type JsonSchema = {
 
 const textLengthMost = 10_000;
 
-const ofText = (field: TextField | SlugField, format: JsonSchema = {}): JsonSchema => ({
+const ofText = (field: TextField | RichTextField | SlugField, format: JsonSchema = {}): JsonSchema => ({
   type: 'string',
   maxLength: field.max ?? textLengthMost,
   ...(field.min !== undefined || field.required ? { minLength: field.min ?? 1 } : {}),
@@ -98,6 +99,8 @@ function schemaOf(field: Field): JsonSchema {
     case 'text':
     case 'password':
       return ofText(field, field.plain ? { pattern: plainPattern } : {});
+    case 'richText':
+      return ofText(field, { contentMediaType: 'text/html' });
     case 'email':
       return ofText(field, { format: 'email', maxLength: 254 });
     case 'url':

@@ -1,3 +1,4 @@
+import useEventCallback from '@mui/utils/useEventCallback';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import type { FileInUse } from '../../contracts/media.ts';
@@ -8,7 +9,6 @@ import { answered } from '../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
 import { inTurns, isRefused } from '../ui/inTurns.ts';
-import { useLatest } from './useLatest.ts';
 
 /** What was not deleted because campaigns use it, and which. */
 export type UsedFiles = { files: readonly Upload[]; uses: FileInUse };
@@ -81,8 +81,8 @@ export function useMediaActions() {
   }
 
   return {
-    readAnew: useLatest(readAnew),
-    moveFiles: useLatest(moveFiles),
-    deleteFiles: useLatest(deleteFiles),
+    readAnew: useEventCallback(readAnew),
+    moveFiles: useEventCallback(moveFiles),
+    deleteFiles: useEventCallback(deleteFiles),
   };
 }

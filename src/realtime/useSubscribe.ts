@@ -1,5 +1,5 @@
 import { useDataProvider } from 'ra-core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import type { LiveEvent } from '../../dataProvider/liveCalls.ts';
 
@@ -9,10 +9,9 @@ import type { LiveEvent } from '../../dataProvider/liveCalls.ts';
  */
 export function useSubscribe(topic: string, listener: (event: LiveEvent) => void): void {
   const dataProvider = useDataProvider<CmsDataProvider>();
-  const latest = useRef(listener);
-  latest.current = listener;
+  const notify = useEffectEvent(listener);
   useEffect(() => {
-    const hear = (event: LiveEvent) => latest.current(event);
+    const hear = (event: LiveEvent) => notify(event);
     void dataProvider.subscribe(topic, hear);
     return () => void dataProvider.unsubscribe(topic, hear);
   }, [topic, dataProvider]);

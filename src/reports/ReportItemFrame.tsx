@@ -13,13 +13,13 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { SteadyIconButton } from '../ui/SteadyIconButton.tsx';
 import { Downloads } from './downloads/Downloads.tsx';
 import { kindBefore } from './knownKinds.ts';
-import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { ReportSkeleton } from './ReportSkeletons.tsx';
 import { useReports } from './ReportsContext.ts';
-import { Drawn, isDrawn } from './registry.tsx';
+import { Drawn, labelOf, rowOf } from './registry.tsx';
 import { useNearView } from './useNearView.ts';
 import { useReportItem } from './useReportItem.ts';
 import { useReportWords } from './useReportWords.ts';
-import type { Cut } from './wire/cuts.ts';
+import type { Truncation } from './wire/truncations.ts';
 
 type ReportItemFrameProps = {
   dataUrl: string;
@@ -41,16 +41,16 @@ export function ReportItemFrame({ dataUrl, section, place }: ReportItemFrameProp
     card.current?.focus();
     reload();
   };
-  if (data && !(data.item && isDrawn(data.item))) return null;
+  if (data && !data.item) return null;
   return (
     <Paper ref={card} tabIndex={-1} variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
       {data?.item ? (
-        <Loaded query={query} item={data.item} cuts={data.cuts} onReload={reload} />
+        <Loaded query={query} item={data.item} truncations={data.truncations} onReload={reload} />
       ) : error && !isFetching ? (
         <Failed place={place} error={error} onRetry={retry} />
       ) : (
         <ReportSkeleton
-          kind={kindBefore(root + dataUrl)}
+          shape={rowOf(kindBefore(root + dataUrl) ?? '')?.skeleton}
           isLoading={near}
           label={t(near ? 'reports.item.loading' : 'reports.item.waiting')}
         />
@@ -62,17 +62,17 @@ export function ReportItemFrame({ dataUrl, section, place }: ReportItemFrameProp
 type LoadedProps = {
   query: ReturnType<typeof useReportItem>['query'];
   item: ReportItem;
-  cuts: readonly Cut[];
+  truncations: readonly Truncation[];
   onReload: () => void;
 };
 
-function Loaded({ query, item, cuts, onReload }: LoadedProps) {
+function Loaded({ query, item, truncations, onReload }: LoadedProps) {
   const t = useT();
   const id = useId();
   const reportWords = useReportWords();
   const { error, isFetching, dataUpdatedAt } = query;
   const shownTitle = item.title ?? (item.component === 'raffle_winners' ? t('reports.raffle.title') : undefined);
-  const name = shownTitle ?? t(`reports.kinds.${item.component}`);
+  const name = shownTitle ?? t(labelOf(item));
   return (
     <Box
       component="section"
@@ -94,9 +94,9 @@ function Loaded({ query, item, cuts, onReload }: LoadedProps) {
           {t('reports.item.reloadFailed', { reason: reportWords(error) })}
         </Alert>
       )}
-      {cuts.map(({ what, shown, of }) => (
+      {truncations.map(({ what, shown, of }) => (
         <Alert key={what} severity="info" role="note" sx={{ mx: 2, mb: 1 }}>
-          {t(`reports.cuts.${what}`, { shown, of })}
+          {t(`reports.truncated.${what}`, { shown, of })}
         </Alert>
       ))}
       <Downloads downloads={item.downloads} name={name} />

@@ -5,7 +5,7 @@ import { useCallback, useId } from 'react';
 import { useT } from '../i18n/useT.ts';
 import { ReportItemFrame } from './ReportItemFrame.tsx';
 import { BesideProvider, useReports } from './ReportsContext.ts';
-import { sectionKey } from './useReportItem.ts';
+import { sectionKey } from './reportQueries.ts';
 
 /** As an app's config declares them (docs/protocol.md, Reports). */
 type Section = { title?: string; items: readonly { data_url: string }[] };

@@ -1,55 +1,90 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { ReportItem, ReportItemKind } from '../../contracts/reportItems.ts';
+import type { MessageKey } from '../i18n/messageKey.ts';
 import { useT } from '../i18n/useT.ts';
 import { fetchedLater } from '../ui/fetchedLater.tsx';
-import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { ChartSkeleton, type SkeletonProps, TableSkeleton, TilesSkeleton } from './ReportSkeletons.tsx';
 import { RaffleItem } from './raffle/RaffleItem.tsx';
 import { StatsTilesItem } from './StatsTilesItem.tsx';
 import { TableGroupItem } from './TableGroupItem.tsx';
 import { DataTableItem } from './table/DataTableItem.tsx';
+import type { Fields } from './wire/fields.ts';
+import { readAreaChart, readBarChart, readRaffle, readStatsTiles, readTable, readTableGroup } from './wire/readers.ts';
+import type { Truncations } from './wire/truncations.ts';
 
 type ItemOf<Kind extends ReportItemKind> = Extract<ReportItem, { component: Kind }>;
-type Drawing<Kind extends ReportItemKind> = { kind: Kind; draw(item: ReportItem): ReactNode };
+
+/** Everything the tool knows of a kind of report item. */
+type Row<Kind extends ReportItemKind> = {
+  /** Reads an app's answer. @throws ReportError `wrong-shape` */
+  read: (fields: Fields, truncations: Truncations) => ItemOf<Kind>;
+  Item: ComponentType<{ item: ItemOf<Kind> }>;
+  /** Shown while the code of `Item` loads. */
+  skeleton: ComponentType<SkeletonProps>;
+  /** Names an item without a title. */
+  label: MessageKey;
+};
 
 const isOfKind = <Kind extends ReportItemKind>(item: ReportItem, kind: Kind): item is ItemOf<Kind> =>
   item.component === kind;
 
-/** A kind and what draws it. */
-const drawing = <Kind extends ReportItemKind>(
-  kind: Kind,
-  Item: ComponentType<{ item: ItemOf<Kind> }>,
-): Drawing<Kind> => ({ kind, draw: (item) => (isOfKind(item, kind) ? <Item item={item} /> : null) });
+/** A row that takes any item; the item's `component` found the row, so the guard always holds. */
+const row = <Kind extends ReportItemKind>(kind: Kind, { Item, ...rest }: Row<Kind>) => ({
+  ...rest,
+  draw: (item: ReportItem): ReactNode => (isOfKind(item, kind) ? <Item item={item} /> : null),
+});
 
-/** How each kind of item is drawn. */
-const registry = {
-  data_table: drawing('data_table', DataTableItem),
-  stats_tiles: drawing('stats_tiles', StatsTilesItem),
-  raffle_winners: drawing('raffle_winners', RaffleItem),
-  table_group: drawing('table_group', TableGroupItem),
-  // What draws charts is large, and asked for by the first chart.
-  bar_chart: drawing(
-    'bar_chart',
-    fetchedLater(() => import('./charts/BarChartItem.tsx')),
-  ),
-  area_chart: drawing(
-    'area_chart',
-    fetchedLater(() => import('./charts/AreaChartItem.tsx')),
-  ),
-} satisfies { [Kind in ReportItemKind]: Drawing<Kind> };
+/** The kinds of report items. Charts load their code with the first chart: it is large. */
+const registry: Readonly<Record<ReportItemKind, ReturnType<typeof row>>> = {
+  data_table: row('data_table', {
+    read: readTable,
+    Item: DataTableItem,
+    skeleton: TableSkeleton,
+    label: 'reports.kinds.data_table',
+  }),
+  stats_tiles: row('stats_tiles', {
+    read: readStatsTiles,
+    Item: StatsTilesItem,
+    skeleton: TilesSkeleton,
+    label: 'reports.kinds.stats_tiles',
+  }),
+  raffle_winners: row('raffle_winners', {
+    read: readRaffle,
+    Item: RaffleItem,
+    skeleton: TableSkeleton,
+    label: 'reports.kinds.raffle_winners',
+  }),
+  table_group: row('table_group', {
+    read: readTableGroup,
+    Item: TableGroupItem,
+    skeleton: TableSkeleton,
+    label: 'reports.kinds.table_group',
+  }),
+  bar_chart: row('bar_chart', {
+    read: readBarChart,
+    Item: fetchedLater(() => import('./charts/BarChartItem.tsx')),
+    skeleton: ChartSkeleton,
+    label: 'reports.kinds.bar_chart',
+  }),
+  area_chart: row('area_chart', {
+    read: readAreaChart,
+    Item: fetchedLater(() => import('./charts/AreaChartItem.tsx')),
+    skeleton: ChartSkeleton,
+    label: 'reports.kinds.area_chart',
+  }),
+};
 
-const drawings = new Map<ReportItemKind, Drawing<ReportItemKind>>(
-  Object.values(registry).map((one) => [one.kind, one]),
-);
+const isKind = (component: string): component is ReportItemKind => Object.hasOwn(registry, component);
 
-/** Is there a part that draws this item? One of an unknown kind renders nothing. */
-export const isDrawn = ({ component }: ReportItem): boolean => drawings.has(component);
+/** Returns the row of a kind; undefined for an unknown one, which renders nothing. */
+export const rowOf = (component: string) => (isKind(component) ? registry[component] : undefined);
 
-/** An item as its kind is drawn; what draws it may have to be loaded first. */
+/** Draws an item by its kind. */
 export function Drawn({ item }: { item: ReportItem }) {
   const t = useT();
-  return (
-    <Suspense fallback={<ReportSkeleton kind={item.component} label={t('reports.item.loading')} />}>
-      {drawings.get(item.component)?.draw(item) ?? null}
-    </Suspense>
-  );
+  const { skeleton: Waiting, draw } = registry[item.component];
+  return <Suspense fallback={<Waiting label={t('reports.item.loading')} />}>{draw(item)}</Suspense>;
 }
+
+/** Returns the key of the words that name an item without a title. */
+export const labelOf = ({ component }: ReportItem): MessageKey => registry[component].label;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DataProvider, useDataProvider } from 'ra-core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useT } from '../i18n/useT.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { ErrorState } from './ErrorState.tsx';
@@ -33,14 +33,15 @@ type NotFetchedProps = {
 export function NotFetched({ dialog, onBack, onGone }: NotFetchedProps) {
   const t = useT();
   const { reachable, ask } = useReachable();
-  const latest = useRef({ onBack, onGone, wasAway: false });
-  Object.assign(latest.current, { onBack, onGone });
+  const wasAway = useRef(false);
+  const back = useEffectEvent(onBack);
+  const gone = useEffectEvent(onGone);
   useEffect(() => {
-    if (reachable && latest.current.wasAway) latest.current.onBack();
-    else if (reachable === false) latest.current.wasAway = true;
+    if (reachable && wasAway.current) back();
+    else if (reachable === false) wasAway.current = true;
   }, [reachable]);
-  useEffect(() => () => latest.current.onGone(), []);
-  if (reachable === undefined || (reachable && latest.current.wasAway)) return null;
+  useEffect(() => () => gone(), []);
+  if (reachable === undefined || (reachable && wasAway.current)) return null;
   const [title, text, label] = reachable
     ? [t('shell.notFetched.goneTitle'), t('shell.notFetched.goneText'), t('shell.notFetched.reload')]
     : [t('shell.notFetched.offlineTitle'), t('shell.notFetched.offlineText'), t('shell.notFetched.retry')];

@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { isReportItemKind, RaffleDraw, type ReportItem, reportItemSchemas } from '../../contracts/reportItems.ts';
+import { RaffleDraw, ReportItem } from '../../contracts/reportItems.ts';
 
 const ajv = new Ajv({ strict: false });
 const table = {
@@ -23,8 +23,7 @@ const items: ReportItem[] = [
 
 describe('a report item', () => {
   it.each(items)('of the kind $component is known by its schema', (item) => {
-    expect(isReportItemKind(item.component)).toBe(true);
-    expect([ajv.validate(reportItemSchemas[item.component], item), ajv.errors]).toEqual([true, null]);
+    expect([ajv.validate(ReportItem, item), ajv.errors]).toEqual([true, null]);
   });
 
   it.each<[ReportItem['component'], object]>([
@@ -34,15 +33,14 @@ describe('a report item', () => {
     ['data_table', { ...table, summary: undefined }],
     ['stats_tiles', { component: 'stats_tiles', tiles: [{ label: 'A', value: null }] }],
     ['bar_chart', { component: 'bar_chart', ...axis, series: [{ name: 'S', data: ['1'] }] }],
-    ['area_chart', { component: 'bar_chart', ...axis }],
     ['table_group', { component: 'table_group', tables: [{ component: 'bar_chart', ...axis }] }],
     ['raffle_winners', { component: 'raffle_winners', columns: [] }],
-  ])('of the kind %s is refused in another shape', (kind, item) => {
-    expect(ajv.validate(reportItemSchemas[kind], JSON.parse(JSON.stringify(item)))).toBe(false);
+  ])('of the kind %s is refused in another shape', (_kind, item) => {
+    expect(ajv.validate(ReportItem, JSON.parse(JSON.stringify(item)))).toBe(false);
   });
 
   it.each(['pie_chart', '', null, 7, 'toString', '__proto__'])('of the kind %j is unknown', (kind) => {
-    expect(isReportItemKind(kind)).toBe(false);
+    expect(ajv.validate(ReportItem, { ...table, component: kind })).toBe(false);
   });
 });
 

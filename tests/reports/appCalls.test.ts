@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const bounds = { silenceMs: 10_000, timeMs: 10_000, bytesMost: 1_000_000, fileBytesMost: 2_000_000 };
+const bounds = { silenceMs: 10_000, timeMs: 10_000, maxBytes: 1_000_000, maxFileBytes: 2_000_000 };
 let asked = 0;
 const token = () => ({
   current: async () => 'first',
@@ -81,7 +81,7 @@ describe('a call to an app', () => {
     await answer('/held', { held: true, json: {} });
     expect(await failure(callsWith({ silenceMs: 30 }).json('/held'))).toMatchObject({ kind: 'slow' });
     await answer('/dripping', { endless: true });
-    const patient = callsWith({ timeMs: 30, bytesMost: Number.MAX_SAFE_INTEGER });
+    const patient = callsWith({ timeMs: 30, maxBytes: Number.MAX_SAFE_INTEGER });
     expect(await failure(patient.json('/dripping'))).toMatchObject({ kind: 'slow' });
   });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../contracts/limits.ts';
 import { chartDataOf } from '../../src/reports/charts/chartData.ts';
+import { readReport } from '../../src/reports/readReport.ts';
 import { foundIn, searchTexts, sorted } from '../../src/reports/table/arrangeRows.ts';
 import { cellText } from '../../src/reports/table/cellText.ts';
-import { readReport, readWinners } from '../../src/reports/wire/readReport.ts';
+import { readWinners } from '../../src/reports/wire/readers.ts';
 
 const table = { component: 'data_table', columns: [{ key: 'a', label: 'A' }], rows: [{ a: 1 }] };
 const axis = { type: 'datetime', values: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] };
@@ -28,8 +29,8 @@ describe('what an app answers', () => {
   });
 
   test('of a kind that nobody knows is nothing, and no property of an object is a kind', () => {
-    expect(readReport({ component: 'hologram' })).toEqual({ item: null, cuts: [] });
-    expect(readReport({ component: 'constructor' })).toEqual({ item: null, cuts: [] });
+    expect(readReport({ component: 'hologram' })).toEqual({ item: null, truncations: [] });
+    expect(readReport({ component: 'constructor' })).toEqual({ item: null, truncations: [] });
   });
 
   test('is taken as far as it is right', () => {
@@ -57,13 +58,13 @@ describe('what an app answers', () => {
 
   test('of more rows or points than are shown is cut, and that is told', () => {
     const rows = Array.from({ length: limits.reportRowsMost + 5 }, (_, a) => ({ a }));
-    expect(readReport({ ...table, rows }).cuts).toEqual([
+    expect(readReport({ ...table, rows }).truncations).toEqual([
       { what: 'rows', shown: limits.reportRowsMost, of: rows.length },
     ]);
     const values = Array.from({ length: 500_000 }, (_, at) => `${at}`);
     const series = ['one', 'two'].map((name) => ({ name, data: values.map(Number) }));
-    const { item, cuts } = readReport({ component: 'bar_chart', xaxis: { type: 'category', values }, series });
-    expect(cuts).toEqual([{ what: 'points', shown: limits.reportPointsMost / 2, of: 500_000 }]);
+    const { item, truncations } = readReport({ component: 'bar_chart', xaxis: { type: 'category', values }, series });
+    expect(truncations).toEqual([{ what: 'points', shown: limits.reportPointsMost / 2, of: 500_000 }]);
     expect(item).toMatchObject({ series: [{ name: 'one' }, { name: 'two' }] });
     expect(item?.component === 'bar_chart' && item.series.map(({ data }) => data.length)).toEqual([50_000, 50_000]);
   });
@@ -87,22 +88,25 @@ describe('what an app answers', () => {
       columns: [],
       rows: [],
     };
-    const { item, cuts } = readReport(sent(Array(1_000_000).fill(one)));
-    expect(cuts).toEqual([{ what, shown: limits.reportPartsMost, of: 1_000_000 }]);
+    const { item, truncations } = readReport(sent(Array(1_000_000).fill(one)));
+    expect(truncations).toEqual([{ what, shown: limits.reportPartsMost, of: 1_000_000 }]);
     const parts = Object.values(item ?? {}).filter((part) => Array.isArray(part) && part.length > 2);
     expect(parts).toEqual([expect.objectContaining({ length: limits.reportPartsMost })]);
   });
 
   test('of several tables that are cut is told once, of all together', () => {
     const rows = Array.from({ length: limits.reportRowsMost + 5 }, (_, a) => ({ a }));
-    const { cuts } = readReport({ component: 'table_group', tables: [{ ...table, rows }, table, { ...table, rows }] });
-    expect(cuts).toEqual([{ what: 'rows', shown: 2 * limits.reportRowsMost, of: 2 * rows.length }]);
+    const { truncations } = readReport({
+      component: 'table_group',
+      tables: [{ ...table, rows }, table, { ...table, rows }],
+    });
+    expect(truncations).toEqual([{ what: 'rows', shown: 2 * limits.reportRowsMost, of: 2 * rows.length }]);
   });
 
   test('of a chart keeps what has no place on the axis, so that the chart can say so', () => {
     const series = [{ name: 'a', data: [1, 2, 3, 4] }, { data: [1] }];
-    const { item, cuts } = readReport({ component: 'area_chart', xaxis: axis, series });
-    expect(cuts).toEqual([]);
+    const { item, truncations } = readReport({ component: 'area_chart', xaxis: axis, series });
+    expect(truncations).toEqual([]);
     if (item?.component !== 'area_chart') throw new Error('no chart');
     expect(chartDataOf(item).leftOut).toEqual({ dates: 0, values: 1, beyond: 2 });
     expect(chartDataOf(item).series.map(({ values }) => values)).toEqual([

@@ -9,6 +9,7 @@ import {
   number,
   object,
   reference,
+  richText,
   text,
   url,
 } from '../../resources/schema/fields.ts';
@@ -46,6 +47,7 @@ export const bookings = defineResource({
     titles: map(text({ required: true, max: 20 }), { keys: ['de', 'en', 'fr'] }),
     links: map(url({ required: true })),
     rider: json(),
+    terms: richText({ marks: ['bold', 'link'], help: 'Shown on tickets.' }),
     code: text({ createOnly: true }),
     guests: number({ computed: true }),
   },
@@ -60,7 +62,7 @@ export const bookings = defineResource({
       { id: 'booking', fields: ['name', 'kind', 'owner', 'label', 'shared', 'fee', 'memo', 'rating'] },
       { id: 'hall', label: 'Hall', fields: ['capacity', 'seated', 'rows'] },
       { id: 'dates', fields: ['starts_at', 'ends_at', 'days'] },
-      { id: 'line_up', fields: ['place', 'artists', 'titles', 'links', 'rider'] },
+      { id: 'line_up', fields: ['place', 'artists', 'titles', 'links', 'rider', 'terms'] },
     ],
   },
   rules: [

@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import useEventCallback from '@mui/utils/useEventCallback';
+import { createContext, useContext, useEffect } from 'react';
 import { hasContent, leavesOf } from '../changes/leaves.ts';
 
 /** Values of a form that are not saved, each with its path. */
@@ -23,14 +24,12 @@ export const UnsavedProvider = UnsavedContext.Provider;
 /** Lets the campaign's shell read the unsaved changes while the form is mounted. */
 export function useReportUnsaved(read: Read): void {
   const place = useContext(UnsavedContext);
-  const latest = useRef(read);
-  latest.current = read;
+  const own = useEventCallback(read);
   useEffect(() => {
     if (!place) return;
-    const own = () => latest.current();
     place.current = own;
     return () => {
       if (place.current === own) place.current = null;
     };
-  }, [place]);
+  }, [place, own]);
 }

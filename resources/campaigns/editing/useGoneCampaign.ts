@@ -1,6 +1,7 @@
+import useEventCallback from '@mui/utils/useEventCallback';
 import { useQueryClient } from '@tanstack/react-query';
 import { HttpError, useDataProvider } from 'ra-core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { useCurrentUser } from '../../../src/frame/known.ts';
 import { useSubscribeToRecord } from '../../../src/realtime/useSubscribe.ts';
@@ -18,7 +19,7 @@ export function useGoneCampaign(id: string): boolean {
   const [gone, setGone] = useState(false);
   const asking = useRef(false);
 
-  const ask = useCallback(() => {
+  const ask = useEventCallback(() => {
     if (asking.current) return;
     asking.current = true;
     getOne('campaigns', { id })
@@ -26,9 +27,7 @@ export function useGoneCampaign(id: string): boolean {
       .finally(() => {
         asking.current = false;
       });
-  }, [getOne, id]);
-  const latest = useRef(ask);
-  latest.current = ask;
+  });
 
   useSubscribeToRecord('campaigns', id, ({ type, payload: { message } }) => {
     if (type === 'gap' || type === 'deleted' || message?.type === 'resource_changed') ask();
@@ -39,12 +38,12 @@ export function useGoneCampaign(id: string): boolean {
 
   useEffect(() => {
     const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {
-      if (event.type === 'updated' && event.action?.type === 'error' && isMissing(event.action.error)) latest.current();
+      if (event.type === 'updated' && event.action?.type === 'error' && isMissing(event.action.error)) ask();
     };
     const ends = [queryClient.getQueryCache().subscribe(hear), queryClient.getMutationCache().subscribe(hear)];
     return () => {
       for (const end of ends) end();
     };
-  }, [queryClient]);
+  }, [queryClient, ask]);
   return gone;
 }

@@ -1,5 +1,6 @@
+import useEventCallback from '@mui/utils/useEventCallback';
 import { useDataProvider, useNavigate, useNotify } from 'ra-core';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { answered } from '../../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../../src/engine/words.ts';
@@ -26,8 +27,7 @@ export function useCloneCampaign(): Clone {
   // A second click on the way makes no second copy.
   const underWay = useRef(new Set<string>());
 
-  const latest = useRef<Clone>(async () => {});
-  latest.current = async ({ id }) => {
+  return useEventCallback<Clone>(async ({ id }) => {
     if (underWay.current.has(id)) return;
     underWay.current.add(id);
     try {
@@ -39,6 +39,5 @@ export function useCloneCampaign(): Clone {
     } finally {
       underWay.current.delete(id);
     }
-  };
-  return useCallback((campaign) => latest.current(campaign), []);
+  });
 }

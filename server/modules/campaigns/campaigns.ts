@@ -1,17 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
 import { campaignStatus, canEndNow, canStartNow } from '../../../contracts/campaign.ts';
 import type { I18nPatch } from '../../../contracts/campaignCalls.ts';
-import type { Campaign, CampaignFields, SlugExists } from '../../../resources/campaigns/schema.ts';
+import { type Campaign, type CampaignFields, campaigns, type SlugExists } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
+import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { readyApp } from '../apps/apps.ts';
 import { requireVisible } from '../visibility/visibility.ts';
 import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren } from './campaignStore.ts';
 import { type CampaignWrite, writeAndRead, writeCampaign } from './campaignWriter.ts';
-import { withSafeConsents } from './consentTexts.ts';
 import { normaliseFields, withNewsletterIds } from './fieldForms.ts';
 import { firstTexts, insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
 import { providePrePage } from './prePage.ts';
@@ -88,7 +88,7 @@ export async function patchCampaign(
   id: string,
   { fields: { i18n, ...given }, ...patch }: Patch,
 ): Promise<AnsweredCampaign> {
-  const normal = await withSafeConsents(normaliseFields(dependencies.config, given));
+  const normal = await sanitizeRichText(campaigns.fields, normaliseFields(dependencies.config, given));
   const write: CampaignWrite = {
     id,
     action: 'campaign.patched',

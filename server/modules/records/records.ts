@@ -10,6 +10,7 @@ import { tellOfChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfReach, refuseUnwritable, visibleTo } from './recordAccess.ts';
@@ -43,8 +44,9 @@ function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObj
  * Creates a record with its audit entry and event in one transaction.
  * @throws ApiError `forbidden`, `value-taken`; InvalidFieldsError
  */
-export async function createRecord(call: RecordCall, sent: JsonObject): Promise<Values> {
+export async function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
   const { db, clock, caller, resource } = call;
+  const sent = await sanitizeRichText(resource.fields, given);
   const record = { id: uuidv7(), data: withoutHidden(resource.fields, withCaller(call, sent)) };
   const whole = wholeRecord(resource, record);
   refuseUnwritable(caller, resource, sent, wholeRecord(resource, { id: record.id, data: withCaller(call, {}) }));
@@ -74,8 +76,9 @@ function changeable({ fields }: Resource, sent: JsonObject, before: Values): Jso
  * before and after.
  * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`; InvalidFieldsError
  */
-export async function changeRecord(call: RecordCall, id: string, sent: JsonObject): Promise<Values> {
+export async function changeRecord(call: RecordCall, id: string, given: JsonObject): Promise<Values> {
   const { db, clock, caller, resource } = call;
+  const sent = await sanitizeRichText(resource.fields, given);
   const { edit } = resource.access;
   return db.transaction().execute(async (trx) => {
     const found = await holdRecord(trx, resource, id, visibleTo(caller, resource, 'show'));

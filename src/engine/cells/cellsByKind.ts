@@ -1,5 +1,6 @@
 import type { FieldKind } from '../../../resources/schema/fields.ts';
 import type { Cell } from '../overrides.ts';
+import { RichTextCell } from './RichTextCell.tsx';
 import { JsonCell, ListCell, MapCell, ObjectCell, ReferenceCell } from './StructureCells.tsx';
 import { CodeCell, EmailCell, NumberCell, TextCell, UrlCell } from './TextCells.tsx';
 import { BooleanCell, ChoiceCell, ColourCell, DateTimeCell, NoCell } from './ValueCells.tsx';
@@ -7,6 +8,7 @@ import { BooleanCell, ChoiceCell, ColourCell, DateTimeCell, NoCell } from './Val
 /** How a value of each kind is shown. A new kind does not compile until it has a line here. */
 export const cellsByKind = {
   text: TextCell,
+  richText: RichTextCell,
   email: EmailCell,
   url: UrlCell,
   slug: CodeCell,

@@ -6,7 +6,7 @@ import useForkRef from '@mui/utils/useForkRef';
 import { type RaRecord, useGetList, useGetRecordRepresentation, useReference, useResourceDefinition } from 'ra-core';
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
-import { useRested } from '../../ui/useRested.ts';
+import { useDebounced } from '../../ui/useDebounced.ts';
 import { useErrorWords } from '../words.ts';
 
 export type ReferencePickerProps = {
@@ -33,7 +33,7 @@ const choicesShown = 25;
 /** The records that a text finds, by name; asked for while the list is open. */
 function useChoices(to: string, text: string, open: boolean) {
   const { recordRepresentation: title } = useResourceDefinition({ resource: to });
-  const q = useRested(text, searchDebounceMs);
+  const q = useDebounced(text, searchDebounceMs);
   const field = typeof title === 'string' ? title : 'id';
   return useGetList(
     to,

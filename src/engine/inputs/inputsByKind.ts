@@ -4,6 +4,7 @@ import { BooleanInput, ChoiceInput, DateTimeInput } from './ChoiceInputs.tsx';
 import { ListInput } from './ListInput.tsx';
 import { MapInput } from './MapInput.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
+import { RichTextInput } from './RichTextInput.tsx';
 import { SlugInput } from './SlugInput.tsx';
 import { ObjectInput, ShownInput } from './StructureInputs.tsx';
 import { ColourInput, EmailInput, NumberInput, PasswordInput, TextInput, UrlInput } from './TextInputs.tsx';
@@ -11,6 +12,7 @@ import { ColourInput, EmailInput, NumberInput, PasswordInput, TextInput, UrlInpu
 /** How a value of each kind is entered. A new kind does not compile until it has a line here. */
 export const inputsByKind = {
   text: TextInput,
+  richText: RichTextInput,
   email: EmailInput,
   url: UrlInput,
   slug: SlugInput,

@@ -73,6 +73,7 @@ const None = () => null;
 /** How each kind is filtered by; kinds with nothing to choose from are searched instead. */
 const filters = {
   text: TextFilter,
+  richText: None,
   email: TextFilter,
   url: TextFilter,
   slug: TextFilter,

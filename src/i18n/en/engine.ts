@@ -37,6 +37,17 @@ export const engine = {
     outOf: '%{total} out of %{all} %{names}',
     more: '1 more |||| %{smart_count} more',
   },
+  richText: {
+    bold: 'Bold',
+    italic: 'Italic',
+    link: 'Link',
+    linkTo: 'Link to',
+    linkHelp: 'A URL or an email address',
+    linkInvalid: 'Not a URL or an email address',
+    apply: 'Apply',
+    unlink: 'Remove link',
+    tools: 'Formatting of %{name}',
+  },
   bulk: {
     progress: '%{done} of %{of} done',
     failed: 'Failed for 1, which was not changed: |||| Failed for %{smart_count}, which were not changed:',

@@ -33,7 +33,7 @@ export const reports = {
     broken: 'This report could not be displayed',
     brokenText: 'The app sent data that can’t be shown. Contact its developers.',
   },
-  cuts: {
+  truncated: {
     rows: 'Only the first %{shown} of %{of} rows are shown. Downloads, if any, have all of them.',
     points: 'Only the first %{shown} of %{of} points are shown. Downloads, if any, have all of them.',
     columns: 'Only the first %{shown} of %{of} columns are shown.',

@@ -38,17 +38,6 @@ export const settings = {
     },
     consentErrorHelp: 'Shown when the box is not checked.',
   },
-  text: {
-    bold: 'Bold',
-    italic: 'Italic',
-    link: 'Link',
-    linkTo: 'Link to',
-    linkHelp: 'A URL or an email address',
-    linkInvalid: 'Not a URL or an email address',
-    apply: 'Apply',
-    unlink: 'Remove link',
-    tools: 'Formatting of %{name}',
-  },
   follow: {
     none: 'Nothing to follow yet.',
     find: 'Spotify or Apple Music link or ID',

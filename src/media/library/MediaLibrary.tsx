@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import useEventCallback from '@mui/utils/useEventCallback';
 import { useNotify, useStore } from 'ra-core';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { nameOfFolder } from '../../../contracts/media.ts';
@@ -11,7 +12,6 @@ import { useT } from '../../i18n/useT.ts';
 import { InfoPane } from '../info/InfoPane.tsx';
 import { DropArea } from '../uploads/DropArea.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
-import { useLatest } from '../useLatest.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 import type { GridLayout } from './gridShape.ts';
 import { LibraryBody } from './LibraryBody.tsx';
@@ -57,8 +57,8 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
   useUnknownFolder(reading.folderError, view, onView);
   const select = useSelectSpan(reading, selection);
 
-  const go = useLatest(onView);
-  const move = useLatest(async (files: readonly Upload[], to: string) => {
+  const go = useEventCallback(onView);
+  const move = useEventCallback(async (files: readonly Upload[], to: string) => {
     await moveFiles(files, to);
     selection.clear();
   });
@@ -125,7 +125,7 @@ function useSelectSpan(reading: ReturnType<typeof useLibrary>, selection: Return
   const notify = useNotify();
   const errorWords = useErrorWords();
   const turns = useRef(0);
-  return useLatest(async ({ from, to }: Span) => {
+  return useEventCallback(async ({ from, to }: Span) => {
     turns.current += 1;
     const turn = turns.current;
     if (to - from > selectedMost) notify(t('media.selectedMost', { count: selectedMost }), { type: 'info' });

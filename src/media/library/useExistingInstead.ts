@@ -1,10 +1,10 @@
+import useEventCallback from '@mui/utils/useEventCallback';
 import { useDataProvider, useNotify } from 'ra-core';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useUploads } from '../uploads/UploadsContext.tsx';
-import { useLatest } from '../useLatest.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 import type { LibraryState } from './LibraryContext.ts';
 
@@ -16,7 +16,7 @@ export function useExistingInstead({ view, go, mayDelete }: LibraryState): (copy
   const dataProvider = useDataProvider<CmsDataProvider>();
   const { queue, remove } = useUploads();
   const { readAnew } = useMediaActions();
-  return useLatest(async (copy: Upload) => {
+  return useEventCallback(async (copy: Upload) => {
     if (!copy.duplicate_of) return;
     try {
       const { data: existing } = await dataProvider.getOne<Upload>(uploads.name, { id: copy.duplicate_of });

@@ -1,3 +1,4 @@
+import useEventCallback from '@mui/utils/useEventCallback';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -8,7 +9,6 @@ import {
   useState,
 } from 'react';
 import type { Upload } from '../../../resources/uploads/schema.ts';
-import { useLatest } from '../useLatest.ts';
 import { type GridShape, movedBy } from './gridShape.ts';
 import { useLibraryState } from './LibraryContext.ts';
 import type { Library, Span } from './useLibrary.ts';
@@ -76,12 +76,12 @@ export function useGridKeys({ shape, grid, fileAt, onSelect, opened }: GridKeysO
     const span = { from: Math.max(first - shape.folders, 0), to: last + 1 - shape.folders };
     if (span.to > span.from) onSelect(span);
   };
-  const toggle = useLatest((file: Upload, index: number) => {
+  const toggle = useEventCallback((file: Upload, index: number) => {
     anchor.current = index;
     setActive(index);
     selection.toggle(file);
   });
-  const press = useLatest((file: Upload, index: number, event: Modified) => {
+  const press = useEventCallback((file: Upload, index: number, event: Modified) => {
     setActive(index);
     if (event.shiftKey) return pickTo(index);
     if (event.ctrlKey || event.metaKey) return toggle(file, index);

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import useEventCallback from '@mui/utils/useEventCallback';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
@@ -12,7 +13,6 @@ import type { Size } from '../info/cropPosition.ts';
 import { MediaLibrary } from '../library/MediaLibrary.tsx';
 import { LibrarySkeleton } from '../library/skeletons.tsx';
 import { defaultView, inFolder, type LibraryView } from '../library/view.ts';
-import { useLatest } from '../useLatest.ts';
 import { CropStep } from './CropStep.tsx';
 
 /** What was chosen: an address of the library, and its size in pixels, 0 for what has none. */
@@ -109,7 +109,7 @@ function Choosing(props: MediaPickerProps & { begin: Beginning }) {
     setView(next);
     if (next.folder !== view.folder) onFolderChange?.(next.folder);
   };
-  const use = useLatest((file: Upload, url: string) => {
+  const use = useEventCallback((file: Upload, url: string) => {
     const shown = file.optimized_versions.find((version) => version.url === url) ?? file;
     const there = targetSize && versionOf(file, targetSize);
     const fits = targetSize === null || (shown.width === targetSize.width && shown.height === targetSize.height);

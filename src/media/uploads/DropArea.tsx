@@ -1,12 +1,12 @@
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import useEventCallback from '@mui/utils/useEventCallback';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import type { MediaKind } from '../../../contracts/media.ts';
 import { mediaTypes } from '../../../contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
-import { useLatest } from '../useLatest.ts';
 import { useChooseFiles } from './useChooseFiles.ts';
 
 type Choosing = { chooseFiles: () => void; chooseFolder: () => void };
@@ -85,7 +85,7 @@ export function DropArea({ folder, folderName, kinds, children }: DropAreaProps)
 
 /** Files that are pasted anywhere on the screen, but into a field. */
 function usePaste(choose: (files: readonly File[]) => void): void {
-  const paste = useLatest((event: ClipboardEvent) => {
+  const paste = useEventCallback((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0 || isTyping(event.target)) return;
     event.preventDefault();

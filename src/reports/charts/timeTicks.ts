@@ -1,104 +1,77 @@
+import {
+  type CountableTimeInterval,
+  type TimeInterval,
+  timeDay,
+  timeHour,
+  timeMinute,
+  timeMonday,
+  timeMonth,
+  timeSecond,
+  timeYear,
+} from 'd3-time';
 import { regionOf } from '../../ui/dateTime.ts';
 import type { Range } from './thinPoints.ts';
 
 export type Tick = { place: number; label: string };
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+/** `ms` is about how long a step is. */
+type Step = { interval: TimeInterval; ms: number; form: Intl.DateTimeFormatOptions };
+
+const day = 86_400_000;
 const year = 365.25 * day;
+const minuteForm = { hour: '2-digit', minute: '2-digit' } as const;
+const dayForm = { day: 'numeric', month: 'short' } as const;
 
-type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
-type Step = { unit: Unit; count: number };
+const stepsOf = (
+  unit: CountableTimeInterval,
+  ms: number,
+  form: Intl.DateTimeFormatOptions,
+  counts: readonly number[],
+): Step[] =>
+  counts.flatMap((count) => {
+    const interval = unit.every(count);
+    return interval ? [{ interval, ms: ms * count, form }] : [];
+  });
 
-const lengths: { readonly [unit in Unit]: number } = { second, minute, hour, day, month: year / 12, year };
-
-const stepsOf = (unit: Unit, counts: readonly number[]): Step[] => counts.map((count) => ({ unit, count }));
+/** `timeDay.every(2)` would begin anew each month: two days in a row at its end. */
+const everyOtherDay: Step = {
+  interval: timeDay.filter((date) => timeDay.count(new Date(0), date) % 2 === 0),
+  ms: 2 * day,
+  form: dayForm,
+};
 
 /** From the finest to the coarsest; each is at most about three times the one before. */
 const steps: readonly Step[] = [
-  ...stepsOf('second', [1, 2, 5, 15, 30]),
-  ...stepsOf('minute', [1, 2, 5, 15, 30]),
-  ...stepsOf('hour', [1, 3, 6, 12]),
-  ...stepsOf('day', [1, 2, 7, 14]),
-  ...stepsOf('month', [1, 2, 3, 6]),
-  ...stepsOf('year', [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000]),
+  ...stepsOf(timeSecond, 1_000, { ...minuteForm, second: '2-digit' }, [1, 2, 5, 15, 30]),
+  ...stepsOf(timeMinute, 60_000, minuteForm, [1, 2, 5, 15, 30]),
+  ...stepsOf(timeHour, 3_600_000, minuteForm, [1, 3, 6, 12]),
+  ...stepsOf(timeDay, day, dayForm, [1]),
+  everyOtherDay,
+  ...stepsOf(timeMonday, 7 * day, dayForm, [1, 2]),
+  ...stepsOf(timeMonth, year / 12, { month: 'short', year: 'numeric' }, [1, 2, 3, 6]),
+  ...stepsOf(
+    timeYear,
+    year,
+    { year: 'numeric' },
+    [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000],
+  ),
 ];
 
-/** Weeks begin on Mondays, and the first of January 1970 was a Thursday. */
-const weekday = 3;
-
-/**
- * The so-manieth tick of a step after the one at or before a moment. The calendar's own are those of the reader's clock,
- * so that a day is a day when clocks change.
- */
-function tickAt(from: Date, { unit, count }: Step, number: number): number {
-  const [y, m, d, h] = [from.getFullYear(), from.getMonth(), from.getDate(), from.getHours()];
-  const whole = (part: number) => part - (part % count) + number * count;
-  switch (unit) {
-    case 'year':
-      return localTime(Math.floor(y / count) * count + number * count, 0, 1);
-    case 'month':
-      return localTime(y, whole(m), 1);
-    case 'day': {
-      const days = Math.floor(Date.UTC(y, m, d) / day) + weekday;
-      return localTime(y, m, d - (((days % count) + count) % count) + number * count);
-    }
-    case 'hour':
-      return localTime(y, m, d, whole(h));
-    default: {
-      const behind = from.getTimezoneOffset() * minute;
-      const length = lengths[unit] * count;
-      return Math.floor((from.getTime() - behind) / length) * length + behind + number * length;
-    }
-  }
-}
-
-/** As `new Date(…)`, but the years 0 to 99 are themselves. */
-function localTime(y: number, m: number, d: number, h = 0): number {
-  const date = new Date(2000, 0, 1, h);
-  date.setFullYear(y, m, d + Math.floor(h / 24));
-  return date.getTime();
-}
-
-function ticksOf(range: Range, step: Step): number[] {
-  const ticks: number[] = [];
-  const begin = new Date(range.from);
-  const most = Math.ceil((range.to - range.from) / (lengths[step.unit] * step.count)) + 2;
-  for (let number = 0; number <= most + 1; number++) {
-    const tick = tickAt(begin, step, number);
-    // An hour that clocks leave out falls on the next.
-    if (tick >= range.from && tick <= range.to && tick !== ticks.at(-1)) ticks.push(tick);
-  }
-  return ticks;
-}
-
-const forms: { readonly [unit in Unit]: Intl.DateTimeFormatOptions } = {
-  second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  minute: { hour: '2-digit', minute: '2-digit' },
-  hour: { hour: '2-digit', minute: '2-digit' },
-  day: { day: 'numeric', month: 'short' },
-  month: { month: 'short', year: 'numeric' },
-  year: { year: 'numeric' },
-};
-
-/** At midnight stands the day. */
-function labelsOf(ticks: readonly number[], { unit }: Step, locale: string): Tick[] {
-  const format = new Intl.DateTimeFormat(regionOf(locale), forms[unit]);
-  const dayFormat = new Intl.DateTimeFormat(regionOf(locale), forms.day);
-  return ticks.map((place) => {
-    const date = new Date(place);
-    const isMidnight = date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0;
-    return { place, label: (isMidnight && lengths[unit] < day ? dayFormat : format).format(date) };
+/** Ticks of a step in the reader's time zone. At midnight the label is the day. */
+function ticksOf({ from, to }: Range, { interval, ms, form }: Step, locale: string): Tick[] {
+  const format = new Intl.DateTimeFormat(regionOf(locale), form);
+  const dayFormat = new Intl.DateTimeFormat(regionOf(locale), dayForm);
+  return interval.range(new Date(from), new Date(to + 1)).map((date) => {
+    const isMidnight = ms < day && timeDay.floor(date).getTime() === date.getTime();
+    return { place: date.getTime(), label: (isMidnight ? dayFormat : format).format(date) };
   });
 }
 
 /**
- * The times that stand below an axis: as many as fit, on the calendar's own steps.
+ * Returns the ticks of a time axis: as many as fit, at the steps of the calendar.
  * @param width of the axis, in the unit of `widthOf`
- * @param widthOf how wide a label is, the room beside it included
- * @param finest what is told apart at all
+ * @param widthOf the width of a label, with the room beside it
+ * @param finest the finest unit of the data
  */
 export function timeTicks(
   range: Range,
@@ -109,9 +82,8 @@ export function timeTicks(
 ): Tick[] {
   const scale = width / (range.to - range.from);
   for (const step of steps) {
-    if (lengths[step.unit] < lengths[finest]) continue;
-    if (lengths[step.unit] * step.count * scale < widthOf('0')) continue;
-    const ticks = labelsOf(ticksOf(range, step), step, locale);
+    if ((finest === 'day' && step.ms < day) || step.ms * scale < widthOf('0')) continue;
+    const ticks = ticksOf(range, step, locale);
     if (haveRoom(ticks, scale, widthOf)) return ticks;
   }
   return [];
@@ -123,7 +95,7 @@ const haveRoom = (ticks: readonly Tick[], scale: number, widthOf: (label: string
     return !before || (place - before.place) * scale >= (widthOf(label) + widthOf(before.label)) / 2;
   });
 
-/** The categories whose names stand below an axis: every so-manieth, so that they fit. */
+/** Returns the ticks of a category axis: every nth name, so that they fit. */
 export function nameTicks(
   names: readonly string[],
   range: Range,
@@ -133,7 +105,7 @@ export function nameTicks(
   const scale = width / (range.to - range.from);
   const first = Math.max(0, Math.ceil(range.from));
   const shown = names.slice(first, Math.floor(range.to) + 1).map((label, at) => ({ place: first + at, label }));
-  // From an even spacing on everything fits: two labels of the whole width each do not.
+  // At most about 100 labels ever fit.
   for (let every = Math.max(1, Math.floor(shown.length / 100)); every < shown.length; every++) {
     const ticks = shown.filter((_, at) => at % every === 0);
     if (haveRoom(ticks, scale, widthOf)) return ticks;

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { RaffleDraw, ReportRow } from '../../../contracts/reportItems.ts';
 import { useReloadBeside, useReports } from '../ReportsContext.ts';
-import { keptWhileShown, winnersKey } from '../useReportItem.ts';
-import { readWinners } from '../wire/readReport.ts';
+import { keptWhileShown, winnersKey } from '../reportQueries.ts';
+import { readWinners } from '../wire/readers.ts';
 import { ReportError, type ReportErrorKind } from '../wire/reportError.ts';
 
 /** Why no winners were picked, or why that is not known. */

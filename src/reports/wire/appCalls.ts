@@ -1,67 +1,67 @@
 import { limits } from '../../../contracts/limits.ts';
 import { addressUnder } from './appAddress.ts';
 import { boundedBody, boundedText } from './boundedBody.ts';
-import { type Patience, type Watch, watched } from './patience.ts';
 import { errorKindOf, ReportError, wordsOfBody } from './reportError.ts';
 import type { ReportsToken } from './reportsToken.ts';
+import { type CallMonitor, monitorCall, type Timeouts } from './timeouts.ts';
 
 export type FileProgress = {
   received: number;
-  /** Null where the app doesn't tell. */
+  /** Null when the app does not send it. */
   total: number | null;
 };
 
-/** The calls to one app, each to a path under its root. @throws ReportError; what the asker aborts is thrown as it is */
+/** Calls to one app, each to a path under its root. @throws ReportError; an abort by the caller is thrown as it is */
 export type AppCalls = {
-  /** What the app answers, as JSON; with a `body` it is posted. */
+  /** Returns the answer as JSON; posts the `body` if there is one. */
   json(path: string, options?: { signal?: AbortSignal; body?: object }): Promise<unknown>;
-  /** A file as it comes, kept by the browser. It has no type of its own, so that it can only be saved. */
+  /** Downloads a file. The blob has a neutral type, so that it can only be saved. */
   file(path: string, options: { signal: AbortSignal; onProgress: (progress: FileProgress) => void }): Promise<Blob>;
 };
 
-type Bounds = Patience & { bytesMost: number; fileBytesMost: number };
+type Bounds = Timeouts & { maxBytes: number; maxFileBytes: number };
 
-const ordinaryBounds: Bounds = {
+const defaultBounds: Bounds = {
   silenceMs: limits.reportSilenceMs,
   timeMs: limits.reportTimeMs,
-  bytesMost: limits.reportBytesMost,
-  fileBytesMost: limits.reportFileBytesMost,
+  maxBytes: limits.reportBytesMost,
+  maxFileBytes: limits.reportFileBytesMost,
 };
 
-const refusalBytesMost = 65_536;
+const maxRefusalBytes = 65_536;
 
-/** Makes the calls to the app at `root`, with its reports token as the bearer and nothing else of the person. */
-export function createAppCalls(root: string, token: ReportsToken, bounds: Bounds = ordinaryBounds): AppCalls {
-  async function send(path: string, watch: Watch, body?: object): Promise<Response> {
+/** Creates the calls to the app at `root`. They send its reports token as the bearer, and no other data of the user. */
+export function createAppCalls(root: string, token: ReportsToken, bounds: Bounds = defaultBounds): AppCalls {
+  async function send(path: string, monitor: CallMonitor, body?: object): Promise<Response> {
     const address = addressUnder(root, path);
     if (address === null) throw new ReportError('address');
     const bearer = await tokenOr(token.current());
-    const answer = await knock(address, bearer, watch, body);
-    if (answer.status !== 401) return accepted(answer, watch);
-    // Once: the token may have ended early, or the app have new keys.
+    const answer = await request(address, bearer, monitor, body);
+    if (answer.status !== 401) return accepted(answer, monitor);
+    // Retries once: the token may have expired early, or the app may have new keys.
     await answer.body?.cancel();
-    return accepted(await knock(address, await tokenOr(token.renewed(bearer)), watch, body), watch);
+    return accepted(await request(address, await tokenOr(token.renewed(bearer)), monitor, body), monitor);
   }
 
   return {
     json: (path, { signal, body } = {}) =>
-      patiently(watched(bounds, signal), signal, async (watch) => {
-        const { bytesMost } = bounds;
-        return parsed(await boundedText(await send(path, watch, body), { bytesMost, watch }));
+      withTimeouts(monitorCall(bounds, signal), signal, async (monitor) => {
+        const { maxBytes } = bounds;
+        return parsed(await boundedText(await send(path, monitor, body), { maxBytes, monitor }));
       }),
     file: (path, { signal, onProgress }) =>
-      patiently(watched({ ...bounds, timeMs: Number.POSITIVE_INFINITY }, signal), signal, async (watch) => {
-        const answer = await send(path, watch);
+      withTimeouts(monitorCall({ ...bounds, timeMs: Number.POSITIVE_INFINITY }, signal), signal, async (monitor) => {
+        const answer = await send(path, monitor);
         const total = lengthOf(answer);
-        const tell = (received: number) => onProgress({ received, total });
-        tell(0);
-        const pieces = boundedBody(answer, { bytesMost: bounds.fileBytesMost, watch, onProgress: tell });
+        const report = (received: number) => onProgress({ received, total });
+        report(0);
+        const pieces = boundedBody(answer, { maxBytes: bounds.maxFileBytes, monitor, onProgress: report });
         return new Response(pieces, { headers: { 'content-type': 'application/octet-stream' } }).blob();
       }),
   };
 }
 
-/** Where an answer is packed, its length is not that of the file. */
+/** Returns null for a compressed answer: its length is not that of the file. */
 function lengthOf({ headers }: Response): number | null {
   const length = Number(headers.get('content-length') ?? 0);
   return length > 0 && !headers.has('content-encoding') ? length : null;
@@ -75,8 +75,13 @@ async function tokenOr(asked: Promise<string>): Promise<string> {
   }
 }
 
-/** One call. It keeps no cookie, follows nowhere, and its address carries nothing of the person. */
-async function knock(address: string, bearer: string, { signal, heard }: Watch, body?: object): Promise<Response> {
+/** Sends one request, without cookies, redirects, or a referrer. */
+async function request(
+  address: string,
+  bearer: string,
+  { signal, received }: CallMonitor,
+  body?: object,
+): Promise<Response> {
   const json = body && { method: 'POST', body: JSON.stringify(body) };
   const answer = await fetch(address, {
     ...json,
@@ -91,20 +96,20 @@ async function knock(address: string, bearer: string, { signal, heard }: Watch, 
     referrerPolicy: 'no-referrer',
     signal,
   });
-  heard();
+  received();
   return answer;
 }
 
-async function accepted(answer: Response, watch: Watch): Promise<Response> {
+async function accepted(answer: Response, monitor: CallMonitor): Promise<Response> {
   const { status, type, ok } = answer;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) throw new ReportError('redirected');
   if (ok) return answer;
-  throw new ReportError(errorKindOf(status), { status, words: wordsOfBody(await refusalText(answer, watch)) });
+  throw new ReportError(errorKindOf(status), { status, words: wordsOfBody(await refusalText(answer, monitor)) });
 }
 
-/** Words that are too long are none. */
-const refusalText = (answer: Response, { heard }: Watch): Promise<string> =>
-  boundedText(answer, { bytesMost: refusalBytesMost, watch: { heard, fail: () => undefined } }).catch(() => '');
+/** Returns '' for a body that is too long. */
+const refusalText = (answer: Response, { received }: CallMonitor): Promise<string> =>
+  boundedText(answer, { maxBytes: maxRefusalBytes, monitor: { received, fail: () => undefined } }).catch(() => '');
 
 function parsed(text: string): unknown {
   try {
@@ -114,19 +119,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Turns what ends a call into a `ReportError`, save where the asker has ended it. */
-async function patiently<Answer>(
-  watch: Watch,
-  asker: AbortSignal | undefined,
-  call: (watch: Watch) => Promise<Answer>,
+/** Turns every error of a call into a `ReportError`, except where the caller aborted it. */
+async function withTimeouts<Answer>(
+  monitor: CallMonitor,
+  caller: AbortSignal | undefined,
+  call: (monitor: CallMonitor) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await call(watch);
+    return await call(monitor);
   } catch (error) {
-    if (asker?.aborted || error instanceof ReportError) throw error;
-    if (watch.signal.aborted && watch.signal.reason instanceof ReportError) throw watch.signal.reason;
+    if (caller?.aborted || error instanceof ReportError) throw error;
+    if (monitor.signal.aborted && monitor.signal.reason instanceof ReportError) throw monitor.signal.reason;
     throw new ReportError('unreachable', { cause: error });
   } finally {
-    watch.end();
+    monitor.end();
   }
 }

@@ -1,17 +1,17 @@
-import type { Watch } from './patience.ts';
 import { ReportError } from './reportError.ts';
+import type { CallMonitor } from './timeouts.ts';
 
 type Bounds = {
-  bytesMost: number;
-  watch: Pick<Watch, 'heard' | 'fail'>;
-  /** Told after each piece how many bytes there are. */
+  maxBytes: number;
+  monitor: Pick<CallMonitor, 'received' | 'fail'>;
+  /** Called after each chunk with the bytes received so far. */
   onProgress?: (received: number) => void;
 };
 
-/** A body that ends its call once it has become too large, whatever length was announced. */
+/** Returns the body; fails the call when it becomes too large, whatever length was announced. */
 export function boundedBody(
   answer: Response,
-  { bytesMost, watch, onProgress }: Bounds,
+  { maxBytes, monitor, onProgress }: Bounds,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let received = 0;
   const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -19,21 +19,21 @@ export function boundedBody(
     transform(piece, controller) {
       received += piece.byteLength;
       checkLength(received);
-      watch.heard();
+      monitor.received();
       onProgress?.(received);
       controller.enqueue(piece);
     },
   });
-  // Told to the call as well: a browser may say no more of a body that fails than that it failed.
+  // Also fails the call: a browser may hide the reason why a body failed.
   function checkLength(length: number): void {
-    if (length <= bytesMost) return;
+    if (length <= maxBytes) return;
     const error = new ReportError('too-large');
-    watch.fail(error);
+    monitor.fail(error);
     throw error;
   }
   return (answer.body ?? new Blob([]).stream()).pipeThrough(counting);
 }
 
-/** The whole of it as text (UTF-8). @throws ReportError `too-large` */
+/** Returns the whole body as text (UTF-8). @throws ReportError `too-large` */
 export const boundedText = (answer: Response, bounds: Bounds): Promise<string> =>
   new Response(boundedBody(answer, bounds)).text();

@@ -1,6 +1,7 @@
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
 import { placeOfChange } from '../../changes/changePlace.ts';
 import { isObject, isWords } from '../../changes/leaves.ts';
+import { plainText } from '../../../schema/richText.ts';
 
 /** How a change is best read. */
 export type ChangeKind = 'moved' | 'list' | 'forms' | 'text' | 'structure' | 'value';
@@ -24,19 +25,17 @@ export function kindOfChange({ field: path, from, to }: RevisionChange): ChangeK
   if (sides.length > 0 && sides.every(isWords)) return 'list';
   if (sides.some(isObject)) return 'structure';
   const { field } = placeOfChange(path);
-  const isText = field === null || field.kind === 'text' || field.kind === 'slug' || field.kind === 'url';
+  const isText = field === null || ['text', 'richText', 'slug', 'url'].includes(field.kind);
   return isText && isTextOrNothing(from) && isTextOrNothing(to) ? 'text' : 'value';
 }
 
-const isFormatted = (path: string): boolean => path.startsWith('newsletters.') && path.endsWith('.consent_label');
-const plain = (html: string) => html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^<>]*>/g, '');
 const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;
 
 /** Returns a text as people read it: without the tags of formatted text, and for a picture its file name. */
 export function readable(path: string, value: unknown): string {
   const text = value === null ? '' : String(value);
   if (pictures.test(path)) return text.split('/').at(-1) ?? text;
-  return isFormatted(path) ? plain(text) : text;
+  return placeOfChange(path).field?.kind === 'richText' ? plainText(text) : text;
 }
 
 /** Both sides as people read them; where that tells no difference, as where only the format changed, as they are. */

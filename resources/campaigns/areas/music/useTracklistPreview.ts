@@ -6,7 +6,7 @@ import type { StreamingTracklist } from '../../../../contracts/music.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { answered } from '../../../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useRested } from '../../../../src/ui/useRested.ts';
+import { useDebounced } from '../../../../src/ui/useDebounced.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
 /** How a preview stands; `refused` is for the person, at the field. */
@@ -32,7 +32,7 @@ export function useTracklistPreview(text: string, isReload: boolean): TracklistP
   const errorWords = useErrorWords();
   const { id } = useCampaign().campaign;
   const { previewTracklist } = useDataProvider<CmsDataProvider>();
-  const rested = useRested(text, limits.slugCheckDebounceMs);
+  const rested = useDebounced(text, limits.slugCheckDebounceMs);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...previewsKey(id), rested, isReload],
     queryFn: async ({ signal }) => answered(await previewTracklist(id, { search_value: rested }, { signal })),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { withScheme } from '../../../../contracts/socialNetworks.ts';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
@@ -14,7 +14,7 @@ const isBeingTyped = (place: string): boolean =>
 export function useImpliedSchemes(ids: readonly string[]): void {
   const { base } = useFormState();
   const { getValues, setValue } = useFormContext();
-  const give = () => {
+  const give = useEffectEvent(() => {
     const stored = linksOf(base[source]);
     for (const [at, { name, urls }] of linksOf(getValues(source)).entries()) {
       for (const [code, address] of Object.entries(urls)) {
@@ -24,10 +24,8 @@ export function useImpliedSchemes(ids: readonly string[]): void {
         setValue(place, withScheme(address), { shouldDirty: true });
       }
     }
-  };
-  const latest = useRef(give);
-  latest.current = give;
+  });
   const loaded = ids.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is left to its input
-  useEffect(() => latest.current(), [loaded]);
+  useEffect(() => give(), [loaded]);
 }

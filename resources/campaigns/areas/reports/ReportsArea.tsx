@@ -13,7 +13,7 @@ import { useCurrentUser } from '../../../../src/frame/known.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ReportSections } from '../../../../src/reports/ReportSections.tsx';
 import { ReportsProvider } from '../../../../src/reports/ReportsContext.ts';
-import { reportsKey } from '../../../../src/reports/useReportItem.ts';
+import { reportsKey } from '../../../../src/reports/reportQueries.ts';
 import { createAppCalls } from '../../../../src/reports/wire/appCalls.ts';
 import { createReportsToken } from '../../../../src/reports/wire/reportsToken.ts';
 import { formatDate } from '../../../../src/ui/dateTime.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../../../contracts/validation.ts';
 import type { CampaignTexts } from '../../../../dataProvider/index.ts';
 import type { Values } from '../../../../src/engine/form/FormContext.ts';
@@ -78,16 +78,15 @@ function Bookkeeping({ onDirty }: Pick<TextsFormProps, 'onDirty'>) {
   const isDirty = Object.keys(edited).length > 0;
   // Told by a save, a reload and a draft.
   const isSettled = stillOpen(edited, texts) === edited;
-  const latest = useRef({ edits, change });
-  latest.current = { edits, change };
   const before = useRef(texts);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs too when the edits are settled no more
-  useEffect(() => {
-    const typed = latest.current.edits();
+  const settle = useEffectEvent(() => {
+    const typed = edits();
     const open = stillOpen(withLost(typed, lostSince(before.current, texts)), texts);
     before.current = texts;
-    if (open !== typed) latest.current.change(open);
-  }, [isSettled, texts]);
+    if (open !== typed) change(open);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is something to settle
+  useEffect(() => settle(), [isSettled, texts]);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
   return null;

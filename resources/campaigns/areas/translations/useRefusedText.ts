@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { TextValues } from './edits.ts';
 import { type UnstorableText, unstorableTexts } from './textProblems.ts';
@@ -7,13 +7,12 @@ import { type UnstorableText, unstorableTexts } from './textProblems.ts';
 export function useRefusedText(onRefused: (text: UnstorableText) => void): void {
   const { formState, getValues } = useFormContext<TextValues>();
   const { submitCount } = formState;
-  const latest = useRef(onRefused);
-  latest.current = onRefused;
+  const refuse = useEffectEvent(onRefused);
   const seen = useRef(submitCount);
   useEffect(() => {
     if (seen.current === submitCount) return;
     seen.current = submitCount;
     const [first] = unstorableTexts(getValues('i18n'));
-    if (first) latest.current(first);
+    if (first) refuse(first);
   }, [submitCount, getValues]);
 }

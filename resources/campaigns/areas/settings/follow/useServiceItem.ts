@@ -4,7 +4,7 @@ import { limits } from '../../../../../contracts/limits.ts';
 import type { ServiceItem } from '../../../../../contracts/streaming.ts';
 import { parseStreamingIdentifier } from '../../../../../contracts/streamingIdentifiers.ts';
 import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useRested } from '../../../../../src/ui/useRested.ts';
+import { useDebounced } from '../../../../../src/ui/useDebounced.ts';
 
 /** How a lookup stands. */
 export type Lookup =
@@ -19,7 +19,7 @@ export type Lookup =
 export function useServiceItem(typed: string, enabledServices: readonly string[]): Lookup {
   const { findServiceItem } = useDataProvider<CmsDataProvider>();
   const text = typed.trim();
-  const rested = useRested(text, limits.slugCheckDebounceMs);
+  const rested = useDebounced(text, limits.slugCheckDebounceMs);
   const isReadable = parseStreamingIdentifier(text) !== null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['serviceItem', rested, enabledServices.join()],

@@ -12,9 +12,7 @@ import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { errorPlace } from '../../../../../src/engine/form/useRecordForm.ts';
 import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
 import { useT } from '../../../../../src/i18n/useT.ts';
-import { campaigns } from '../../../schema.ts';
-import { ConsentInput } from './ConsentInput.tsx';
-import { hasIds, localeFields } from './newsletter.ts';
+import { hasIds } from './newsletter.ts';
 
 type LanguagePanelProps = {
   /** The newsletter's source. */
@@ -84,7 +82,7 @@ function Consent({ source, at }: { source: string; at: string }) {
   if (mode !== 'optional' && mode !== 'required') return null;
   return (
     <>
-      <ConsentInput source={`${at}.consent_label`} field={localeFields.consent_label} resource={campaigns} />
+      <FieldInput source={`${at}.consent_label`} />
       {mode === 'required' && <FieldInput source={`${at}.consent_error`} />}
     </>
   );

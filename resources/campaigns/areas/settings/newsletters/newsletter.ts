@@ -4,10 +4,7 @@ import { campaigns } from '../../../schema.ts';
 
 const { fields } = campaigns.fields.newsletters.item;
 
-/** The source of the declaration's own parts, for `FieldInput`s and their words. */
-export const localeFields = fields.locales.item.fields;
-
-export const emptyLocale = () => emptyRecord(localeFields);
+export const emptyLocale = () => emptyRecord(fields.locales.item.fields);
 
 /** One with a panel for each language of the campaign, under an id of its own. */
 export const newNewsletter = (languages: readonly CampaignLanguage[]) => ({

@@ -3,12 +3,12 @@ import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { limits } from '../../../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useRested } from '../../../../../src/ui/useRested.ts';
+import { useDebounced } from '../../../../../src/ui/useDebounced.ts';
 
 /** Pages of the parties whose names fit what is typed, asked for when typing rests. A new name begins at the first page. */
 export function usePartySearch(typed: string) {
   const { searchParties } = useDataProvider<CmsDataProvider>();
-  const query = useRested(typed.trim(), limits.partySearchDebounceMs);
+  const query = useDebounced(typed.trim(), limits.partySearchDebounceMs);
   const [place, setPlace] = useState({ query, page: 1 });
   const page = place.query === query ? place.page : 1;
   const search = useQuery({

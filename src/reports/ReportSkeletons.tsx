@@ -2,18 +2,17 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import type { ComponentType } from 'react';
 import { SkeletonRows } from '../ui/SkeletonRows.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { tileGrid } from './tiles.ts';
 
-type ReportSkeletonProps = { kind: string | undefined; label: string; isLoading?: boolean };
+export type SkeletonProps = { label: string };
 
-/**
- * Stands where a report will, in the shape of what came from there before, else of a table. Where its title will stand a
- * spinner says that it is on its way; without `isLoading` the title is there already.
- */
-export function ReportSkeleton({ isLoading, ...shape }: ReportSkeletonProps) {
-  if (isLoading === undefined) return <Shape {...shape} />;
+type ReportSkeletonProps = SkeletonProps & { shape?: ComponentType<SkeletonProps>; isLoading: boolean };
+
+/** The place of an item, with a spinner at the place of its title while it loads. */
+export function ReportSkeleton({ label, shape: Shape = TableSkeleton, isLoading }: ReportSkeletonProps) {
   return (
     <>
       <Box aria-hidden sx={{ display: 'flex', alignItems: 'center', gap: 1, height: '2.75rem', px: 2 }}>
@@ -21,23 +20,19 @@ export function ReportSkeleton({ isLoading, ...shape }: ReportSkeletonProps) {
           <>
             <CircularProgress size="1em" />
             <Typography variant="body2" color="text.secondary">
-              {shape.label}
+              {label}
             </Typography>
           </>
         )}
       </Box>
-      <Shape {...shape} />
+      <Shape label={label} />
     </>
   );
 }
 
-function Shape({ kind, label }: Pick<ReportSkeletonProps, 'kind' | 'label'>) {
-  if (kind === 'stats_tiles') return <Tiles label={label} />;
-  if (kind === 'bar_chart' || kind === 'area_chart') return <Chart label={label} />;
-  return <SkeletonRows rows={6} columns={4} label={label} />;
-}
+export const TableSkeleton = ({ label }: SkeletonProps) => <SkeletonRows rows={6} columns={4} label={label} />;
 
-function Tiles({ label }: { label: string }) {
+export function TilesSkeleton({ label }: SkeletonProps) {
   return (
     <Box role="status" sx={tileGrid}>
       <VisuallyHidden>{label}</VisuallyHidden>
@@ -48,7 +43,7 @@ function Tiles({ label }: { label: string }) {
   );
 }
 
-function Chart({ label }: { label: string }) {
+export function ChartSkeleton({ label }: SkeletonProps) {
   return (
     <Box role="status" sx={{ p: 2 }}>
       <VisuallyHidden>{label}</VisuallyHidden>

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookingComputations, bookings } from '../support/bookings.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ resources: [bookings], computations: bookingComputations });
 });
 afterAll(() => server.close());
 
@@ -51,4 +52,19 @@ test('nothing else of what is sent as a consent label stays', async () => {
     expect(text, html).not.toMatch(tags);
     expect(text, html).not.toMatch(/\son\w+=|javascript:|style=|"data:|"\/\//i);
   }
+});
+
+test('a generated resource keeps the marks that its field permits, on create and on change', async () => {
+  const sent =
+    '<b>Bold</b> <i>slanted</i> <a href="mailto:a@b.example" onclick="x()">mail</a><br>end<script>x()</script>';
+  const safe =
+    '<strong>Bold</strong> slanted <a href="mailto:a@b.example" target="_blank" rel="noopener noreferrer">mail</a><br />end';
+  const json = { name: 'Booking', terms: sent };
+  const made = await server.call('POST', '/api/bookings', { as: 'admin', json });
+  expect([made.status, made.body.terms]).toEqual([201, safe]);
+  const changed = await server.call('PUT', `/api/bookings/${made.body.id}`, {
+    as: 'admin',
+    json: { terms: `2 ${sent}` },
+  });
+  expect([changed.status, changed.body.terms]).toEqual([200, `2 ${safe}`]);
 });

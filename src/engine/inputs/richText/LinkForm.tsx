@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { FieldFrame, helpId } from '../../../../../src/engine/form/FieldFrame.tsx';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { linkAddress } from './consentEditor.ts';
+import { useT } from '../../../i18n/useT.ts';
+import { FieldFrame, helpId } from '../../form/FieldFrame.tsx';
+import { linkAddress } from './editorOptions.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Makes a link of what is marked; where nothing is, the address itself is written. */
+/** Turns the selection into a link. Without a selection it inserts the address as a link. */
 function setLink(editor: Editor, href: string): void {
   const chain = editor.chain().focus();
   if (editor.state.selection.empty && !editor.isActive('link')) {
@@ -19,7 +19,7 @@ function setLink(editor: Editor, href: string): void {
   chain.extendMarkRange('link').setLink({ href }).run();
 }
 
-/** Where the link under the cursor leads. Not a form of its own: it stands inside one. */
+/** Edits the address of the link at the cursor. Not a form element, because it is inside one. */
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useT();
   const id = useId();
@@ -48,9 +48,9 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
       <FieldFrame
         id={id}
-        label={t('settings.text.linkTo')}
-        help={t('settings.text.linkHelp')}
-        error={wrong ? t('settings.text.linkInvalid') : undefined}
+        label={t('engine.richText.linkTo')}
+        help={t('engine.richText.linkHelp')}
+        error={wrong ? t('engine.richText.linkInvalid') : undefined}
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <OutlinedInput
@@ -66,9 +66,9 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
             sx={{ flex: '1 1 220px' }}
           />
           <Button variant="outlined" onClick={apply}>
-            {t('settings.text.apply')}
+            {t('engine.richText.apply')}
           </Button>
-          {editor.isActive('link') && <Button onClick={unlink}>{t('settings.text.unlink')}</Button>}
+          {editor.isActive('link') && <Button onClick={unlink}>{t('engine.richText.unlink')}</Button>}
           <Button onClick={onClose}>{t('engine.dialog.cancel')}</Button>
         </Box>
       </FieldFrame>

@@ -1,0 +1,56 @@
+import type { IOptions } from 'sanitize-html';
+import type { Field, Fields, RichTextMark } from '../../resources/schema/fields.ts';
+import { linkSchemes, markElements } from '../../resources/schema/richText.ts';
+
+type Values = Record<string, unknown>;
+type Found = { html: string; marks: readonly RichTextMark[]; replace(safe: string): void };
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/**
+ * Returns the values with every rich text of the declaration cut down to its marks and line breaks, whoever sent it.
+ * Public pages show these texts as HTML. A text without `<` is returned as it is.
+ */
+export async function sanitizeRichText<Given extends object>(fields: Fields, values: Given): Promise<Given> {
+  if (richTextsIn(fields, values).length === 0) return values;
+  // Loaded on demand: few bodies carry HTML, and the library takes a tenth of the server's memory.
+  const { default: sanitizeHtml } = await import('sanitize-html');
+  const openInNewTab = sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' });
+  const copy = structuredClone(values);
+  for (const { html, marks, replace } of richTextsIn(fields, copy)) {
+    // Only for permitted marks: sanitize-html closes an element wrongly that it renames and then drops.
+    const transformTags = {
+      ...(marks.includes('bold') && { b: 'strong' }),
+      ...(marks.includes('italic') && { i: 'em' }),
+      ...(marks.includes('link') && { a: openInNewTab }),
+    };
+    replace(sanitizeHtml(html, { ...allowedBy(marks), transformTags }));
+  }
+  return copy;
+}
+
+const allowedBy = (marks: readonly RichTextMark[]): IOptions => ({
+  allowedTags: ['br', ...marks.map((mark) => markElements[mark])],
+  allowedAttributes: { a: ['href', 'target', 'rel'] },
+  allowedSchemes: [...linkSchemes],
+  allowProtocolRelative: false,
+});
+
+const richTextsIn = (fields: Fields, values: object): Found[] =>
+  isObject(values) ? inside(values, (key) => fields[key]) : [];
+
+/** The rich texts that carry HTML in an object or list; `fieldOf` returns the declaration of each entry. */
+function inside(values: Values, fieldOf: (key: string) => Field | undefined): Found[] {
+  return Object.entries(values).flatMap(([key, value]) => {
+    const field = fieldOf(key);
+    if (field?.kind === 'richText' && typeof value === 'string' && value.includes('<')) {
+      const replace = (safe: string) => {
+        values[key] = safe;
+      };
+      return [{ html: value, marks: field.marks, replace }];
+    }
+    if (!isObject(value)) return [];
+    if (field?.kind === 'object') return inside(value, (name) => field.fields[name]);
+    return field?.kind === 'list' || field?.kind === 'map' ? inside(value, () => field.item) : [];
+  });
+}

@@ -1,0 +1,44 @@
+import Link from '@mui/material/Link';
+import { Fragment, type ReactNode } from 'react';
+import { isLinkAddress, plainText } from '../../../resources/schema/richText.ts';
+import type { CellProps } from '../overrides.ts';
+import { asText } from './TextCells.tsx';
+
+/** Words alone in a list; with marks on a record's own page. */
+export function RichTextCell({ value, whole }: CellProps) {
+  const html = asText(value);
+  if (!whole) return <>{plainText(html)}</>;
+  return <>{contentOf(new DOMParser().parseFromString(html, 'text/html').body)}</>;
+}
+
+const contentOf = (parent: Node): ReactNode =>
+  [...parent.childNodes].map((node, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text are known by their places
+    <Fragment key={at}>{shown(node)}</Fragment>
+  ));
+
+/** Elements of marks and line breaks; of others only what is inside, whatever the server sent. */
+function shown(node: Node): ReactNode {
+  if (!(node instanceof Element)) return node.textContent;
+  switch (node.localName) {
+    case 'br':
+      return <br />;
+    case 'strong':
+      return <strong>{contentOf(node)}</strong>;
+    case 'em':
+      return <em>{contentOf(node)}</em>;
+    case 'a':
+      return <Anchor address={node.getAttribute('href') ?? ''}>{contentOf(node)}</Anchor>;
+    default:
+      return contentOf(node);
+  }
+}
+
+function Anchor({ address, children }: { address: string; children: ReactNode }) {
+  if (!isLinkAddress(address)) return <>{children}</>;
+  return (
+    <Link href={address} target="_blank" rel="noreferrer" underline="always">
+      {children}
+    </Link>
+  );
+}

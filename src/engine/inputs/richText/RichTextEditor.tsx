@@ -1,0 +1,59 @@
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
+import { RichTextInput, type RichTextInputProps } from 'ra-input-rich-text';
+import { useMemo } from 'react';
+import type { RichTextMark } from '../../../../resources/schema/fields.ts';
+import { editorOptions, toInline } from './editorOptions.ts';
+import { RichTextTools, type RichTextToolsProps } from './RichTextTools.tsx';
+
+type RichTextEditorProps = Omit<RichTextToolsProps, 'marks'> & { source: string; marks: readonly RichTextMark[] };
+
+/** A text with marks, edited as it will look. Its label, help, and error are shown around it. */
+export default function RichTextEditor({ source, ...props }: RichTextEditorProps) {
+  const { id, marks, readOnly, invalid } = props;
+  const options = useMemo(() => editorOptions(marks), [marks]);
+  return (
+    <RichTextInput
+      source={source}
+      id={id}
+      label={false}
+      helperText={false}
+      defaultValue={noDefault}
+      parse={toInline}
+      readOnly={readOnly}
+      editorOptions={options}
+      toolbar={<RichTextTools {...props} />}
+      sx={invalid ? { ...frame, borderColor: 'error.main' } : frame}
+    />
+  );
+}
+
+/** Otherwise '' would be stored in the form's default values, and a new entry of a list would count as saved. */
+const noDefault: RichTextInputProps['defaultValue'] = null;
+
+const ground = { border: 0, bgcolor: 'transparent' } as const;
+
+/** One frame around tools and text, as around the other inputs. */
+const frame: SystemStyleObject<Theme> = {
+  border: 1,
+  borderColor: 'control',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  '&:focus-within': { outline: 2, outlineColor: 'primary.main', outlineOffset: '-1px' },
+  '& > .RaLabeled-fullWidth': { mb: 0 },
+  // The field's frame shows the error.
+  '& .MuiFormHelperText-root': { display: 'none' },
+  '& .RaRichTextInput-editorContent .ProseMirror': {
+    ...ground,
+    p: 1,
+    minHeight: 64,
+    outline: 'none',
+    position: 'relative',
+    whiteSpace: 'break-spaces',
+    overflowWrap: 'anywhere',
+    '&:hover, &:focus': ground,
+    '&[contenteditable="false"], &[contenteditable="false"]:hover, &[contenteditable="false"]:focus': ground,
+    '& p': { m: 0 },
+    '& a': { color: 'primary.light', textDecoration: 'underline' },
+  },
+};

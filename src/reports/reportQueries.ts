@@ -1,0 +1,21 @@
+/** Options of queries to an app: its answers are kept while they are shown, and read again on request only. */
+export const keptWhileShown = {
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  // Offline is an error like the others.
+  networkMode: 'always',
+  // Comparing tens of thousands of rows takes too long.
+  structuralSharing: false,
+} as const;
+
+/** The key of everything that a campaign's app answered. */
+export const reportsKey = (campaignId: string) => ['reports', campaignId] as const;
+
+/** The key of the items of a section. */
+export const sectionKey = (campaignId: string, section: number) => [...reportsKey(campaignId), section] as const;
+
+/** The key of a raffle's winners. */
+export const winnersKey = (campaignId: string, url: string) => [...reportsKey(campaignId), 'winners', url] as const;

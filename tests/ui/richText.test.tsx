@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { violations } from './axe.ts';
+import { button, field, makeBooking, openBooking, readBooking, save } from './bookings.tsx';
+
+const toolbar = page.getByRole('toolbar', { name: 'Format of Terms' });
+
+function paste(html: string): void {
+  const data = new DataTransfer();
+  data.setData('text/html', html);
+  const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(event);
+}
+
+test('offers only the marks that its declaration permits', async () => {
+  const booking = await makeBooking();
+  await openBooking(booking);
+  await field('Terms').click();
+  await expect.element(toolbar.getByRole('button')).toHaveLength(2);
+  await userEvent.keyboard('{Control>}i{/Control}plain {Control>}b{/Control}bold');
+  await expect.element(toolbar.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await violations()).toEqual([]);
+  await save(booking.name);
+  expect(await readBooking(booking)).toMatchObject({ terms: 'plain <strong>bold</strong>' });
+});
+
+test('reads what is pasted into its marks and line breaks, and undoes it as one step', async () => {
+  const booking = await makeBooking({ terms: 'Stored<br>text' });
+  await openBooking(booking);
+  await field('Terms').click();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  paste(
+    '<h1>Head</h1><p>a <i>slanted</i> <b>bold</b><img src=x onerror="window.ran = 1"></p>' +
+      '<p><a href="javascript:window.ran = 1">bad</a> <a href="https://a.example">good</a></p>',
+  );
+  await expect.element(field('Terms')).toHaveTextContent(/good$/);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(field('Terms')).toHaveTextContent('Storedtext');
+  await userEvent.keyboard('{Control>}y{/Control}');
+  await expect.element(field('Terms')).toHaveTextContent(/good$/);
+  await save(booking.name);
+  expect(await readBooking(booking)).toMatchObject({
+    terms:
+      'Head<br />a slanted <strong>bold</strong><br />bad ' +
+      '<a target="_blank" rel="noopener noreferrer" href="https://a.example">good</a>',
+  });
+  expect('ran' in window).toBe(false);
+});
+
+test('keeps the stored text unchanged until somebody types, and restores it on discard', async () => {
+  const booking = await makeBooking({ terms: 'Two  spaces<br>and a <b>line</b>' });
+  await openBooking(booking);
+  await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  await field('Terms').click();
+  await userEvent.keyboard('more');
+  await expect.element(page.getByText('1 changed field: Terms')).toBeVisible();
+  await button('Discard').click();
+  await expect.element(field('Terms')).toHaveTextContent('Two spacesand a line');
+  await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+});
+
+test('is shown with its marks to people who may not edit it', async () => {
+  const terms = '<b>Bold</b> &amp; <a href="https://a.example">link</a>';
+  await openBooking(await makeBooking({ terms, shared: true }), 'editor');
+  await expect.element(page.getByRole('strong')).toHaveTextContent('Bold');
+  await expect.element(page.getByRole('link', { name: 'link' })).toHaveAttribute('href', 'https://a.example');
+  expect(await violations()).toEqual([]);
+});
