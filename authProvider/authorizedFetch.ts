@@ -8,8 +8,8 @@ function send(input: string, init: RequestInit | undefined, token: string | null
 }
 
 /**
- * A token that another tab has fetched meanwhile, or a new one; null when the sign-in has ended. `refused` is null for a
- * call that left without any: its 401 says nothing about who has signed in since.
+ * Returns the access token for a retry: one that another tab has stored, or a refreshed one; null if the sign-in has
+ * ended. `refused` is null for a call without a token, which is retried only if there is a token now.
  */
 export async function tokenAfter(refused: string | null): Promise<string | null> {
   const current = readTokens();
@@ -18,9 +18,9 @@ export async function tokenAfter(refused: string | null): Promise<string | null>
 }
 
 /**
- * `fetch` with the bearer of this sign-in. Waits for a refresh where less than 30 s are left, and tries once more after
- * a 401, which the first try answered without doing anything; so the body must be one that can be sent twice (text or
- * a form, no stream). Signed out, it leaves without a bearer, and the server says 401.
+ * `fetch` with the access token of this sign-in. Waits for a refresh if less than 30 s are left, and retries once
+ * after a 401, which has no side effects. The body may be sent twice, so it must be text or a form, not a stream.
+ * Without a sign-in it sends no token, and the server responds with 401.
  */
 export async function authorizedFetch(input: string, init?: RequestInit): Promise<Response> {
   const token = await currentAccessToken();

@@ -1,20 +1,20 @@
 import { tokenAfter } from './authorizedFetch.ts';
 import { currentAccessToken } from './refresh.ts';
 
-/** Without a sign of life for so long a connection counts as broken. */
+/** Milliseconds without progress after which a connection counts as broken. */
 const silenceMs = 60_000;
-/** The server looks at the whole file before it answers. */
+/** Longer after the upload, because the server checks the whole file before it responds. */
 const answerMs = 180_000;
 
 export type UploadAnswer = { status: number; text: string };
 export type UploadOptions = {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The share of the body that has left, 0 to 1. */
+  /** Fraction of the body that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
-/** One try. XMLHttpRequest, since `fetch` tells nothing of how far a body is. */
+/** Sends one attempt, with XMLHttpRequest because `fetch` does not report upload progress. */
 function send(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<UploadAnswer> {
   const { headers = {}, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
@@ -48,9 +48,9 @@ function send(path: string, form: FormData, token: string | null, options: Uploa
 }
 
 /**
- * POSTs a form with a file and the bearer of this sign-in, and tells how far it is. As `authorizedFetch`: it waits for a
- * refresh where less than 30 s are left, and tries once more after a 401.
- * @throws TypeError when no answer came; the signal's reason when it was aborted; RefreshFailed
+ * POSTs a form with a file and the access token, and reports progress. As `authorizedFetch`, it waits for a refresh if
+ * less than 30 s are left, and retries once after a 401.
+ * @throws TypeError without a response; the signal's reason if it was aborted; RefreshFailed
  */
 export async function authorizedUpload(
   path: string,

@@ -2,7 +2,7 @@ import type { User } from '../resources/users/schema.ts';
 import { authorizedFetch } from './authorizedFetch.ts';
 import { readTokens, subscribeTokens } from './tokenStore.ts';
 
-/** The server refused or failed to say who is signed in; `status` as in the answer. */
+/** Thrown if the server refused or failed to return the current user. `status` is that of the response. */
 export class CurrentUserFailed extends Error {
   override name = 'CurrentUserFailed';
   constructor(readonly status: number) {
@@ -23,7 +23,7 @@ const isUser = (value: unknown): value is User =>
 const lifeMs = 60_000;
 let known: { user: Promise<User>; since: number; until: number } | null = null;
 
-/** Forgets the user, so that the next question asks the server. */
+/** Clears the cached user, so that the next call requests it. */
 export function forgetUser(): void {
   known = null;
 }
@@ -33,8 +33,8 @@ subscribeTokens((tokens) => {
 });
 
 /**
- * The signed-in person with their permissions, asked once for everybody who wants to know within a minute.
- * @throws CurrentUserFailed with the status of the answer.
+ * Returns the current user with permissions, cached for a minute.
+ * @throws CurrentUserFailed with the status of the response.
  */
 export function currentUser(): Promise<User> {
   if (known && known.until > Date.now()) return known.user;
@@ -46,8 +46,8 @@ export function currentUser(): Promise<User> {
 }
 
 /**
- * For how many milliseconds what was made of the user at this moment (milliseconds since 1970) holds from then on: until
- * the server is asked for them again; 0 when they were forgotten since.
+ * Returns for how many milliseconds data that derives from the user at `moment` (milliseconds since 1970) remains
+ * valid after it: until the cached user expires, or 0 if it was cleared since.
  */
 export function userHoldsFrom(moment: number): number {
   return known && known.since <= moment ? known.until - moment : 0;
@@ -62,8 +62,8 @@ async function readUser(): Promise<User> {
 }
 
 /**
- * Asks the server whether the sign-in of this browser still holds, and forgets its tokens where it has ended, as after a
- * new password. What can't be asked is left as it is.
+ * Checks with the server whether the sign-in is still valid, and deletes its tokens if it has ended, for example by a
+ * new password. An unreachable server changes nothing.
  */
 export async function recheckSignIn(): Promise<void> {
   if (!readTokens()) return;
