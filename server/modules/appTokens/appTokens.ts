@@ -86,7 +86,7 @@ function recordIssue(db: Needs['db'], caller: Caller, { appId, campaignId }: Gro
 }
 
 /**
- * Returns the user of an editor token, limited to the token's campaign; null if the token is invalid or the user is
+ * Returns the caller of an editor token, limited to the token's campaign; null if the token is invalid or its user is
  * not approved.
  */
 export async function callerOfEditorToken({ config, db, clock }: Needs, token: string): Promise<Caller | null> {
