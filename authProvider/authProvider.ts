@@ -21,10 +21,12 @@ const statusOf = (error: unknown): number | null =>
     ? error.status
     : null;
 
-/** Tells react-admin to go to the login page without a message of its own, and to come back here afterwards. */
+/**
+ * The error that makes react-admin redirect to `redirectTo`, which leads back here afterwards, without a notification.
+ */
 const signedOut = (redirectTo: string) => ({ message: false, redirectTo });
 
-/** Ends the sign-in on the server too; that it could not be reached keeps nobody signed in here. */
+/** Ends the sign-in on the server too. An unreachable server does not prevent the sign-out in this browser. */
 async function logout(params: unknown): Promise<string> {
   const tokens = readTokens();
   if (isChosen(params)) rememberChosenSignOut();
@@ -35,13 +37,13 @@ async function logout(params: unknown): Promise<string> {
 }
 
 /**
- * Who is signed in and what they may do, for react-admin.
- * `login({next})` leaves for the sign-in page; `canAccess` asks the declarations.
+ * Returns react-admin's auth provider: the current user and their permissions. `login({next})` leaves for the sign-in
+ * page; `canAccess` checks the declarations.
  */
 export function makeAuthProvider({ publicUrl, queryClient }: { publicUrl: string; queryClient: QueryClient }) {
   const currentUser = () => queryClient.fetchQuery(userQuery);
   return {
-    // Loaded when it is needed: most visits are signed in already.
+    // Loaded on demand, because most visits are signed in already.
     login: async ({ next }: { next: string }) => (await import('./signIn.ts')).beginSignIn(publicUrl, next),
     logout,
     async checkAuth() {

@@ -8,8 +8,8 @@ function send(input: string, init: RequestInit | undefined, token: string | null
 }
 
 /**
- * A token that another tab has fetched meanwhile, or a new one; null when the sign-in has ended. `refused` is null for a
- * call that left without any: its 401 says nothing about who has signed in since.
+ * Returns the access token for a retry: one that another tab has stored, or a refreshed one; null if the sign-in has
+ * ended. `refused` is null for a call without a token, which is retried only if there is a token now.
  */
 async function tokenAfter(refused: string | null): Promise<string | null> {
   const current = readTokens();
@@ -18,10 +18,9 @@ async function tokenAfter(refused: string | null): Promise<string | null> {
 }
 
 /**
- * Sends with the bearer of this user session. Waits for a refresh where less than 30 s are left, and sends once more after
- * a 401, which the server answered without doing anything; so the body must be one that can be sent twice (text or a
- * form, not a stream). Signed out, it sends without a bearer, and the server answers 401.
- * @throws RefreshFailed when the token has run out and no other could be fetched
+ * `fetch` with the access token of this sign-in. Waits for a refresh if less than 30 s are left, and retries once
+ * after a 401, which has no side effects. The body may be sent twice, so it must be text or a form, not a stream.
+ * Without a sign-in it sends no token, and the server responds with 401.
  */
 export async function withBearer<Answer extends { status: number }>(
   send: (token: string | null) => Promise<Answer>,

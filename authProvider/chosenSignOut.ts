@@ -2,15 +2,15 @@ import { currentPlace, loginPath } from './next.ts';
 import { failurePath } from './signInReturn.ts';
 import { readTokens, subscribeTokens } from './tokenStore.ts';
 
-/** What `useLogout` is given where a person signs out by themselves: they don't want to come back to where they are. */
+/** Parameter of `useLogout` when the user chooses to sign out, which does not lead back to the current page. */
 export const chosenSignOut = { chosen: true } as const;
 
-/** Whether these parameters of react-admin's `logout` are such. */
+/** Returns whether the parameters of react-admin's `logout` are `chosenSignOut`. */
 export const isChosen = (params: unknown): boolean =>
   typeof params === 'object' && params !== null && 'chosen' in params && params.chosen === true;
 
 let chosen = false;
-/** Read by all tabs: the last sign-in of this browser was ended by Logout. */
+/** localStorage key that is set if the last sign-in of this browser ended by Logout. All tabs read it. */
 const markKey = 'cms_logged_out';
 
 subscribeTokens((tokens) => {
@@ -19,23 +19,28 @@ subscribeTokens((tokens) => {
   localStorage.removeItem(markKey);
 });
 
-/** To be called before the tokens are forgotten: what is still under way is refused from then on, in any order. */
+/** Call it before the tokens are deleted, so that pending calls that fail afterwards find it. */
 export function rememberChosenSignOut(): void {
   chosen = true;
   localStorage.setItem(markKey, '1');
 }
 
-/** To be called on the login page: what is opened from there is wanted. */
+/** Call it on the login page: pages that are opened from there are wanted again. */
 export function forgetChosenSignOut(): void {
   chosen = false;
 }
 
 const hasLeft = (): boolean => chosen && !readTokens();
 
-/** Where somebody without a sign-in goes: the login page, which leads back here unless they left by choice. */
+/**
+ * Returns the login page for a signed-out user. It leads back to the current page, unless the user chose to sign out.
+ */
 export const signedOutPath = (): string => (hasLeft() ? '/login' : loginPath(currentPlace()));
 
 const hasLoggedOut = (): boolean => localStorage.getItem(markKey) !== null && !readTokens();
 
-/** Where somebody goes whose sign-in the server no longer knows, told so unless they logged out, in whichever tab. */
+/**
+ * Returns the login page for a sign-in that the server no longer accepts. It says so, unless the user chose to log out
+ * in any tab.
+ */
 export const endedPath = (): string => (hasLoggedOut() ? signedOutPath() : failurePath('ended', currentPlace()));

@@ -3,7 +3,7 @@ import type { User } from '../resources/users/schema.ts';
 import { authorizedFetch } from './authorizedFetch.ts';
 import { readTokens, subscribeTokens } from './tokenStore.ts';
 
-/** The server refused or failed to return the signed-in user; `status` as in the answer. */
+/** Thrown if the server refused or failed to return the current user. `status` is that of the response. */
 export class CurrentUserFailed extends Error {
   override name = 'CurrentUserFailed';
   constructor(readonly status: number) {
@@ -21,6 +21,15 @@ const isUser = (value: unknown): value is User =>
   'permissions' in value &&
   Array.isArray(value.permissions);
 
+/** Clears the cached user, so that the next call requests it. */
+/**
+ * Returns the current user with permissions, cached for a minute.
+ * @throws CurrentUserFailed with the status of the response.
+ */
+/**
+ * Returns for how many milliseconds data that derives from the user at `moment` (milliseconds since 1970) remains
+ * valid after it: until the cached user expires, or 0 if it was cleared since.
+ */
 async function readUser(): Promise<User> {
   const answer = await authorizedFetch('/api/users/me');
   if (!answer.ok) throw new CurrentUserFailed(answer.status);
@@ -31,17 +40,17 @@ async function readUser(): Promise<User> {
 
 const freshMs = 60_000;
 
-/** The signed-in user with their permissions, the only copy in the browser. @throws CurrentUserFailed */
+/**
+ * Checks with the server whether the sign-in is still valid, and deletes its tokens if it has ended, for example by a
+ * new password. An unreachable server changes nothing.
+ */
 export const userQuery = queryOptions({ queryKey: ['currentUser'], queryFn: readUser, staleTime: freshMs });
 
-/** Marks the cached user as outdated, so that the next read asks the server. */
 export const invalidateUser = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'none' });
 
-/** Keeps what react-admin caches about rights, its queries below `auth`, fresh only as long as the user is. */
 export function keepRightsWithUser(queryClient: QueryClient): void {
   queryClient.setQueryDefaults(['auth'], {
-    // The query of the user is retried already.
     retry: false,
     staleTime: ({ state: { dataUpdatedAt } }) => {
       const user = queryClient.getQueryState(userQuery.queryKey);
@@ -54,10 +63,6 @@ export function keepRightsWithUser(queryClient: QueryClient): void {
   });
 }
 
-/**
- * Asks the server whether this browser's user session is still valid, and removes its tokens if it has ended, as after a
- * new password. Changes nothing if the server cannot be reached.
- */
 export async function recheckSignIn(queryClient: QueryClient): Promise<void> {
   if (readTokens()) await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
 }

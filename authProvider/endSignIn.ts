@@ -1,6 +1,6 @@
 const timeoutMs = 5_000;
 
-/** Ends the sign-in of a refresh token on the server. Resolves also when the server cannot be reached. */
+/** Ends the sign-in of a refresh token on the server. Resolves even if the server is unreachable. */
 export async function endSignIn(refreshToken: string): Promise<void> {
   await fetch('/api/auth/oauth2/logout', {
     method: 'POST',

@@ -1,12 +1,13 @@
-/** Where to go when nothing else was asked for. */
+/** The default path after signing in. */
 export const home = '/';
 
 const base = 'https://inside.invalid';
 const isControl = (letter: string): boolean => letter <= ' ' || letter === '\u007f';
 
 /**
- * The path of the tool to open after signing in; `/` for anything that is not plainly one: other origins in every
- * spelling (`//host`, `/\host`, encoded or with control characters that browsers drop), and the login page itself.
+ * Returns the path to open after signing in. Returns `/` for anything that is not clearly a path of the tool: other
+ * origins in any notation (`//host`, `/\host`, encoded or with control characters that browsers drop), and the login
+ * page itself.
  */
 export function safeNext(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next) || [...next].some(isControl)) return home;
@@ -25,8 +26,8 @@ function isLoginPage(pathname: string): boolean {
 }
 
 /**
- * The place that the address shows now, as a path of the tool; on the login page the one that it leads back to, so that
- * a second refusal on the way there forgets nothing.
+ * Returns the current path of the tool; on the login page the path that it leads back to, so that a second refusal
+ * keeps it.
  */
 export function currentPlace(): string {
   const place = window.location.hash.slice(1);
@@ -34,7 +35,7 @@ export function currentPlace(): string {
   return safeNext(isLoginPage(pathname) ? new URLSearchParams(search).get('next') : place);
 }
 
-/** The login page, told where to go afterwards. */
+/** Returns the login page's path with the path to open afterwards. */
 export function loginPath(next: string): string {
   const target = safeNext(next);
   return target === home ? '/login' : `/login?next=${encodeURIComponent(target)}`;

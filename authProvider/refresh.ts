@@ -5,22 +5,25 @@ import { forgetTokens, keepTokens, readTokens, type StoredTokens } from './token
 
 const refreshLock = 'cms_token_refresh';
 const refreshTimeoutMs = 15_000;
-/** Tabs are processes: what one writes into the storage the others see a moment later, and the lock may be faster. */
+/** Tabs are processes: a write to localStorage takes a moment to reach the others, and the lock may be faster. */
 const storageSpreadMs = 250;
 
-/** The refresh call got no usable answer: the sign-in may still be good, so nothing was forgotten. */
+/** Thrown if a refresh got no usable response. The sign-in may still be valid, so the tokens stay. */
 export class RefreshFailed extends Error {
   override name = 'RefreshFailed';
 }
 
-/** By the access token that is being replaced: one that waits for its turn over an older one answers no question about it. */
+/**
+ * Refreshes in progress, by the access token that they replace. A refresh of an older token has no result for a newer
+ * one.
+ */
 const running = new Map<string, Promise<StoredTokens | null>>();
 
 /**
- * Exchanges the refresh token, once over all tabs: the lock is the browser's, and whoever gets it second finds the new
- * tokens in the storage. `stale` is the access token that is no longer good enough.
- * @returns the tokens to go on with; null when the sign-in has ended (they are forgotten then).
- * @throws RefreshFailed when the server could not be asked.
+ * Exchanges the refresh token once across all tabs, with a Web Lock: a tab that gets the lock later finds the new
+ * tokens in localStorage. `stale` is the access token to replace.
+ * @returns the current tokens; null if the sign-in has ended, which deletes the tokens
+ * @throws RefreshFailed if the server is unreachable
  */
 export function refreshTokens(stale: string): Promise<StoredTokens | null> {
   const known = running.get(stale);
@@ -34,7 +37,7 @@ export function refreshTokens(stale: string): Promise<StoredTokens | null> {
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Runs in the lock, which it holds until the other tabs see what it wrote; those who wait here go on at once. */
+/** Runs with the lock and holds it until the other tabs see the new tokens. Callers in this tab continue at once. */
 async function refreshUnlessDone(stale: string, done: (tokens: StoredTokens | null) => void): Promise<void> {
   const current = readTokens();
   if (!current || current.access_token !== stale) return done(current);
@@ -45,11 +48,14 @@ async function refreshUnlessDone(stale: string, done: (tokens: StoredTokens | nu
   }
   forgetTokens();
   done(null);
-  // A refused token may be one that a thief has replaced: what it was replaced by ends too.
+  // A thief may have exchanged the refused token: this also ends the tokens that replaced it.
   await endSignIn(current.refresh_token);
 }
 
-/** Exchanges the refresh token and keeps the answer; null when the server refuses it. @throws RefreshFailed */
+/**
+ * Exchanges the refresh token and stores the response; null if the server refuses it.
+ * @throws RefreshFailed
+ */
 async function exchange({ refresh_token }: StoredTokens): Promise<StoredTokens | null> {
   const answer = await askForTokens(refresh_token);
   if (answer.ok) return keepTokens(await readTokenInfo(answer).catch(failed));
@@ -58,8 +64,8 @@ async function exchange({ refresh_token }: StoredTokens): Promise<StoredTokens |
 }
 
 /**
- * What another tab has stored, in place of a refused refresh token: as it is where its access token lives on, else it is
- * exchanged once. Null when there is nothing else, and when that is refused too: the sign-in has ended.
+ * Uses the tokens that another tab has stored after a refresh token was refused: as they are, or exchanged once if the
+ * access token expires soon. Null if there are none, or they are refused too: the sign-in has ended.
  */
 async function exchangeStored(refused: StoredTokens): Promise<StoredTokens | null> {
   await wait(storageSpreadMs);
@@ -68,7 +74,7 @@ async function exchangeStored(refused: StoredTokens): Promise<StoredTokens | nul
   return millisecondsLeft(stored) >= limits.tokenRefreshBlockingMs ? stored : exchange(stored);
 }
 
-/** The answer was cut: the old refresh token is accepted again. */
+/** The response got lost or was incomplete: the server still accepts the old refresh token. */
 function failed(cause: unknown): never {
   throw new RefreshFailed('The server could not be reached to refresh the session', { cause });
 }
@@ -83,7 +89,7 @@ async function askForTokens(refreshToken: string): Promise<Response> {
   return fetch('/api/auth/oauth2/refresh', { method: 'POST', body, signal }).catch(failed);
 }
 
-/** RFC 6749, section 5.2; a refused client counts too, since neither can be mended by asking again. */
+/** Returns whether the server refused the refresh token (RFC 6749, section 5.2). */
 async function isInvalidGrant(answer: Response): Promise<boolean> {
   if (answer.status !== 400 && answer.status !== 401) return false;
   const body: unknown = await answer.json().catch(() => null);
@@ -93,9 +99,9 @@ async function isInvalidGrant(answer: Response): Promise<boolean> {
 const millisecondsLeft = (tokens: StoredTokens): number => tokens.expires_at - Date.now();
 
 /**
- * The access token for a call that leaves now. Under 30 s left the call waits for a new one; under 120 s a new one is
- * fetched beside it. Null when signed out.
- * @throws RefreshFailed when the token has run out and the server could not be asked for another.
+ * Returns the access token for a call. If less than 30 s are left, it waits for a new one; below 120 s it refreshes in
+ * the background. Null if signed out.
+ * @throws RefreshFailed if the token has expired and the server is unreachable
  */
 export async function currentAccessToken(): Promise<string | null> {
   const tokens = readTokens();

@@ -6,7 +6,7 @@ import { failurePath, type KnownFailure } from './signInReturn.ts';
 import { readTokenInfo } from './tokenInfo.ts';
 import { keepTokens } from './tokenStore.ts';
 
-/** What is kept in this tab while the person is at the sign-in page; used once. */
+/** Stored in this tab while the user is on the sign-in page; used once. */
 type PendingSignIn = { state: string; verifier: string; next: string };
 
 const pendingKey = 'cms_sign_in';
@@ -19,12 +19,12 @@ function authorizationServer(publicUrl: string): oauth.AuthorizationServer {
   return { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` };
 }
 
-/** Plain http is for a tool on this very machine alone. */
+/** Plain http is only allowed on loopback. */
 const onLoopback = (publicUrl: string): boolean => isLoopbackHost(new URL(publicUrl).hostname);
 
 /**
- * Leaves for the sign-in page: authorization code flow with PKCE (S256). The state and the verifier stay in this tab.
- * @param next where to go afterwards, a path of the tool.
+ * Leaves for the sign-in page: authorization code flow with PKCE (S256). State and verifier stay in this tab.
+ * @param next path of the tool to open afterwards
  */
 export async function beginSignIn(publicUrl: string, next: string): Promise<void> {
   const pending: PendingSignIn = {
@@ -70,8 +70,8 @@ const isPending = (value: unknown): value is PendingSignIn =>
   typeof value.next === 'string';
 
 /**
- * Finishes the sign-in with the query of the return: checks it against what this tab kept, and exchanges the code.
- * @returns the path of the tool to open: where the person wanted to go, or the login page with the failure.
+ * Finishes the sign-in with the query of the redirect: checks the stored state and exchanges the code.
+ * @returns the path to open: the requested one, or the login page with the failure
  */
 export async function finishSignIn(publicUrl: string, search: URLSearchParams): Promise<string> {
   const pending = takePending();

@@ -1,6 +1,6 @@
 /**
- * Why a return from the sign-in page gave no session, that the sign-in page had `expired`, or that a session `ended` at
- * work; the words are the login page's.
+ * Reasons for a failed sign-in, including that the sign-in page has `expired`, or that a session `ended` while in use.
+ * The login page has their messages.
  */
 export const signInFailures = [
   'no-code',
@@ -13,22 +13,22 @@ export const signInFailures = [
 ] as const;
 export type KnownFailure = (typeof signInFailures)[number];
 
-/** A known failure, or the error code that the sign-in page sent (RFC 6749, section 4.1.2.1). */
+/** A known failure, or an error code of the sign-in page (RFC 6749, section 4.1.2.1). */
 export type SignInFailure = { failure: KnownFailure } | { failure: 'error'; code: string };
 
 const isKnown = (text: string): text is KnownFailure => signInFailures.some((one) => one === text);
 
-/** Reads a failure from an address, which anybody may have written: nothing of it is shown but a plain code. */
+/** Parses the failure in a URL. Anybody may have written it, so only a plain code is shown. */
 export function readFailure(text: string | null): SignInFailure | null {
   if (!text) return null;
   if (isKnown(text)) return { failure: text };
   return { failure: 'error', code: /^[a-z_]{1,40}$/.test(text) ? text : 'unknown' };
 }
 
-/** The login page that says what went wrong. */
+/** Returns the login page's path with a failure. */
 export const failurePath = (failure: string, next: string): string =>
   `/login?${new URLSearchParams({ failure, ...(next === '/' ? {} : { next }) })}`;
 
-/** True when the page was opened by a return from the sign-in page. */
+/** Returns whether the page was opened by the redirect from the sign-in page. */
 export const isReturn = (search: URLSearchParams): boolean =>
   ['code', 'state', 'error', 'iss'].some((name) => search.has(name));

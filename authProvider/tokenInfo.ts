@@ -13,8 +13,8 @@ const isTokenInfo = (value: unknown): value is TokenInfo =>
   typeof value.refresh_expires_in === 'number';
 
 /**
- * Reads the answer of the token or refresh call.
- * @throws Error when it is not a TokenInfo.
+ * Parses the response of the token or refresh endpoint.
+ * @throws Error if it is not a TokenInfo
  */
 export async function readTokenInfo(answer: Response): Promise<TokenInfo> {
   const value: unknown = await answer.json();

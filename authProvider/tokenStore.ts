@@ -1,7 +1,7 @@
 import type { TokenInfo } from '../contracts/auth.ts';
 import { tokenStorageKey } from '../contracts/limits.ts';
 
-/** What the browser keeps of a sign-in; both times in milliseconds since 1970. */
+/** The stored tokens of a sign-in. Both times are in milliseconds since 1970. */
 export type StoredTokens = {
   access_token: string;
   refresh_token: string;
@@ -34,10 +34,13 @@ function parse(text: string | null): StoredTokens | null {
   }
 }
 
-/** The tokens of this browser, read anew each time: another tab may have changed them. Null when signed out. */
+/**
+ * Returns the tokens of this browser; null if signed out. It always reads localStorage, because another tab may have
+ * changed them.
+ */
 export const readTokens = (): StoredTokens | null => parse(localStorage.getItem(tokenStorageKey));
 
-/** Keeps the answer of the token or refresh call (docs/protocol.md, Sign-in), whose lifetimes are in seconds. */
+/** Stores the response of the token or refresh endpoint (docs/protocol.md, Sign-in), with lifetimes in seconds. */
 export function keepTokens(info: TokenInfo, now = Date.now()): StoredTokens {
   const tokens = {
     access_token: info.access_token,
@@ -50,7 +53,7 @@ export function keepTokens(info: TokenInfo, now = Date.now()): StoredTokens {
   return tokens;
 }
 
-/** Signs this browser out, in all its tabs. */
+/** Deletes the tokens, which signs this browser out in all tabs. */
 export function forgetTokens(): void {
   if (localStorage.getItem(tokenStorageKey) === null) return;
   localStorage.removeItem(tokenStorageKey);
@@ -62,12 +65,15 @@ function tell(tokens: StoredTokens | null, elsewhere: boolean): void {
 }
 
 function onStorage(event: StorageEvent): void {
-  // A null key is a cleared storage.
+  // The key is null if the storage was cleared.
   if (event.key === tokenStorageKey || event.key === null)
     tell(parse(event.key === null ? null : event.newValue), true);
 }
 
-/** Hears of every change; null is signed out, `elsewhere` is another tab. Returns the end of it. */
+/**
+ * Subscribes to token changes. Null means signed out; `elsewhere` means in another tab. Returns the unsubscribe
+ * function.
+ */
 export function subscribeTokens(listener: Listener): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);

@@ -1,4 +1,4 @@
-/** Everything that the audit tells of: what happened to what, as the writers record it. */
+/** The actions that the audit records. */
 export const auditActions = [
   'sign-in.started',
   'sign-in.ended',
@@ -50,6 +50,6 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** By which way something was done: a person in the tool, a personal token, an app's editor, or a command. */
+/** How an action was performed: by a signed-in user, with a personal token, by an app's editor, or by a command. */
 export const auditWays = ['sign-in', 'personal-token', 'editor-token', 'command'] as const;
 export type AuditWay = (typeof auditWays)[number];

@@ -4,25 +4,28 @@ import { limits } from './limits.ts';
 export const campaignStatuses = ['upcoming', 'running', 'ended'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** ISO 8601 strings or Dates; null is open. */
+/** An ISO 8601 string or a Date; null means open. */
 type Moment = string | Date | null | undefined;
 type CampaignDates = { starts_at?: Moment; ends_at?: Moment };
 
 const isPast = (moment: Moment, now: Date): boolean => moment != null && new Date(moment) <= now;
 
-/** Ended if an end lies in the past; running if there is no start or it lies in the past; otherwise upcoming. */
+/**
+ * Returns the status: ended if the end is in the past, running if there is no start or it is in the past, otherwise
+ * upcoming.
+ */
 export function campaignStatus({ starts_at, ends_at }: CampaignDates, now: Date): CampaignStatus {
   if (isPast(ends_at, now)) return 'ended';
   return starts_at == null || isPast(starts_at, now) ? 'running' : 'upcoming';
 }
 
-/** 'Start now' is offered when the campaign has neither started nor ended; the server holds the same rule. */
+/** Returns whether the campaign has neither started nor ended. The server applies the same rule. */
 export const canStartNow = (dates: CampaignDates, now: Date): boolean => campaignStatus(dates, now) === 'upcoming';
 
-/** 'End now' is offered when the campaign has started and not ended; the server holds the same rule. */
+/** Returns whether the campaign has started and not ended. The server applies the same rule. */
 export const canEndNow = (dates: CampaignDates, now: Date): boolean => campaignStatus(dates, now) === 'running';
 
-/** False when both dates are set and the end lies before the start. */
+/** Returns false if both dates are set and the end is before the start. */
 export function endsAfterStart({ starts_at, ends_at }: CampaignDates): boolean {
   return starts_at == null || ends_at == null || new Date(ends_at) >= new Date(starts_at);
 }
@@ -30,32 +33,32 @@ export function endsAfterStart({ starts_at, ends_at }: CampaignDates): boolean {
 /** a-z, 0-9 and single hyphens. */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
-/** Case and accents ignored: the form in which names are searched. */
+/** Normalizes text for searches: case and accents are ignored. */
 export const searchForm = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** The public address from the app's pattern; null while the app's config never loaded. */
+/** Returns the public URL from the app's pattern; null if the app's config was never loaded. */
 export function publicUrl(pattern: string | null | undefined, slug: string): string | null {
   return pattern ? pattern.replace('{slug}', encodeURIComponent(slug)) : null;
 }
 
-/** The parts of the public address before and after the slug, for the slug editor. */
+/** Returns the parts of the public URL before and after the slug, for the slug editor. */
 export function slugAffixes(pattern: string | null | undefined): { prefix: string; suffix: string } {
   const [prefix = '', suffix = ''] = pattern?.split('{slug}') ?? [];
   return { prefix, suffix };
 }
 
-/** The editor's address from the app's pattern. */
+/** Returns the editor's URL from the app's pattern. */
 export const editorUrl = (pattern: string, campaignId: string): string =>
   pattern.replace('{id}', encodeURIComponent(campaignId));
 
-/** The app whose campaigns are the pages before a token gate. */
+/** The id of the app for pages before a token gate. */
 export const prePageApp = 'pre-page';
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 
-/** The name of the pre-page that enabling the token gate makes. */
+/** Returns the name of the pre-page that is created when the token gate is enabled. */
 export const prePageName = (name: string): string =>
   `${cut(name, limits.nameLengthMost - ' Pre-Page'.length).trimEnd()} Pre-Page`;
 
-/** The name of a clone. */
+/** Returns the name of a clone. */
 export const cloneName = (name: string): string => cut(`Copy of ${name}`, limits.nameLengthMost).trimEnd();

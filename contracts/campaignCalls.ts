@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
 /**
- * POST /api/campaigns/{id}/clone. With `destination_id` the content goes into that campaign; without,
- * into a new one: under `parent_id`, at the top with null, and beside the source where it is left out.
+ * The body of POST /api/campaigns/{id}/clone. `destination_id` replaces the content of that campaign. Otherwise a new
+ * campaign is created: under `parent_id`, at the top level if that is null, or next to the source if it is omitted.
  */
 export const CloneOptions = Type.Object(
   {
@@ -14,10 +14,10 @@ export const CloneOptions = Type.Object(
 );
 export type CloneOptions = Static<typeof CloneOptions>;
 
-/** A write of a campaign: who, when, and which fields (`name`, `meta_tags.title`, `i18n.de`). */
+/** A write of a campaign: user, time and changed fields (`name`, `meta_tags.title`, `i18n.de`). */
 export const Revision = Type.Object({
   number: Type.Integer(),
-  /** Null for what was imported. */
+  /** Null for an import. */
   user: Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]),
   written_at: Type.String(),
   fields: Type.Array(Type.String()),
@@ -25,22 +25,25 @@ export const Revision = Type.Object({
 export type Revision = Static<typeof Revision>;
 
 /**
- * One value that a write changed; of structures each part by its own path, as `page.blocks.0.text`. An entry of a list is
- * told at its new place, one that is gone at its old place with `to: null`; a list whose entries only changed places as
- * their names in the old order and the new.
+ * One changed value. Structures are split by path, such as `page.blocks.0.text`. A list entry has its new index, a
+ * removed one its old index with `to: null`. If entries only changed their order, `from` and `to` list their names in
+ * the old and the new order.
  */
 export const RevisionChange = Type.Object({
   field: Type.String(),
-  /** What the entries of lists are called on the way to it, as `{"social_links.1": "YouTube"}`: as far as they have a name. */
+  /** Names of the list entries on the path, such as `{"social_links.1": "YouTube"}`, for entries that have one. */
   entries: Type.Optional(Type.Record(Type.String(), Type.String())),
   from: Type.Unknown(),
   to: Type.Unknown(),
-  /** True where a value is too long to be told: it is then the beginning of its text, or of its JSON. */
+  /** Whether a value is truncated: it is then the start of its text or JSON. */
   cut: Type.Boolean(),
 });
 export type RevisionChange = Static<typeof RevisionChange>;
 
-/** GET /api/campaigns/{id}/revisions/{n}: at most `limits.revisionChangesMost` changes, and how many there are. */
+/**
+ * The response of GET /api/campaigns/{id}/revisions/{n}: at most `limits.revisionChangesMost` changes, and their total
+ * number.
+ */
 export const RevisionDetail = Type.Object({
   ...Revision.properties,
   changes: Type.Array(RevisionChange),
@@ -49,8 +52,8 @@ export const RevisionDetail = Type.Object({
 export type RevisionDetail = Static<typeof RevisionDetail>;
 
 /**
- * GET /api/campaigns/{id}/revisions/{n}/restore: what going back would change of the campaign as it is now, whose
- * `updated_at` comes with it, for the restoring call.
+ * The response of GET /api/campaigns/{id}/revisions/{n}/restore: what a restore would change now, and the campaign's
+ * `updated_at` to send with it.
  */
 export const RestorePreview = Type.Object({
   changes: Type.Array(RevisionChange),
@@ -59,25 +62,27 @@ export const RestorePreview = Type.Object({
 });
 export type RestorePreview = Static<typeof RestorePreview>;
 
-/** POST /api/campaigns/{id}/revisions/{n}/restore: with the `updated_at` that the person saw, as in a patch. */
+/**
+ * The body of POST /api/campaigns/{id}/revisions/{n}/restore, with the `updated_at` that the user saw, as in a patch.
+ */
 export const RestoreOptions = Type.Object(
   { base_updated_at: Type.Optional(Type.String({ format: 'date-time' })) },
   { additionalProperties: false },
 );
 export type RestoreOptions = Static<typeof RestoreOptions>;
 
-/** A language's code, as `de` or `pt-BR`. */
+/** A language code, such as `de` or `pt-BR`. */
 export const LocaleCode = Type.String({ pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$', maxLength: 35 });
 
 const messageId = { minLength: 1, maxLength: limits.messageIdLengthMost };
-/** A text, or a list with one for each plural form. */
+/** A text, or a list with one text per plural form. */
 const message = {
   maxLength: limits.messageLengthMost,
   items: { type: 'string', maxLength: limits.messageLengthMost },
   maxItems: limits.pluralFormsMost,
 };
 
-/** The messages of a language by id, whole. */
+/** All messages of a language by id. */
 export const Messages = Type.Unsafe<Record<string, string | string[]>>({
   type: 'object',
   propertyNames: messageId,
@@ -85,8 +90,8 @@ export const Messages = Type.Unsafe<Record<string, string | string[]>>({
 });
 
 /**
- * `fields.i18n` of a patch. Languages and messages that are not named stay; `messages: null` deletes a
- * language, a message that is null goes.
+ * `fields.i18n` of a patch. Languages and messages that are not named stay. `messages: null` deletes a language, null
+ * as a message deletes the message.
  */
 export const I18nPatch = Type.Object(
   {

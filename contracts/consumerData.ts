@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 
-/** Why an app did not say that it has forgotten a campaign's people; the words for it are the screen's. */
+/** Why an app did not confirm the deletion of a campaign's consumer data. The screens have the messages. */
 export const forgettingFailures = [
-  /** Nobody there, or the connection broke. */
+  /** No server at the address, or the connection broke. */
   'unreachable',
   'slow',
-  /** 401 or 403: it does not accept the tool's token. */
+  /** 401 or 403: the app does not accept the tool's token. */
   'unauthorized',
-  /** 404: it knows no such call, or no such campaign. */
+  /** 404: the app does not have the endpoint or the campaign. */
   'not-found',
   /** 5xx. */
   'app-failed',
-  /** An address that may not be asked, or one that leads to another. */
+  /** The URL is not allowed, or it redirects. */
   'address',
-  /** Anything else but 204. */
+  /** Any other status than 204. */
   'refused',
 ] as const;
 export type ForgettingFailure = (typeof forgettingFailures)[number];
@@ -24,24 +24,23 @@ const Moment = Type.Union([Type.String(), Type.Null()]);
 const Nullable = <Value>(of: readonly Value[]) =>
   Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...of, null] });
 
-/** What has become of what an app was asked to forget. Times are ISO 8601 UTC. */
+/** The progress of a deletion request to an app. Times are ISO 8601 UTC. */
 const progress = {
   asked_at: Moment,
   asked_by: Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]),
-  /** How often the app was told. */
+  /** The number of attempts. */
   tries: Type.Integer(),
-  /** Why the last try failed; null when none has. */
+  /** Why the last attempt failed; null if none has. */
   failure: Nullable(forgettingFailures),
-  /** What the app answered then; null for no answer. */
+  /** The HTTP status of the failed attempt; null without a response. */
   failure_status: Type.Union([Type.Integer(), Type.Null()]),
-  /** While it is pending: when the app is told, or told again. */
+  /** When the next attempt follows, while the request is pending. */
   next_try_at: Moment,
 };
 
 /**
- * Where the anonymising of a campaign's consumer data stands (`/api/campaigns/{id}/anonymise`): nobody
- * has asked for it (`none`), the app is being told (`pending`), it could not be told (`failed`), it has done it (`done`).
- * See docs/protocol.md, Consumer data.
+ * The state of anonymizing a campaign's consumer data (`/api/campaigns/{id}/anonymise`): never requested (`none`), in
+ * progress (`pending`), given up (`failed`), completed (`done`). See docs/protocol.md, Consumer data.
  */
 export const Anonymisation = Type.Object({
   state: Type.Unsafe<(typeof anonymisationStates)[number]>({ type: 'string', enum: anonymisationStates }),
@@ -50,10 +49,10 @@ export const Anonymisation = Type.Object({
 });
 export type Anonymisation = Static<typeof Anonymisation>;
 
-/** A campaign whose people an app has not forgotten yet (`/api/apps/{id}/consumer_data`, docs/decisions/037). */
+/** A campaign whose consumer data an app has not deleted yet (`/api/apps/{id}/consumer_data`, docs/decisions/037). */
 export const NotForgotten = Type.Object({
   campaign_id: Type.String(),
-  /** As it was called when it was asked. */
+  /** The name at the time of the request. */
   campaign_name: Type.String(),
   campaign_deleted: Type.Boolean(),
   state: Type.Unsafe<'pending' | 'failed'>({ type: 'string', enum: ['pending', 'failed'] }),

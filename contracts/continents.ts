@@ -1,6 +1,6 @@
 /**
- * Groups of countries by their code: the continents by UN M49 (Antarctica is on none), and the European Union's members.
- * Source: CLDR 49, territoryContainment.
+ * Country codes by group: the continents by UN M49 (Antarctica belongs to none), and the member states of the European
+ * Union. Source: CLDR 49, territoryContainment.
  */
 export const countryGroups = {
   '002':
@@ -22,5 +22,5 @@ export const countryGroups = {
 
 export type CountryGroup = keyof typeof countryGroups;
 
-/** The codes of a group's countries. */
+/** Returns the country codes of a group. */
 export const countriesIn = (group: CountryGroup): readonly string[] => countryGroups[group].split(' ');

@@ -1,10 +1,10 @@
 /**
- * The messages between the tool (the host) and an app's editor, in its frame or its tab. Each side
- * takes a message only from the exact window and the exact origin that it expects, before it parses it here.
+ * The messages between the tool (the host) and an app's editor in a frame or tab. Each side accepts messages only from
+ * the expected window and origin, which it checks before it parses them here.
  *
- * The order: the editor says `ready` with the versions that it speaks, always as version 1, until the host answers
- * `ready` with the one that both will use; then the host sends `token`, `theme` and `campaignInfo`, and again whenever
- * one of them changes. An editor whose token was refused, or whose host fell silent, begins again with `ready`
+ * The editor sends `ready` with its supported versions, always as version 1, until the host responds with `ready` and
+ * the version that both use. Then the host sends `token`, `theme` and `campaignInfo`, and again whenever one of them
+ * changes. An editor whose token was refused, or whose host stopped responding, starts again with `ready`
  * (docs/protocol.md, Editor messages).
  */
 export const editorMessageNamespace = 'cms-editor';
@@ -12,13 +12,13 @@ export const editorMessageNamespace = 'cms-editor';
 export const editorMessageVersions = [1, 2] as const;
 export type EditorMessageVersion = (typeof editorMessageVersions)[number];
 
-/** What an editor learns of the campaign; `updated_at` is the base for its first save. Times are ISO 8601. */
+/** The campaign as an editor sees it. `updated_at` is the base of its first save. Times are ISO 8601. */
 export type EditorCampaign = {
   id: string;
   app: string;
   name: string;
   slug: string;
-  /** The public address; null while the app's config never loaded. */
+  /** The public URL; null if the app's config was never loaded. */
   url: string | null;
   test: boolean;
   starts_at: string | null;
@@ -26,24 +26,24 @@ export type EditorCampaign = {
   updated_at: string;
 };
 
-/** Version 2 asks for a picture of one field at a size in pixels; version 1 asks with an empty payload. */
+/** Version 2 requests an image for a field at a size in pixels; version 1 has an empty payload. */
 export type MediaRequest = { fieldId: string; targetSize: { width: number; height: number } };
 
-/** editor → host. */
+/** Messages from the editor to the host. */
 export type EditorMessages = {
   ready: { versions: EditorMessageVersion[] };
   campaignSaved: { campaignId: string };
   openMediaLibrary: MediaRequest | Record<string, never>;
 };
 
-/** host → editor. */
+/** Messages from the host to the editor. */
 export type HostMessages = {
   ready: { version: EditorMessageVersion };
-  /** A new one comes 60 s before this one's end. */
+  /** A new token follows 60 s before this one expires. */
   token: { token: string; expires_at: string };
   theme: { mode: 'light' | 'dark' };
   campaignInfo: { campaign: EditorCampaign };
-  /** `url` is null when the choice was cancelled; width and height in pixels, 0 when the file has none. */
+  /** `url` is null if the user cancelled. Width and height are in pixels, 0 if the file has none. */
   mediaPicked: { fieldId?: string; url: string | null; width: number; height: number };
 };
 
@@ -59,7 +59,7 @@ type MessageOf<Messages> = {
 export type EditorMessage = MessageOf<EditorMessages>;
 export type HostMessage = MessageOf<HostMessages>;
 
-/** A message from the editor, ready for `postMessage(message, hostOrigin)`. */
+/** Returns a message from the editor, ready for `postMessage(message, hostOrigin)`. */
 export function editorMessage<Type extends keyof EditorMessages>(
   type: Type,
   payload: EditorMessages[Type],
@@ -68,7 +68,7 @@ export function editorMessage<Type extends keyof EditorMessages>(
   return { ns: editorMessageNamespace, v: version, type, payload } as const;
 }
 
-/** A message from the host, ready for `postMessage(message, editorOrigin)`. */
+/** Returns a message from the host, ready for `postMessage(message, editorOrigin)`. */
 export function hostMessage<Type extends keyof HostMessages>(
   type: Type,
   payload: HostMessages[Type],
@@ -77,12 +77,15 @@ export function hostMessage<Type extends keyof HostMessages>(
   return { ns: editorMessageNamespace, v: version, type, payload } as const;
 }
 
-/** The highest version that both speak; null when there is none. */
+/** Returns the highest version that both support; null if there is none. */
 export function agreedVersion(offered: EditorMessageVersion[]): EditorMessageVersion | null {
   return [...editorMessageVersions].reverse().find((version) => offered.includes(version)) ?? null;
 }
 
-/** What the host received, checked to its last field and without any other; null for all that is no editor message. */
+/**
+ * Parses a message that the host received: validates all fields and drops unknown ones. Returns null for anything
+ * else.
+ */
 export function parseEditorMessage(data: unknown): EditorMessage | null {
   const envelope = readEnvelope(data);
   if (!envelope) return null;
@@ -105,7 +108,10 @@ export function parseEditorMessage(data: unknown): EditorMessage | null {
   }
 }
 
-/** What the editor received, checked to its last field and without any other; null for all that is no host message. */
+/**
+ * Parses a message that the editor received: validates all fields and drops unknown ones. Returns null for anything
+ * else.
+ */
 export function parseHostMessage(data: unknown): HostMessage | null {
   const envelope = readEnvelope(data);
   if (!envelope) return null;
@@ -149,7 +155,7 @@ function readEnvelope(data: unknown) {
   return { ns: editorMessageNamespace, v: data.v, type: data.type, payload: data.payload } as const;
 }
 
-/** An editor newer than this file may offer versions that are unknown here: they are passed over. */
+/** Ignores unknown versions, which a newer editor may offer. */
 function readVersions(value: unknown): EditorMessageVersion[] | null {
   return Array.isArray(value) && value.every((version) => typeof version === 'number') ? value.filter(isVersion) : null;
 }

@@ -1,11 +1,11 @@
-/** Where the product runs; the top bar shows it. */
+/** Where the product runs. The top bar shows it. */
 export const environments = ['local', 'staging', 'live'] as const;
 export type Environment = (typeof environments)[number];
 
 /**
- * What the server tells the page that it makes for each request, in `<script type="application/json" id="page-setup">`.
- * `frame_origins` are the origins that this page's policy lets a frame or a call reach: an app that was added later
- * needs the page loaded anew (docs/protocol.md, Campaign apps).
+ * The data that the server writes into the page for each request, in `<script type="application/json"
+ * id="page-setup">`. `frame_origins` are the origins that the page's policy allows for frames and calls; the page has
+ * to be reloaded to reach an app that was added later (docs/protocol.md, Campaign apps).
  */
 export type PageSetup = {
   environment: Environment;
@@ -13,9 +13,9 @@ export type PageSetup = {
   public_url: string;
   reports_url: string | null;
   password_sign_in: boolean;
-  /** People may make an account themselves; never without passwords. */
+  /** Whether users may register themselves; always false without password sign-in. */
   registration: boolean;
-  /** Where this caller can read mails that were not sent, on one machine; else null. */
+  /** The path of the outbox with unsent mails, for requests on the same machine; otherwise null. */
   outbox_path: string | null;
   frame_origins: string[];
 };

@@ -1,9 +1,8 @@
 import { limits } from './limits.ts';
 
 /**
- * The closed set of errors that the server answers: key → status and English words. The keys are
- * stable; the words are also the English catalogue of the admin (`errors.<key>`), so that both ends say the same
- * (docs/protocol.md, Errors).
+ * All errors that the server returns: key → status and English message. The keys are stable. The messages are also the
+ * admin's English catalog (`errors.<key>`), so that server and client show the same text (docs/protocol.md, Errors).
  */
 export const apiErrors = {
   'invalid-email-verification-token': {
@@ -142,18 +141,18 @@ export const apiErrors = {
 
 export type ApiErrorKey = keyof typeof apiErrors;
 
-/** One bad field: where it stands in the body or query, and what is wrong, in words. */
+/** An invalid field: its location in the body or query, and a message. */
 export type FieldProblem = { loc: (string | number)[]; msg: string };
 
-/** The keyed form of a refusal; some keys carry more, as `existing_id` or `fields`. */
+/** An error with a key. Some keys have further properties, such as `existing_id` or `fields`. */
 export type KeyedDetail = { key: ApiErrorKey; msg: string; [more: string]: unknown };
 
-/** The body of every error answer, save the three OAuth calls (RFC 6749, section 5.2). */
+/** The body of every error response, except those of the three OAuth endpoints (RFC 6749, section 5.2). */
 export type ErrorBody = { detail: string | FieldProblem[] | KeyedDetail };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads an error body of unknown origin; null when it is none of the three forms. */
+/** Parses an error body of unknown origin; null if it has none of the three formats. */
 export function readErrorBody(body: unknown): ErrorBody['detail'] | null {
   if (!isObject(body)) return null;
   const { detail } = body;

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number as it is written in a locale: `12,345`. An unknown locale falls back to English. */
+/** Formats a number for a locale: `12,345`. An unknown locale falls back to English. */
 export function formatNumber(value: number, locale: string): string {
   let format = formats.get(locale);
   if (!format) {

@@ -1,12 +1,12 @@
-/** The characters at which a spreadsheet takes a cell for a formula, also in their wide forms, as in Japanese text. */
+/** Characters that start a formula in spreadsheets, including their full-width forms. */
 const signs = '=+\\-@\\uff0b\\uff0d\\uff1d\\uff20';
 
-/** Line breaks and tabs are skipped before a sign at the start of a cell. */
+/** Spreadsheets skip line breaks and tabs before these characters at the start of a cell. */
 const atStart = `'*[${signs}\\t\\r\\n]`;
 
 /**
- * A spreadsheet that separates by semicolons or tabs takes what follows one for a cell, and what follows a line break for
- * a row, because it does not see where the quotation marks of this file belong.
+ * A spreadsheet that splits at semicolons or tabs ignores the quotation marks of this file, so cells and rows may
+ * start within a text.
  */
 const inside = `(?<=[;\\t\\r\\n])`;
 
@@ -14,17 +14,17 @@ const starts = new RegExp(`^(?=${atStart})|${inside}(?='*[${signs}])`, 'g');
 const neutralised = new RegExp(`^'(?=${atStart})|${inside}'(?='*[${signs}])`, 'g');
 
 /**
- * Returns a text as a cell that no spreadsheet computes (CSV injection), with an apostrophe before each place where a
- * formula could start. `withFormula` is the way back.
+ * Returns a text as a cell that spreadsheets don't evaluate (CSV injection), with an apostrophe wherever a formula
+ * could start. `withFormula` is the inverse.
  */
 export const withoutFormula = (text: string): string => text.replace(starts, "'");
 
-/** Returns the text of a cell that `withoutFormula` made, or of one that somebody typed. */
+/** Returns the text of a cell that `withoutFormula` returned or a user typed. */
 export const withFormula = (cell: string): string => cell.replace(neutralised, '');
 
-/** A file starts with it, so that spreadsheets read it as UTF-8. */
+/** The byte order mark, with which spreadsheets read a file as UTF-8. */
 export const csvMark = '\uFEFF';
 
-/** One row of a CSV file (RFC 4180). Every cell is quoted, so that its text is never taken for a separator. */
+/** Returns a row of a CSV file (RFC 4180). All cells are quoted, so that they may contain separators. */
 export const csvRow = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;

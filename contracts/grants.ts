@@ -1,5 +1,5 @@
-/** Which campaigns a person of the role external was granted; the oldest grant first. */
+/** The campaigns that were granted to an external user, oldest grant first. */
 export type PersonGrants = { user_id: string; campaigns: string[] };
 
-/** A campaign that a person was granted, and when, as ISO 8601 UTC. */
+/** A campaign that was granted to a user, with the time as ISO 8601 UTC. */
 export type GrantedCampaign = { campaign: { id: string; name: string; app: string }; granted_at: string };

@@ -1,2 +1,2 @@
-/** The form of a UUID: the ids of all records except apps, uploads and audit entries. */
+/** The format of a UUID. All records have such ids except apps, uploads and audit entries. */
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { rareLocaleNames } from './rareLocales.ts';
 
-/** A language of the catalogue: names and number of plural forms are the runtime's own (Intl). */
+/** A language of the catalog. The runtime (Intl) provides names and the number of plural forms. */
 export const LocaleItem = Type.Object({
   code: Type.String(),
   /** In English. */
@@ -15,7 +15,7 @@ export type LocaleItem = Static<typeof LocaleItem>;
 /** The default number of plural forms. */
 const pluralCountDefault = 2;
 
-/** Languages of which CLDR knows names and plural rules, then those of them that are written differently elsewhere. */
+/** Languages with names and plural rules in CLDR, then their regional and script variants. */
 export const localeCodes: readonly string[] = (
   'af ak am ar as ast az be bem bg bho bm bn bo br brx bs ca ce ceb chr ckb cs csw cv cy da de doi dsb dua dz ee el en ' +
   'eo es et eu fa ff fi fil fo fr fur fy ga gd gl gsw gu gv ha haw he hi hr hsb hu hy ia id ie ig ii is it ja jv ka kab ' +
@@ -28,14 +28,14 @@ export const localeCodes: readonly string[] = (
   'ro-MD sr-Cyrl sr-Latn sw-CD uz-Cyrl yue-Hans zh-CN zh-HK zh-Hans zh-Hant zh-TW'
 ).split(' ');
 
-/** Codes may be written with `_`, which Intl does not read. */
+/** Converts a code to the format of Intl, which does not accept `_`. */
 const asIntl = (code: string): string => code.replaceAll('_', '-');
 
-/** The same language, however its code is written. */
+/** Returns whether two codes are the same language in any notation. */
 export const isSameLocale = (one: string, other: string): boolean =>
   asIntl(one).toLowerCase() === asIntl(other).toLowerCase();
 
-/** A language's name: in English, or in the language given; in English, or its code, where the runtime knows none. */
+/** Returns a language's name in English or the given language; its English name or code if the runtime has none. */
 export function localeName(code: string, inLanguage = 'en'): string {
   const unknown = rareLocaleNames.get(code) ?? code;
   try {
@@ -46,10 +46,9 @@ export function localeName(code: string, inLanguage = 'en'): string {
   }
 }
 
-/** Returns a language's name with its code, as `German (de)`. */
+/** Returns whether the catalog or the runtime has a language with this code. */
 export const localeLabel = (code: string, inLanguage?: string): string => `${localeName(code, inLanguage)} (${code})`;
 
-/** Is it the code of a language, as the catalogue or the runtime knows them? */
 export function isLocale(code: string): boolean {
   if (localeCodes.some((each) => isSameLocale(each, code))) return true;
   try {
@@ -59,7 +58,7 @@ export function isLocale(code: string): boolean {
   }
 }
 
-/** How many plural forms a language has; 2 for one that the runtime does not know. */
+/** Returns the number of a language's plural forms; 2 if the runtime does not know it. */
 export function pluralCount(code: string): number {
   try {
     return new Intl.PluralRules(asIntl(code)).resolvedOptions().pluralCategories.length;
@@ -68,13 +67,13 @@ export function pluralCount(code: string): number {
   }
 }
 
-/** In which order a language's plural forms stand; the runtime's own order is not always this one. */
+/** The order of plural forms, which may differ from the runtime's order. */
 const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other'];
-/** By how far one has to count to meet every form of every language twice. */
+/** Numbers below this include every form of every language twice. */
 const countedTo = 200;
 const formsOfOneNumber = new Map<string, ReadonlySet<number>>();
 
-/** A language's plural categories, in the order of its forms; the usual two where the runtime does not know it. */
+/** Returns a language's plural categories in the order of its forms; one and other if the runtime does not know it. */
 function categoriesOf(code: string): string[] {
   try {
     const own = new Set<string>(new Intl.PluralRules(asIntl(code)).resolvedOptions().pluralCategories);
@@ -98,8 +97,8 @@ function findFormsOfOneNumber(code: string): ReadonlySet<number> {
 }
 
 /**
- * Which form of a source, from 0, says the same as a form of a language: that of its category, else the last one, for all
- * other numbers. Japanese has but one form, and it is not English 'one'.
+ * Returns the source form (from 0) that corresponds to a form of a language: that of the same category, otherwise the
+ * last one, for all other numbers. The only form of Japanese, for example, is not English 'one'.
  */
 export function sourceFormOf({ code, form }: { code: string; form: number }, sourceCode: string): number {
   const source = categoriesOf(sourceCode);
@@ -107,17 +106,21 @@ export function sourceFormOf({ code, form }: { code: string; form: number }, sou
   return same === -1 ? source.length - 1 : same;
 }
 
-/** Is a plural form, from 0, said of one number alone, as English 'one' and Arabic 'zero', but not Russian 'one'? */
+/**
+ * Returns whether a plural form (from 0) applies to a single number, such as English 'one' and Arabic 'zero', but not
+ * Russian 'one'.
+ */
 export function isOfOneNumber(code: string, form: number): boolean {
   const known = formsOfOneNumber.get(code) ?? findFormsOfOneNumber(code);
   formsOfOneNumber.set(code, known);
   return known.has(form);
 }
 
-/** A language of the catalogue by its code. */
+/** Returns a language of the catalog by its code. */
 export const localeItem = (code: string): LocaleItem => ({
   code,
   name: localeName(code),
   native_name: localeName(code, code),
   plural_form: { nplurals: pluralCount(code) },
 });
+/** Returns the writing direction of a language. A script in its code takes precedence (`ku-Arab`, `ks-Deva`). */

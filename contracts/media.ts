@@ -1,11 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** What a file is to people (docs/protocol.md, Uploads). */
+/** The kinds of files as users see them (docs/protocol.md, Uploads). */
 export const mediaKinds = ['image', 'video', 'text', 'sheet', 'audio', 'other'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** A type of file that is accepted; the first extension is the one that stored names get. */
+/** An accepted file type. Stored names get the first extension. */
 export type MediaType = { type: MediaKind; mimetype: string; extensions: readonly [string, ...string[]] };
 
 const ofKind = (type: MediaKind, mimetype: string, ...extensions: [string, ...string[]]): MediaType => ({
@@ -14,7 +14,7 @@ const ofKind = (type: MediaKind, mimetype: string, ...extensions: [string, ...st
   extensions,
 });
 
-/** The allow-list: everything else is refused, by content as well as by name. */
+/** The accepted types. All others are refused, by content and by extension. */
 export const mediaTypes: readonly MediaType[] = [
   ofKind('image', 'image/jpeg', 'jpg', 'jpeg', 'jpe', 'jfif'),
   ofKind('image', 'image/png', 'png'),
@@ -40,33 +40,33 @@ export const mediaTypes: readonly MediaType[] = [
   ofKind('other', 'application/zip', 'zip'),
 ];
 
-/** What stands behind the last dot of a name, in lower case; empty when there is none. */
+/** Returns the extension of a name in lower case; empty if there is none. */
 export const extensionOf = (name: string): string => /[^/\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The accepted type that an extension (without its dot, any case) stands for. */
+/** Returns the accepted type with this extension (without its dot, in any case). */
 export const mediaTypeOfExtension = (extension: string): MediaType | undefined =>
   mediaTypes.find(({ extensions }) => extensions.includes(extension.toLowerCase()));
 
-/** Which files can be optimised. */
+/** The types that can be optimized. */
 export const optimisableMimetypes: readonly string[] = ['image/jpeg', 'image/png'];
 export const isOptimisable = ({ mimetype }: { mimetype: string }): boolean => optimisableMimetypes.includes(mimetype);
 
-/** The sizes in pixels that the pictures of a campaign's meta tags are cut to. */
+/** The sizes in pixels that a campaign's meta images are cropped to. */
 export const imageTargets = {
   favicon: { width: 32, height: 32 },
   og_image: { width: 1200, height: 630 },
   twitter_image: { width: 1200, height: 675 },
 } as const;
 
-/** Widths in pixels in which thumbnails are made. */
+/** The widths of thumbnails in pixels. */
 export const thumbnailWidths = [160, 320, 640, 1280] as const;
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 
 type Pictured = { url: string; type: string; mimetype: string };
 
 /**
- * The address of a picture's thumbnail: a WebP of at most that width and twice its height, never enlarged, made with the
- * first call and served as immutable as the file itself. Drawings (SVG) are their own thumbnail; what is no picture has none.
+ * Returns the URL of an image's thumbnail: a WebP of at most this width and twice its height, never enlarged, created
+ * by the first request and as immutable as the file. A drawing (SVG) is its own thumbnail; other files have none.
  */
 export function thumbnailUrl({ url, type, mimetype }: Pictured, width: ThumbnailWidth): string | null {
   if (type !== 'image') return null;
@@ -74,11 +74,14 @@ export function thumbnailUrl({ url, type, mimetype }: Pictured, width: Thumbnail
 }
 
 const separators = /[/\\\u2044\u2215\u2216\u2571\u2572\u27cb\u27cd\u29f5\u29f8\u29f9]/;
-/** Control characters, halves of characters, private ones, line ends, byte order marks, and what turns the order of reading. */
+/**
+ * Control, surrogate and private-use characters, line separators, byte order marks, zero-width characters and
+ * direction marks.
+ */
 const invisible =
   /[\p{Cc}\p{Cs}\p{Co}\u2028\u2029\ufeff\u200b\u2060\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
-/** One part of a folder's path; false for what could be taken for something else. */
+/** Returns whether a name is a valid part of a folder path, without characters that could be mistaken for others. */
 function isFolderName(name: string): boolean {
   const compatible = name.normalize('NFKC');
   return (
@@ -94,9 +97,10 @@ function isFolderName(name: string): boolean {
 }
 
 /**
- * The one rule of folders' paths, for both ends: `/` or `/name/name`, in composed form (NFC), a slash at the end dropped.
- * Null for everything else: dots alone, encoded characters, backslashes and what looks like slashes, control characters,
- * parts that are empty, blank at an end or over 100 characters, more than 20 parts, more than 1,000 characters in all.
+ * Normalizes a folder path, on server and client: `/` or `/name/name` in NFC, without a trailing slash. Null for
+ * invalid paths: dots only, encoded characters, backslashes and characters that look like slashes, control characters,
+ * parts that are empty, padded with spaces or over 100 characters, more than 20 parts, or more than 1,000 characters
+ * in total.
  */
 export function folderPath(path: string): string | null {
   if (path.length > limits.folderPathLengthMost || !path.startsWith('/')) return null;
@@ -107,26 +111,26 @@ export function folderPath(path: string): string | null {
   return `/${names.join('/')}`;
 }
 
-/** What a person typed as a folder's name: slashes stripped, trimmed. */
+/** Returns a folder name as typed, without slashes and trimmed. */
 export const folderName = (typed: string): string => typed.replaceAll('/', '').trim();
 
-/** The path of a folder inside another. */
+/** Returns the path of a folder in a parent folder. */
 export const pathWithin = (parent: string, name: string): string => (parent === '/' ? `/${name}` : `${parent}/${name}`);
 
-/** A folder's name; the root has none. */
+/** Returns a folder's name; empty for the root. */
 export const nameOfFolder = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The paths of a folder and of all that it lies in, the root first. */
+/** Returns the paths of a folder and all its parents, starting with the root. */
 export function folderTrail(path: string): string[] {
   const names = path.split('/').filter(Boolean);
   return ['/', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)];
 }
 
-/** By what files are sorted; `dimensions` is the number of pixels. */
+/** Sort fields of files. `dimensions` is the number of pixels. */
 export const uploadSorts = ['created_at', 'size', 'type', 'mimetype', 'dimensions'] as const;
 export type UploadSort = (typeof uploadSorts)[number];
 
-/** A point of a picture that a crop keeps, as shares of width and height from the top left: 0 to 1. */
+/** The point of an image that crops keep, as fractions of width and height from the top left: 0 to 1. */
 export const FocalPoint = Type.Object(
   { x: Type.Number({ minimum: 0, maximum: 1 }), y: Type.Number({ minimum: 0, maximum: 1 }) },
   { additionalProperties: false },
@@ -134,13 +138,13 @@ export const FocalPoint = Type.Object(
 export type FocalPoint = Static<typeof FocalPoint>;
 
 /**
- * The header of POST /api/uploads that names a try: a UUID which the client keeps through all tries of one file. When the
- * same person's upload with this key is there already, it is answered (200) and nothing is stored a second time: so a
- * client whose answer was lost may send again.
+ * The header of POST /api/uploads with the idempotency key: a UUID that the client keeps for all attempts at one file.
+ * If the same user has uploaded a file with it, that is returned (200) and nothing is stored, so a client may retry
+ * after a lost response.
  */
 export const uploadKeyHeader = 'Idempotency-Key';
 
-/** PATCH /api/uploads/{filename}; what is left out stays. A folder that is not there is made. */
+/** The body of PATCH /api/uploads/{filename}. Omitted fields stay. A missing folder is created. */
 export const UploadPatch = Type.Object(
   {
     folder: Type.Optional(Type.String({ maxLength: limits.folderPathLengthMost })),
@@ -153,11 +157,11 @@ export type UploadPatch = Static<typeof UploadPatch>;
 
 const Side = Type.Integer({ minimum: 1, maximum: limits.optimizeSideMost });
 
-/** POST /api/uploads/{filename}/optimize: the size to crop to, in pixels. */
+/** The body of POST /api/uploads/{filename}/optimize: the size to crop to, in pixels. */
 export const OptimizeRequest = Type.Object({ width: Side, height: Side }, { additionalProperties: false });
 export type OptimizeRequest = Static<typeof OptimizeRequest>;
 
-/** A folder as it stands in its parent; the totals count what lies directly in it. */
+/** A subfolder in its parent. The totals count direct contents. */
 export const Subfolder = Type.Object({
   name: Type.String(),
   path: Type.String(),
@@ -166,7 +170,10 @@ export const Subfolder = Type.Object({
 });
 export type Subfolder = Static<typeof Subfolder>;
 
-/** GET /api/uploads/folders{path}: `offset` and `limit` count in each of the two lists; subfolders go by name. */
+/**
+ * The response of GET /api/uploads/folders{path}. `offset` and `limit` apply to each of the two lists; subfolders are
+ * sorted by name.
+ */
 export const folderOf = <File extends TSchema>(file: File) =>
   Type.Object({
     name: Type.String(),
@@ -176,7 +183,7 @@ export const folderOf = <File extends TSchema>(file: File) =>
     subfolders: Type.Array(Subfolder),
     subfolders_total: Type.Integer(),
   });
-/** The same as a type, of the uploads that it holds. */
+/** The type of `folderOf`. */
 export type FolderOf<File> = {
   name: string;
   path: string;
@@ -186,13 +193,13 @@ export type FolderOf<File> = {
   subfolders_total: number;
 };
 
-/** DELETE /api/uploads/folders{path}: how much went. */
+/** The response of DELETE /api/uploads/folders{path}: the numbers of deleted items. */
 export const DeletedFolder = Type.Object({ files: Type.Integer(), folders: Type.Integer() });
 export type DeletedFolder = Static<typeof DeletedFolder>;
 
 /**
- * GET /api/uploads/{filename}/uses, and what the refusal `file-in-use` carries: some of the campaigns that the caller may
- * see, how many of those there are in all, and how many use it that the caller may not see.
+ * The response of GET /api/uploads/{filename}/uses and the details of `file-in-use`: some of the campaigns that the
+ * caller sees, their total number, and the number of campaigns that the caller does not see.
  */
 export const FileInUse = Type.Object({
   campaigns: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),

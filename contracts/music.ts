@@ -8,13 +8,13 @@ const OrNull = Type.Union([Type.String(), Type.Null()]);
 const Name = Type.Object({ name: Type.String() });
 const closed = { additionalProperties: false };
 
-/** What has tracks. */
+/** Types of items that have tracks. */
 export const tracklistTypes = ['album', 'playlist', 'track'] as const;
 export type TracklistType = (typeof tracklistTypes)[number];
 
-/** A track of a tracklist. `service_id` holds its id at each service, null where it is not known there. */
+/** A track of a tracklist. `service_id` contains its id at each service; null if unknown. */
 export const TracklistTrack = Type.Object({
-  /** A square picture, http(s). */
+  /** URL of a square image, http(s). */
   image: OrNull,
   name: Type.String(),
   artists: Type.Array(Name),
@@ -23,7 +23,7 @@ export const TracklistTrack = Type.Object({
 });
 export type TracklistTrack = Static<typeof TracklistTrack>;
 
-/** The album, playlist or track that the tracks came from, and its page at the service, which a reload asks for. */
+/** The album, playlist or track that the tracks come from, and its page at the service, which a reload uses. */
 const Source = Type.Object({
   service: oneOf<StreamingServiceName>(streamingServices),
   type: oneOf<TracklistType>(tracklistTypes),
@@ -31,13 +31,13 @@ const Source = Type.Object({
   url: Type.String(),
 });
 
-/** Tracks of a streaming service: what a preview answers, and what is stored of it (docs/protocol.md, Music). */
+/** Tracks of a streaming service, as previewed and stored (docs/protocol.md, Music). */
 export const StreamingTracklist = Type.Object({ options: Source, items: Type.Array(TracklistTrack) });
 export type StreamingTracklist = Static<typeof StreamingTracklist>;
 
 const VideoSource = Type.Object({ service: oneOf(['video']) }, closed);
 
-/** A video's page at YouTube or Vimeo, and its title, which may be empty. */
+/** The URL of a video at YouTube or Vimeo, and its title, which may be empty. */
 export const TracklistVideo = Type.Object({ url: Type.String(), name: Type.String() });
 export type TracklistVideo = Static<typeof TracklistVideo>;
 
@@ -48,15 +48,18 @@ export type VideoTracklist = Static<typeof VideoTracklist>;
 /** A campaign without a tracklist. */
 const NoTracklist = Type.Object({ options: Type.Null(), items: Type.Array(Type.Never(), { maxItems: 0 }) });
 
-/** GET /api/campaigns/{id}/music/tracklist; `options.service` says which of the two it is, null options that there is none. */
+/**
+ * The response of GET /api/campaigns/{id}/music/tracklist. `options.service` distinguishes the two kinds; `options` is
+ * null if there is no tracklist.
+ */
 export const Tracklist = Type.Union([StreamingTracklist, VideoTracklist, NoTracklist]);
 export type StoredTracklist = StreamingTracklist | VideoTracklist;
 export type Tracklist = StoredTracklist | { options: null; items: [] };
 
 /**
- * What a tracklist is made from: a link, a URI or an id of an album, a playlist or a track. With `partial_items` only the
- * tracks in `item_ids`, by their ids at the list's own service, are kept, in the list's order; without it `item_ids`
- * chooses nothing, so that a screen may send its ticks along.
+ * Selects the tracks of a tracklist: a link, a URI or an id of an album, a playlist or a track. With `partial_items`
+ * only the tracks in `item_ids` (ids at the list's service) are used, in the order of the list. Without it `item_ids`
+ * is ignored.
  */
 export const TracklistWish = Type.Object(
   {
@@ -68,7 +71,7 @@ export const TracklistWish = Type.Object(
 );
 export type TracklistWish = Static<typeof TracklistWish>;
 
-/** The `updated_at` of the copy of the campaign that is written over, as in a patch. */
+/** The `updated_at` of the campaign that the change is based on, as in a patch. */
 const Base = { base_updated_at: Type.Optional(Type.String({ format: 'date-time' })) };
 export type MusicBase = { base_updated_at?: string };
 
@@ -83,7 +86,7 @@ const SavedVideos = Type.Object(
   closed,
 );
 
-/** PUT /api/campaigns/{id}/music/tracklist: what a preview was asked for, or videos, each by link or id. */
+/** The body of PUT /api/campaigns/{id}/music/tracklist: the input of a preview, or videos by link or id. */
 export type SavedTracklist = TracklistWish | VideoTracklist;
 export const SavedTracklist = Type.Unsafe<(TracklistWish | VideoTracklist) & MusicBase>({
   type: 'object',
@@ -93,26 +96,26 @@ export const SavedTracklist = Type.Unsafe<(TracklistWish | VideoTracklist) & Mus
   else: SavedWish,
 });
 
-/** An artist that a campaign points to: what `service_item` answers of one, without `artists`. */
+/** A focus artist of a campaign, as `service_item` returns it, without `artists`. */
 export const FocusArtist = Type.Object(
   {
     service: oneOf<StreamingServiceName>(streamingServices),
     id: Type.String({ maxLength: 100 }),
-    /** Apple's storefront, or the country that Spotify was asked for; null when it holds everywhere. */
+    /** Apple's storefront, or the country of the request to Spotify; null if it is the same everywhere. */
     market: Type.Union([Type.String({ pattern: storefrontPattern }), Type.Null()]),
     type: oneOf(['artist']),
     name: Type.String({ minLength: 1, maxLength: 500 }),
     label: Type.String({ minLength: 1, maxLength: 1_000 }),
-    /** Its page at the service. */
+    /** URL of its page at the service. */
     url: Type.String({ maxLength: 2_000 }),
-    /** A square picture, http(s). */
+    /** URL of a square image, http(s). */
     image: Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]),
   },
   closed,
 );
 export type FocusArtist = Static<typeof FocusArtist>;
 
-/** PUT /api/campaigns/{id}/music/focus_artists: the whole list in its order, each artist once. */
+/** The body of PUT /api/campaigns/{id}/music/focus_artists: the whole list in order, without duplicates. */
 export const FocusArtistList = Type.Object(
   { items: Type.Array(FocusArtist, { maxItems: limits.focusArtistsMost }), ...Base },
   closed,

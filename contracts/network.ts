@@ -1,11 +1,10 @@
-/** Whether a host name or address is always this machine: `localhost`, 127.0.0.0/8 or ::1, also in brackets. */
+/** Returns whether a host name or address is always this machine: `localhost`, 127.0.0.0/8 or ::1, also in brackets. */
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /**
- * The network that an IP address counts as where tries are limited: an IPv4 address is its own, also when written as
- * IPv6; of an IPv6 address the first 64 bits, since whoever has one has all of that network. Other text is returned as
- * it is.
+ * Returns the network of an IP address for rate limits: an IPv4 address itself, also if mapped to IPv6; for IPv6 the
+ * first 64 bits, because a user usually controls all of that network. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];

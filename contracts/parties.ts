@@ -4,25 +4,27 @@ import { limits } from './limits.ts';
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const NumberOrNull = Type.Union([Type.Number(), Type.Null()]);
 
-/** An artist or another party as the company's party service knows it. */
+/** An artist or another party of the company's party service. */
 export const PartyRecord = Type.Object({
   id: Type.String(),
-  /** What a campaign's tracking carries as `party_id`. */
+  /** Stored as `party_id` in a campaign's tracking settings. */
   party_id: TextOrNull,
   name: Type.String(),
   /** http(s). */
   image_url: TextOrNull,
-  /** What tells apart those of the same name. */
+  /** Distinguishes parties with the same name. */
   distinguishing_info: TextOrNull,
   type: TextOrNull,
   lifecycle_status: TextOrNull,
-  /** 0 to 100 in the sample data; the party service's own measure otherwise. */
+  /** 0 to 100 in the sample data; otherwise the party service's scale. */
   completeness_score: NumberOrNull,
   verification_score: NumberOrNull,
 });
 export type PartyRecord = Static<typeof PartyRecord>;
 
-/** GET /api/party_service/search: the page that begins at `offset`, how many there are in all, and the page's size. */
+/**
+ * The response of GET /api/party_service/search: the page that starts at `offset`, the total number and the page size.
+ */
 export const PartyPage = Type.Object({
   records: Type.Array(PartyRecord),
   total: Type.Integer(),

@@ -1,12 +1,12 @@
-/** The three roles of staff (docs/protocol.md, Permissions). */
+/** The roles of users (docs/protocol.md, Permissions). */
 export const roles = ['admin', 'editor', 'external'] as const;
 export type Role = (typeof roles)[number];
 
-/** The states of an account; `rejected` is shown as Blocked. */
+/** The states of an account. `rejected` is shown as Blocked. */
 export const userStates = ['pending', 'approved', 'rejected'] as const;
 export type UserState = (typeof userStates)[number];
 
-/** From which states a person may come into which: nobody becomes pending again. */
+/** The allowed state changes. No account becomes pending again. */
 const stateChanges: Record<UserState, readonly UserState[]> = {
   pending: ['approved', 'rejected'],
   approved: ['rejected'],
@@ -15,8 +15,8 @@ const stateChanges: Record<UserState, readonly UserState[]> = {
 export const mayBecome = (from: UserState, to: UserState): boolean => stateChanges[from].includes(to);
 
 /**
- * Every permission key in the order in which `GET /api/permissions` answers them:
- * the six of the second catalogue first. `rank` orders them on a screen.
+ * All permission keys in the order of `GET /api/permissions`: the six of the second catalog first. `rank` is the order
+ * on screens.
  */
 export const permissionCatalogue = [
   { key: 'users-read', title: 'Read users', rank: 1 },
@@ -48,8 +48,8 @@ const editorPermissions: readonly PermissionKey[] = [
 ];
 
 /**
- * What each role may do. For the role external the keys count only on campaigns that were granted,
- * which `visibleTo` on the server decides for every read and write.
+ * The permissions of each role. For the role external they apply only to granted campaigns, which `visibleTo` enforces
+ * on the server for every read and write.
  */
 export const permissionsOfRole: Record<Role, readonly PermissionKey[]> = {
   admin: permissionKeys,
@@ -59,26 +59,26 @@ export const permissionsOfRole: Record<Role, readonly PermissionKey[]> = {
 
 type Scalar = string | number | boolean | null;
 
-/** Values that a record's fields must have, each field one of its values; the word `me` stands for the caller's id. */
+/** Required values of a record's fields, each one of several. `me` stands for the caller's id. */
 export type RecordFilter = { readonly [field: string]: Scalar | readonly Scalar[] | undefined };
 
-/** Who may do something to any record: a permission key, everybody who is signed in and approved, or nobody. */
+/** Who may act on any record: users with a permission key, all signed-in and approved users, or nobody. */
 export type PlainRule = PermissionKey | 'signed-in' | 'nobody';
 
-/** Who may do something to those records alone that fit `where`, as `{ permission: 'campaigns-modify', where: { owner: 'me' } }`. */
+/** Who may act on records that match `where`, such as `{ permission: 'campaigns-modify', where: { owner: 'me' } }`. */
 export type RecordRule<Where = RecordFilter> = { readonly permission: PlainRule; readonly where: Where };
 
-/** One rule, or several of which one is enough. */
+/** One rule, or several of which one is sufficient. */
 export type AccessRule<Where = RecordFilter> =
   | PlainRule
   | RecordRule<Where>
   | readonly (PlainRule | RecordRule<Where>)[];
 
-/** The verbs that a declared resource guards; one that is left out is `nobody`. */
+/** The guarded actions of a resource. An omitted one is `nobody`. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete';
 export type Access<Where = RecordFilter> = Partial<Record<Action, AccessRule<Where>>>;
 
-/** All of a person that a permission check needs; without an id nothing is theirs. */
+/** The part of a user that permission checks need. Without an id nothing matches `me`. */
 export type PermissionHolder = { id?: string; permissions: readonly PermissionKey[] };
 
 const rulesOf = (rule: AccessRule): readonly (PlainRule | RecordRule)[] =>
@@ -87,18 +87,21 @@ const rulesOf = (rule: AccessRule): readonly (PlainRule | RecordRule)[] =>
 const holds = (user: PermissionHolder, rule: PlainRule): boolean =>
   rule !== 'nobody' && (rule === 'signed-in' || user.permissions.includes(rule));
 
-/** A filter with the caller's id in the place of `me`. Who has no id gets one that nobody has. */
+/** Returns a filter with the caller's id for `me`, or an id that does not exist if there is none. */
 const filterFor = ({ id = '' }: PermissionHolder, where: RecordFilter): [string, readonly Scalar[]][] =>
   Object.entries(where).flatMap(([field, wanted]) =>
     wanted === undefined ? [] : [[field, [wanted].flat().map((value) => (value === 'me' ? id : value))]],
   );
 
-/** Records within reach: all, or those that fit one of the filters (each field one of its values); an empty list is none. */
+/**
+ * The records within reach: all, or those that match one of the filters (each field one of its values). An empty list
+ * matches none.
+ */
 export type Reach = 'all' | readonly (readonly [field: string, values: readonly Scalar[]][])[];
 
 /**
- * The records that a rule puts within a person's reach. Lists, counts, single reads and writes are held to it on the
- * server, buttons and forms on the client.
+ * Returns the records that a rule lets a user act on. The server applies it to lists, counts, single reads and writes,
+ * the client to buttons and forms.
  */
 export function reachOf(user: PermissionHolder | null | undefined, rule: AccessRule | undefined): Reach {
   if (!user || rule === undefined) return [];
@@ -107,7 +110,7 @@ export function reachOf(user: PermissionHolder | null | undefined, rule: AccessR
   return held.flatMap((one) => (typeof one === 'string' ? [] : [filterFor(user, one.where)]));
 }
 
-/** Does a record lie within a reach? A field that is not there counts as null. */
+/** Returns whether a record is within reach. A missing field counts as null. */
 export function isWithin(reach: Reach, record: object): boolean {
   if (reach === 'all') return true;
   const values = new Map<string, unknown>(Object.entries(record));
@@ -117,8 +120,8 @@ export function isWithin(reach: Reach, record: object): boolean {
 }
 
 /**
- * Denied by default: nobody without a matching key; `null` is a caller without a valid token. Without a record it says
- * whether there can be one that the user may do it to.
+ * Returns whether a user may act on a record, or without a record, whether there can be one. Denied by default; `null`
+ * is a caller without a valid token.
  */
 export function allows(
   user: PermissionHolder | null | undefined,
@@ -129,11 +132,11 @@ export function allows(
   return record ? isWithin(reach, record) : reach === 'all' || reach.length > 0;
 }
 
-/** The rule of an action; `show` falls back to `list`. */
+/** Returns the rule of an action. `show` falls back to `list`. */
 export const ruleOf = (access: Access, action: Action): AccessRule | undefined =>
   action === 'show' ? (access.show ?? access.list) : access[action];
 
-/** May the user do `action` on a resource with these access rules, to this record where one is meant? */
+/** Returns whether the user may perform `action` on a resource with these access rules, or on this record of it. */
 export function can(
   user: PermissionHolder | null | undefined,
   action: Action,

@@ -1,16 +1,16 @@
 import type { PermissionKey } from './permissions.ts';
 
-/** A person's own token for programs (docs/protocol.md, Bearers); times are ISO 8601 UTC. */
+/** A user's personal token for programs (docs/protocol.md, Bearers). Times are ISO 8601 UTC. */
 export type PersonalToken = {
   id: string;
   name: string;
   created_at: string;
-  /** Right to a minute; null when it was never used. */
+  /** Accurate to a minute; null if it was never used. */
   last_used_at: string | null;
   permissions: PermissionKey[];
 };
 
-/** What its maker is answered, once. */
+/** The response to its creation, the only one with the secret. */
 export type MadeToken = PersonalToken & { token: string };
 
 export type NewPersonalToken = { token_name: string; permissions: readonly PermissionKey[] };

@@ -1,8 +1,11 @@
 import { isOfOneNumber } from './locales.ts';
 
-/** What stands in a text for a value or as markup, and has to stand in its translation too. */
+/** Placeholders and markup in texts, which translations have to contain too. */
 
-/** What cannot be told from its first sign alone: whether a brace begins a value, or a text inside of one (ICU). */
+/**
+ * Matches all kinds of placeholders. Whether a brace starts a value or a text of an ICU case depends on the enclosing
+ * braces.
+ */
 const signs = new RegExp(
   [
     '%%',
@@ -17,13 +20,14 @@ const signs = new RegExp(
 );
 
 /**
- * The placeholders of a text, each as often as it stands there: `{name}`, `{{name}}`, `%{name}`, `%s`, `%(name)s`, the
- * arguments of an ICU message (`{count, plural, …}` is `{count}`), and tags without their attributes (`<b>`, `</b>`).
+ * Returns the placeholders of a text, with repetitions: `{name}`, `{{name}}`, `%{name}`, `%s`, `%(name)s`, the
+ * arguments of an ICU message (`{count, plural, …}` is `{count}`), and tags without attributes (`<b>`, `</b>`).
  */
 export function placeholdersOf(text: string): string[] {
   const found: string[] = [];
   if (!/[%<{]/.test(text)) return found;
-  // The braces around: an ICU argument holds cases, whose braces hold texts, which may hold arguments again.
+  // The enclosing braces: an ICU argument contains cases, whose braces contain texts, which may contain arguments
+  // again.
   const around: ('argument' | 'case')[] = [];
   for (const { groups = {} } of text.matchAll(signs)) {
     const { doubleName, percent, printf, tag, open, name, after, close } = groups;
@@ -44,27 +48,27 @@ function openBrace({ name, after, around, found }: OpenBrace): void {
   if (after !== '}') around.push(isCase || after !== ',' ? 'case' : 'argument');
 }
 
-/** How a text's placeholders differ from those of its source. */
+/** Differences between the placeholders of a text and its source. */
 export type PlaceholderProblems = {
-  /** The source has them, and the text lacks them. */
+  /** Placeholders of the source that the text lacks. */
   missing: string[];
-  /** The source knows nothing of them: a misspelling, or a value that nobody fills in. */
+  /** Placeholders that the source does not have: misspelled, or never replaced by a value. */
   unknown: string[];
 };
 
-/** What the forms of a source hold, so that one source is taken apart once for all of its translations. */
+/** The placeholders of a source's forms, computed once for all translations. */
 export type SourcePlaceholders = readonly ReadonlySet<string>[];
 
 export const sourcePlaceholders = (forms: readonly string[]): SourcePlaceholders =>
   forms.filter((form) => form !== '').map((form) => new Set(placeholdersOf(form)));
 
-/** Which plural form of which language a text is, from 0. */
+/** The plural form of a text (from 0) and its language. */
 export type PluralForm = { code: string; form: number };
 
 /**
- * Compares a text with the forms of its source: a plain text is one form. Of plural forms, one for a single number may do
- * without the number, so that only what all of the source's have can be missing, and in a form that is said of one number
- * alone one value may be: it is the number.
+ * Compares a text with the forms of its source; a plain text has one form. A source form for a single number may omit
+ * the number, so only placeholders of all source forms can be missing. A text's form for a single number may omit one
+ * value, the number.
  */
 export const placeholderProblems = (
   text: string,
@@ -72,7 +76,7 @@ export const placeholderProblems = (
   plural: PluralForm | null = null,
 ): PlaceholderProblems => comparePlaceholders(text, sourcePlaceholders(sourceForms), plural);
 
-/** The same for a source that was taken apart before. */
+/** Compares a text with precomputed placeholders of its source. */
 export function comparePlaceholders(
   text: string,
   sources: SourcePlaceholders,

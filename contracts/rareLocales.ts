@@ -10,8 +10,8 @@ const codesAndNames =
   'za Zhuang; zgh Standard Moroccan Tamazight';
 
 /**
- * The English names of those languages of the catalogue that browsers have no names of, by code: Chromium is built without
- * the languages that it is not written in, a server knows them all.
+ * English names by code of the catalog's languages that browsers may not name: Chromium only includes the languages
+ * that its interface supports, Node.js includes all.
  */
 export const rareLocaleNames: ReadonlyMap<string, string> = new Map(
   codesAndNames.split('; ').map((each) => {

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 
 /*
- * What an app answers at a report item's `data_url` (docs/protocol.md, Reports). Apps have to answer in these shapes; the
- * tool reads answers more leniently (`src/reports/readReport.ts`), and an unknown kind renders nothing. `url` and
- * `raffle_winners_url` are paths under the app's root.
+ * The response of an app at a report item's `data_url`, which the tool renders. Unknown kinds render nothing. `url`
+ * and `raffle_winners_url` are paths under the app's root (docs/protocol.md, Reports).
  */
 
 export const ReportDownload = Type.Object({ url: Type.String(), title: Type.String(), format: Type.String() });
@@ -13,12 +12,12 @@ export const ReportColumn = Type.Object({
   key: Type.String(),
   label: Type.String(),
   type: Type.Optional(Type.Union([Type.Literal('image'), Type.Literal('integer'), Type.Literal('datetime')])),
-  /** False shows an integer as it is; by default it is formatted for the reader's locale. */
+  /** False shows an integer unformatted; otherwise it is formatted for the user's locale. */
   formatting: Type.Optional(Type.Boolean()),
 });
 export type ReportColumn = Static<typeof ReportColumn>;
 
-/** One row by column key; `details` makes the row expandable. */
+/** One row by column key. `details` makes the row expandable. */
 export type ReportRow = { [key: string]: unknown; details?: string };
 export const ReportRow = Type.Unsafe<ReportRow>(Type.Object({ details: Type.Optional(Type.String()) }));
 
@@ -28,14 +27,14 @@ export const LabelledValue = Type.Object({
 });
 export type LabelledValue = Static<typeof LabelledValue>;
 
-/** Values of `datetime` are ISO 8601 times, or days as `2026-01-31`, of `category` words. */
+/** `datetime` values are ISO 8601 times or dates such as `2026-01-31`; `category` values are texts. */
 export const ReportAxis = Type.Object({
   type: Type.Union([Type.Literal('category'), Type.Literal('datetime')]),
   values: Type.Array(Type.String()),
 });
 export type ReportAxis = Static<typeof ReportAxis>;
 
-/** One number for each value of the axis. */
+/** One number per value of the axis. */
 export const ReportSeries = Type.Object({ name: Type.String(), data: Type.Array(Type.Number()) });
 export type ReportSeries = Static<typeof ReportSeries>;
 
@@ -82,12 +81,16 @@ export const TableGroup = Type.Object({
 });
 export type TableGroup = Static<typeof TableGroup>;
 
-/** A report item of any kind, told apart by `component`. */
+/** The schema of each kind by its `component`. The compiler requires all kinds. */
+/** The kinds of report items, discriminated by `component`. */
+/** Returns whether the tool can render this kind. */
+/**
+ * The body of the POST to `raffle_winners_url`, which draws winners. Its response and that of GET is `RaffleAnswer`.
+ */
 export const ReportItem = Type.Union([DataTable, StatsTiles, RaffleWinners, BarChart, AreaChart, TableGroup]);
 export type ReportItem = Static<typeof ReportItem>;
 export type ReportItemKind = ReportItem['component'];
 
-/** The body that the tool posts to `raffle_winners_url`; POST and GET there answer `RaffleAnswer`. */
 export const RaffleDraw = Type.Object(
   { count: Type.Integer({ minimum: 1 }), replace_existing: Type.Boolean() },
   { additionalProperties: false },

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox';
 
-/** The id of a Google spreadsheet, and of one sheet (tab) in it, its `gid`. Nothing else of an address is ever used. */
+/** The ids of a Google spreadsheet and of a sheet (tab) in it, its `gid`. No other part of a URL is used. */
 const docIdPattern = '^[A-Za-z0-9_-]{20,128}$';
 const sheetIdPattern = '^[0-9]{1,10}$';
 
 const DocId = Type.String({ pattern: docIdPattern });
 const SheetId = Type.Union([Type.String({ pattern: sheetIdPattern }), Type.Null()]);
 
-/** Which sheet: without a `sheet_id` the first one of the document. */
+/** A sheet. Without a `sheet_id` it is the first one of the document. */
 export type SheetIds = { doc_id: string; sheet_id: string | null };
 
-/** PUT /api/campaigns/{id}/translations/sheet: an address, or the ids (docs/protocol.md, Texts from sheets). */
+/** The body of PUT /api/campaigns/{id}/translations/sheet: a URL or the ids (docs/protocol.md, Texts from sheets). */
 export const LinkSheet = Type.Object(
   {
     sheet_url: Type.Optional(Type.String({ maxLength: 2_000 })),
@@ -21,7 +21,7 @@ export const LinkSheet = Type.Object(
 );
 export type LinkSheet = Static<typeof LinkSheet>;
 
-/** The sheet that a campaign's texts are loaded from; `sheet_url` is made from the ids. */
+/** The sheet that a campaign's texts are loaded from. `sheet_url` derives from the ids. */
 export const LinkedSheet = Type.Object({
   doc_id: Type.String(),
   sheet_id: Type.Union([Type.String(), Type.Null()]),
@@ -29,14 +29,17 @@ export const LinkedSheet = Type.Object({
 });
 export type LinkedSheet = Static<typeof LinkedSheet>;
 
-/** GET /api/campaigns/{id}/translations/sheet/undo: does all that the last load or import wrote stand as it was written? */
+/**
+ * The response of GET /api/campaigns/{id}/translations/sheet/undo: whether all texts of the last load or import are
+ * unchanged.
+ */
 export const LoadUndo = Type.Object({ can_undo: Type.Boolean() });
 export type LoadUndo = Static<typeof LoadUndo>;
 
 const addressPattern =
   /^https:\/\/docs\.google\.com\/(?:a\/[\w.-]+\/)?spreadsheets\/(?:u\/\d+\/)?d\/([A-Za-z0-9_-]{20,128})(?:[/?#]|$)/;
 
-/** The ids in the address of a Google sheet; null when it is none. */
+/** Returns the ids of a Google sheet's URL; null for any other URL. */
 export function sheetIdsOf(address: string): SheetIds | null {
   const given = address.trim();
   const doc_id = addressPattern.exec(given)?.[1];
@@ -46,20 +49,20 @@ export function sheetIdsOf(address: string): SheetIds | null {
   return { doc_id, sheet_id: gid?.[1] ?? null };
 }
 
-/** Where people find a sheet. */
+/** Returns the URL of a sheet. */
 export const sheetAddress = ({ doc_id, sheet_id }: SheetIds): string =>
   `https://docs.google.com/spreadsheets/d/${doc_id}/edit${sheet_id === null ? '' : `#gid=${sheet_id}`}`;
 
-/** The letters of a column, from 0: A, B … Z, AA. */
+/** Returns the letters of a column, counted from 0: A, B … Z, AA. */
 const columnName = (column: number): string =>
   (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
-/** A cell as sheets name it, from 0: row 13 and column 2 are 'C14'. */
+/** Returns a cell's name, counted from 0: row 13 and column 2 are 'C14'. */
 export const cellName = (row: number, column: number): string => `${columnName(column)}${row + 1}`;
 
 /**
- * What can be wrong with a cell, and the words. Those of `hindering` refuse the whole sheet; of the others the texts are
- * loaded as the words say.
+ * The problems of a cell and their messages. Blocking ones (`isHindering`) refuse the whole sheet; for the others the
+ * texts are loaded as the message says.
  */
 export const sheetProblemWords = {
   empty: 'The sheet is empty. Its first row names the languages, its first column the messages.',
@@ -95,20 +98,20 @@ const loadedAllTheSame: ReadonlySet<SheetProblemCode> = new Set<SheetProblemCode
   'placeholders-unknown',
   'blanks-around-id',
 ]);
-/** Does such a problem refuse the whole sheet? */
+/** Returns whether a problem refuses the whole sheet. */
 export const isHindering = (code: SheetProblemCode): boolean => !loadedAllTheSame.has(code);
 
-/** What the words of a problem speak of. */
+/** The values in a problem's message. */
 export type ProblemValues = { value?: string; other?: string; language?: string; limit?: number };
 
 const codes = Object.keys(sheetProblemWords).filter((code): code is SheetProblemCode => code in sheetProblemWords);
 
 const SheetProblem = Type.Object({
-  /** As 'C14'. */
+  /** Such as 'C14'. */
   cell: Type.String(),
   code: Type.Unsafe<SheetProblemCode>({ type: 'string', enum: codes }),
   msg: Type.String(),
-  /** The whole sheet is refused for it. */
+  /** Whether it refuses the whole sheet. */
   hinders: Type.Boolean(),
   values: Type.Object({
     value: Type.Optional(Type.String()),
@@ -119,60 +122,60 @@ const SheetProblem = Type.Object({
 });
 export type SheetProblem = Static<typeof SheetProblem>;
 
-/** Lists before texts: serialised by the first type that fits, a list would fit as a text too. */
+/** Lists before texts: the serializer uses the first matching type, and a list would match as a text too. */
 const Text = Type.Unsafe<string | string[] | null>({ type: ['array', 'string', 'null'], items: { type: 'string' } });
 
 const LoadChanges = Type.Object({
-  /** Messages, over all languages. */
+  /** Messages of all languages. */
   total: Type.Integer(),
   languages: Type.Array(
     Type.Object({
       locale: Type.String(),
       name: Type.String(),
-      /** The language itself comes, or goes. */
+      /** Whether the language itself is added or removed. */
       whole: Type.Boolean(),
       total: Type.Integer(),
-      /** The first ones, by id; long texts are cut. */
+      /** The first ones by id, with long texts truncated. */
       entries: Type.Array(Type.Object({ id: Type.String(), from: Text, to: Text })),
     }),
   ),
 });
 export type LoadChanges = Static<typeof LoadChanges>;
 
-/** What a sheet or a CSV changes of a campaign's texts, or would. */
+/** The changes of a campaign's texts by a sheet or CSV, made or previewed. */
 export const LoadReport = Type.Object({
   added: LoadChanges,
   changed: LoadChanges,
   removed: LoadChanges,
-  /** The first ones: those that hinder before the others. */
+  /** The first ones, blocking ones first. */
   problems: Type.Array(SheetProblem),
   problems_total: Type.Integer(),
-  /** Nothing can be loaded as long as this is so. */
+  /** Whether blocking problems prevent the load. */
   hindered: Type.Boolean(),
-  /** Names exactly these changes: sent along with the load, it refuses any others. */
+  /** Identifies these changes. If it is sent with the load, different changes are refused. */
   fingerprint: Type.String(),
 });
 export type LoadReport = Static<typeof LoadReport>;
 
 const loadOptions = {
-  /** Only tells what would change. */
+  /** Only previews the changes. */
   dry_run: Type.Optional(Type.Boolean()),
-  /** Of the preview that a person agreed to. */
+  /** The fingerprint of the preview that the user confirmed. */
   fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   base_updated_at: Type.Optional(Type.String({ format: 'date-time' })),
 };
 
-/** POST /api/campaigns/{id}/translations/sheet/load: with a `sheet_url`, that sheet is linked with the same write. */
+/** The body of POST /api/campaigns/{id}/translations/sheet/load. A `sheet_url` is linked in the same write. */
 export const LoadSheet = Type.Object(
   { ...loadOptions, sheet_url: Type.Optional(Type.String({ maxLength: 2_000 })) },
   { additionalProperties: false },
 );
 export type LoadSheet = Static<typeof LoadSheet>;
 
-/** POST /api/campaigns/{id}/translations/import: a CSV in the form of the sheet. */
+/** The body of POST /api/campaigns/{id}/translations/import: a CSV in the format of the sheet. */
 export const ImportCsv = Type.Object({ ...loadOptions, csv: Type.String() }, { additionalProperties: false });
 export type ImportCsv = Static<typeof ImportCsv>;
 
-/** GET /api/campaigns/{id}/translations/csv */
+/** The response of GET /api/campaigns/{id}/translations/csv. */
 export const TextsCsv = Type.Object({ filename: Type.String(), csv: Type.String() });
 export type TextsCsv = Static<typeof TextsCsv>;

@@ -1,17 +1,17 @@
-/** One of a person's own sign-ins, as they are told of it; times are ISO 8601 UTC. */
+/** One of the caller's sign-ins. Times are ISO 8601 UTC. */
 export type OwnSignIn = {
   id: string;
   started_at: string;
-  /** Right to a minute. */
+  /** Accurate to a minute. */
   last_used_at: string;
   /** When it ends at the latest. */
   expires_at: string;
-  /** By what the browser says of itself, as 'Firefox'; null when that is nothing known. */
+  /** From the User-Agent header, such as 'Firefox'; null if unknown. */
   browser: string | null;
-  /** As 'Windows'. */
+  /** Such as 'Windows'. */
   system: string | null;
-  /** The IP address that it began from. */
+  /** The IP address at its start. */
   address: string | null;
-  /** The one that asks. */
+  /** Whether it is the sign-in of this request. */
   current: boolean;
 };

@@ -1,7 +1,7 @@
 import { transliterate } from 'transliteration';
 import { limits } from './limits.ts';
 
-/** A name of any script in Latin lower case and made URL-safe; empty when no letter of it can be. */
+/** Returns a name of any script as a URL-safe Latin slug; empty if no letter can be transliterated. */
 export function slugify(name: string, lengthMost: number = limits.slugLengthMost): string {
   return transliterate(name.normalize('NFKC'))
     .toLowerCase()
@@ -13,7 +13,7 @@ export function slugify(name: string, lengthMost: number = limits.slugLengthMost
     .replace(/-$/, '');
 }
 
-/** FNV-1a, 32 bits, in base 36: the same for the same name, so that an address stays while nothing is typed. */
+/** FNV-1a, 32 bits, in base 36. Deterministic, so that the slug stays the same for the same name. */
 function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -21,8 +21,8 @@ function markOf(text: string): string {
 }
 
 /**
- * The slug that a campaign's name makes by itself. A name without any letter (an emoji) gets the word 'campaign' and a mark
- * of its own, so that two such names don't meet in one address. Empty for an empty name alone.
+ * Returns the default slug of a campaign's name. A name without letters (an emoji) gets 'campaign' and a hash, so that
+ * such names differ. Only an empty name returns an empty slug.
  */
 export function slugOfName(name: string): string {
   const slug = slugify(name);

@@ -1,11 +1,11 @@
 import type { Problem, ValidationCode } from './validation.ts';
 
-/** Where Amazon Music has an address of its own, by what follows `music.amazon.`. */
+/** The domains of Amazon Music, after `music.amazon.`. */
 const amazonMusic = 'ca co.jp co.uk com com.au com.br com.mx de es fr in it'.split(' ');
 
 /**
- * The networks that a campaign's page can link to, each with the hosts of its addresses: those, and
- * what stands below them, as `open.spotify.com`. The first of them is shown as the example.
+ * The networks that a campaign's page can link to, with the hosts of their URLs; subdomains are included. The first
+ * host is shown as the example.
  */
 const hostsOf: Record<string, readonly string[]> = {
   'Apple Music': ['music.apple.com', 'itunes.apple.com', 'apple.co'],
@@ -20,20 +20,20 @@ const hostsOf: Record<string, readonly string[]> = {
   'Amazon Music': [...amazonMusic.map((ending) => `music.amazon.${ending}`), 'amzn.to'],
 };
 
-/** Their names, in the order in which they are offered. */
+/** The names in the order in which they are offered. */
 export const socialNetworks: readonly string[] = Object.keys(hostsOf);
 
-/** How an address of this network begins, to be shown as an example; null for what is none of them. */
+/** Returns the start of a network's URLs as an example; null for an unknown network. */
 export function exampleAddress(network: string): string | null {
   const [host] = Object.hasOwn(hostsOf, network) ? (hostsOf[network] ?? []) : [];
   return host === undefined ? null : `https://${host}/`;
 }
 
-/** What is typed without its scheme, as `instagram.com/nova`, with it; all else as it is. */
+/** Adds the scheme to a URL without one, such as `instagram.com/nova`. Other text is returned unchanged. */
 export const withScheme = (address: string): string =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/|$)/i.test(address) ? `https://${address}` : address;
 
-/** What is wrong with an address at this network; null when nothing is. */
+/** Returns what is wrong with a URL for this network; null if it is valid. */
 export function addressProblem(network: string, address: string): ValidationCode | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url?.hostname) return 'uri';
@@ -44,13 +44,12 @@ export function addressProblem(network: string, address: string): ValidationCode
   return fits ? null : 'network-host';
 }
 
-/** A network with its address in each language of the campaign. */
+/** A network with its URL in each language of the campaign. */
 export type SocialLink = { name: string; urls: Record<string, string> };
 
 /**
- * What is wrong with a campaign's social links, by their places below `social_links`. What was stored before and stays as
- * it is hinders nothing, wherever it moved: a network that there is not, one that stands twice, an address that does not
- * fit.
+ * Returns the problems of a campaign's social links, with their paths below `social_links`. Unchanged stored entries
+ * are accepted wherever they moved: unknown networks, duplicates and invalid URLs.
  */
 export function socialLinkProblems(links: readonly SocialLink[], stored: readonly SocialLink[]): Problem[] {
   const known = countOf(stored.map(({ name }) => name));

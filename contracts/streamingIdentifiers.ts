@@ -1,24 +1,24 @@
 import { embeddedAddress } from './embedCode.ts';
 
-/** The streaming services that can be asked for metadata; campaigns name them so in `enabled_services`. */
+/** The supported streaming services, with the names that `enabled_services` of campaigns uses. */
 export const streamingServices = ['spotify', 'apple'] as const;
 export type StreamingServiceName = (typeof streamingServices)[number];
 
-/** What has an address there; Apple's songs are tracks too. */
+/** The types of items with a URL. Apple's songs are tracks. */
 export const streamingTypes = ['artist', 'album', 'playlist', 'track'] as const;
 export type StreamingType = (typeof streamingTypes)[number];
 
-/** What a link, a URI or a bare id names. */
+/** The item of a link, a URI or a bare id. */
 export type StreamingIdentifier = {
   service: StreamingServiceName;
-  /** null when a bare id does not say. */
+  /** Null for a bare id of unknown type. */
   type: StreamingType | null;
   id: string;
-  /** The storefront of an Apple link, in small letters; null when none is named. */
+  /** The storefront of an Apple link in lower case; null if there is none. */
   market: string | null;
 };
 
-/** The forms of ids, as patterns for JSON Schema. */
+/** The formats of ids, as patterns for JSON Schema. */
 export const spotifyIdPattern = '^[0-9A-Za-z]{22}$';
 export const appleIdPattern = '^[0-9]{1,15}$';
 export const applePlaylistIdPattern = '^pl\\.[0-9A-Za-z-]{1,64}$';
@@ -27,26 +27,26 @@ export const storefrontPattern = '^[a-z]{2}$';
 const fits = (pattern: string, text: string | undefined): text is string =>
   text !== undefined && new RegExp(pattern).test(text);
 
-/** Has the id the form that this service gives to what is of this type? */
+/** Returns whether an id has the service's format for this type. */
 export function isStreamingId(service: StreamingServiceName, type: StreamingType, id: string): boolean {
   if (service === 'spotify') return fits(spotifyIdPattern, id);
   return fits(type === 'playlist' ? applePlaylistIdPattern : appleIdPattern, id);
 }
 
-/** The types that a bare id of this form may be of, the likeliest first. */
+/** Returns the possible types of an id, in the order in which to try them. */
 export function typesOfId({ service, type, id }: StreamingIdentifier): readonly StreamingType[] {
   if (type) return [type];
   return streamingTypes.filter((one) => isStreamingId(service, one, id));
 }
 
 const lengthMost = 2_000;
-/** What is copied along with a text and can't be seen: zero-width signs and the byte order mark. */
+/** Invisible characters that are copied along with a text: zero-width characters and the byte order mark. */
 const unseen = /[\u200b-\u200d\u2060\ufeff]/g;
 
 /**
- * Reads every form in which people have a link, a URI or an id of Spotify or Apple Music: with or without scheme,
- * language prefix, storefront, title, tracking parameters; embed links and the embed code around them; legacy hosts.
- * Null for everything else, short links that only the service can resolve among it. Pure; shared by both ends.
+ * Parses a link, a URI or an id of Spotify or Apple Music in any common form: with or without scheme, language prefix,
+ * storefront, title, tracking parameters; embed links and embed code; legacy hosts. Null for everything else,
+ * including short links, which only the service can resolve.
  */
 export function parseStreamingIdentifier(text: string): StreamingIdentifier | null {
   if (text.length > lengthMost) return null;
@@ -54,17 +54,17 @@ export function parseStreamingIdentifier(text: string): StreamingIdentifier | nu
   return fromBareId(plain) ?? fromSpotifyUri(plain) ?? fromLink(plain);
 }
 
-/** Hosts whose links only the service itself can resolve. */
+/** Hosts of short links, which only the service can resolve. */
 const shorteners = ['spotify.link', 'spotify.app.link', 'link.tospotify.com', 'spoti.fi', 'apple.co'];
 
-/** Is the text a short link of a streaming service, of which nothing can be read but where to ask? */
+/** Returns whether the text is a short link of a streaming service. */
 export function isShortLink(text: string): boolean {
   if (text.length > lengthMost) return false;
   const url = addressOf(unwrapped(text.replace(unseen, '').trim()));
   return url !== null && url.pathname !== '/' && shorteners.includes(url.hostname);
 }
 
-/** Without the embed code, quotes or brackets that stand around a link. */
+/** Removes embed code, quotes or brackets around a link. */
 function unwrapped(text: string): string {
   const framed = embeddedAddress(text);
   if (framed !== null) return framed;
@@ -85,7 +85,7 @@ function spotifyItem(word: string | undefined, id: string | undefined): Streamin
   return type && fits(spotifyIdPattern, id) ? { service: 'spotify', type, id, market: null } : null;
 }
 
-/** `spotify:album:…`, and the older `spotify:user:…:playlist:…`. */
+/** Parses `spotify:album:…` and the older `spotify:user:…:playlist:…`. */
 function fromSpotifyUri(text: string): StreamingIdentifier | null {
   const [scheme, ...parts] = text.split(':');
   if (scheme?.toLowerCase() !== 'spotify' || parts[0]?.startsWith('//')) return null;
@@ -93,7 +93,7 @@ function fromSpotifyUri(text: string): StreamingIdentifier | null {
   return rest.length === 0 ? spotifyItem(type, id?.split('?')[0]) : null;
 }
 
-/** Apps' own schemes stand for https; a link without a scheme is one all the same. */
+/** Parses a URL. The schemes of apps are replaced by https, and a missing scheme is added. */
 function addressOf(text: string): URL | null {
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text)
     ? text.replace(/^(musics?|itmss?|itunes?):\/\//i, 'https://')
@@ -103,7 +103,7 @@ function addressOf(text: string): URL | null {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
 }
 
-/** The parts of a path that are not empty; one whose encoding is broken stays as it is. */
+/** Returns the non-empty parts of a path. A part with a broken encoding stays as it is. */
 const partsOf = (url: URL): string[] => url.pathname.split('/').filter(Boolean).map(decoded);
 
 function decoded(part: string): string {
@@ -138,19 +138,19 @@ function fromLink(text: string): StreamingIdentifier | null {
   }
 }
 
-/** `/intl-de/album/…`, `/embed/playlist/…`, `/user/…/playlist/…`. */
+/** Parses `/intl-de/album/…`, `/embed/playlist/…`, `/user/…/playlist/…`. */
 function fromSpotifyPath(parts: string[]): StreamingIdentifier | null {
   const rest = parts.slice(parts.findIndex((part) => !/^(intl-[a-z-]+|embed)$/i.test(part)));
   const [type, id] = rest[0] === 'user' ? rest.slice(2) : rest;
   return spotifyItem(type, id);
 }
 
-/** `/v1/albums/…`. */
+/** Parses `/v1/albums/…`. */
 function fromSpotifyApi([version, plural, id]: string[]): StreamingIdentifier | null {
   return version === 'v1' ? spotifyItem(plural?.replace(/s$/, ''), id) : null;
 }
 
-/** `/us/album/title/123?i=456`, without storefront or title too, and with `id123` as iTunes had it. */
+/** Parses `/us/album/title/123?i=456`, also without storefront or title, and with `id123` as in iTunes links. */
 function fromApplePath(parts: string[], song: string | null): StreamingIdentifier | null {
   const hasStorefront = fits(storefrontPattern, parts[0]?.toLowerCase());
   const market = hasStorefront ? (parts[0]?.toLowerCase() ?? null) : null;
@@ -165,7 +165,7 @@ function fromApplePath(parts: string[], song: string | null): StreamingIdentifie
   return { service: 'apple', type, id, market };
 }
 
-/** The service's own page of it. */
+/** Returns the URL of an item's page at its service. */
 export function streamingUrl({ service, type, id, market }: StreamingIdentifier & { type: StreamingType }): string {
   if (service === 'spotify') return `https://open.spotify.com/${type}/${id}`;
   return `https://music.apple.com/${market ?? 'us'}/${type === 'track' ? 'song' : type}/${id}`;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** An account of the gate's provider to try the gate with: one that has access, or one that is turned away. */
+/** A test account of the gate's provider, with or without access. */
 export const TestAccount = Type.Object({
   email: Type.String(),
   password: Type.String(),
@@ -11,7 +11,7 @@ export type TestAccount = Static<typeof TestAccount>;
 const hues = ['amber', 'cobalt', 'crimson', 'ivory', 'jade', 'saffron', 'slate', 'violet'];
 const things = ['anchor', 'cello', 'harbour', 'lantern', 'meadow', 'needle', 'orchard', 'signal'];
 
-/** FNV-1a: the same text gives the same number of 32 bits everywhere. */
+/** FNV-1a, 32 bits: the same for the same text on every machine. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -30,9 +30,9 @@ function sampleAccount(productId: string, place: number, has_access: boolean): T
 }
 
 /**
- * The invented accounts of a product, two with access and two without, the same on every machine: the tool shows them and
- * the campaign apps take them where no provider is set up, and only where nobody but this machine can reach them: they
- * are known to everybody, and never taken on live.
+ * Returns the sample accounts of a product, two with access and two without, the same on every machine. The tool shows
+ * them and the campaign apps accept them if no provider is set up. They are public, so the apps accept them only if
+ * they are reachable from this machine alone, and never on live.
  */
 export const sampleTestAccounts = (productId: string): TestAccount[] => [
   sampleAccount(productId, 1, true),

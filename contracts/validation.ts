@@ -1,6 +1,6 @@
 /**
- * The words for a value that breaks a rule, by the rule's JSON Schema keyword or the format's name. `{limit}` is the
- * rule's bound. Both ends use them: the server in 422 answers, the forms through the catalogue (`validation.<code>`).
+ * The messages for broken rules, by JSON Schema keyword, format or rule name. `{limit}` is the rule's bound. The
+ * server uses them in 422 responses, the forms through the catalog (`validation.<code>`).
  */
 export const validationWords = {
   required: 'Required',
@@ -56,10 +56,10 @@ export const validationWords = {
 
 export type ValidationCode = keyof typeof validationWords;
 
-/** One broken rule: where, which, and its bound. The words come from `validationWords` or a translation of them. */
+/** A broken rule: its location, code and bound. `validationWords` or a translation has the message. */
 export type Problem = { loc: (string | number)[]; code: ValidationCode; limit?: number };
 
-/** The English words of a problem, for the wire. */
+/** Returns the English message of a problem, for responses. */
 export function problemWords({ code, limit }: Problem): string {
   return validationWords[code].replace('{limit}', String(limit ?? ''));
 }

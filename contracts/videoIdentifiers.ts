@@ -1,14 +1,14 @@
 import { embeddedAddress } from './embedCode.ts';
 
-/** Where the videos of a tracklist may lie. */
+/** The services for videos of a tracklist. */
 export const videoServices = ['youtube', 'vimeo'] as const;
 export type VideoServiceName = (typeof videoServices)[number];
 
-/** What a link or a bare id of a video names. */
+/** The video of a link or a bare id. */
 export type VideoIdentifier = {
   service: VideoServiceName;
   id: string;
-  /** What opens an unlisted video at Vimeo; null for every other one. */
+  /** The hash that gives access to an unlisted Vimeo video; null for all others. */
   hash: string | null;
 };
 
@@ -16,13 +16,13 @@ const youtubeId = /^[0-9A-Za-z_-]{11}$/;
 const vimeoId = /^[0-9]{1,10}$/;
 const vimeoHash = /^[0-9a-f]{8,20}$/i;
 const lengthMost = 2_000;
-/** What is copied along with a text and can't be seen: zero-width signs and the byte order mark. */
+/** Invisible characters that are copied along with a text: zero-width characters and the byte order mark. */
 const unseen = /[\u200b-\u200d\u2060\ufeff]/g;
 
 /**
- * Reads every form in which people have a video of YouTube or Vimeo: links of the page, the player, shorts and streams,
- * short links, embed code, with or without scheme, time, list and tracking; eleven signs are an id of YouTube's, fewer
- * digits one of Vimeo's. Null for everything else, a playlist or a channel among it. Pure; shared by both ends.
+ * Parses a video of YouTube or Vimeo in any common form: links of the page, the player, shorts and streams, short
+ * links, embed code, with or without scheme, time, list and tracking. A bare id of 11 characters belongs to YouTube,
+ * one of up to 10 digits to Vimeo. Null for everything else, including playlists and channels.
  */
 export function parseVideoIdentifier(text: string): VideoIdentifier | null {
   if (text.length > lengthMost) return null;
@@ -42,7 +42,7 @@ function vimeo(id: string | undefined, hash?: string | null): VideoIdentifier | 
   return { service: 'vimeo', id, hash: hash && vimeoHash.test(hash) ? hash : null };
 }
 
-/** A link without a scheme is one all the same. */
+/** Parses a URL. A missing scheme is added. */
 function addressOf(text: string): URL | null {
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`;
   if (!URL.canParse(whole)) return null;
@@ -73,13 +73,13 @@ function fromAddress(url: URL): VideoIdentifier | null {
   }
 }
 
-/** `/watch?v=…`, and the pages and players that have the id in their path. */
+/** Parses `/watch?v=…`, and pages and players with the id in their path. */
 function fromYoutube(url: URL, [word = '', id]: string[]): VideoIdentifier | null {
   if (word === 'watch') return youtube(url.searchParams.get('v') ?? id);
   return /^(shorts|live|embed|v|e)$/.test(word) ? youtube(id) : null;
 }
 
-/** `/123`, `/123/abcdef0123`, `/video/123?h=…`, and what lies in channels, groups, albums and showcases. */
+/** Matches `/123`, `/123/abcdef0123`, `/video/123?h=…`, and videos in channels, groups, albums and showcases. */
 const vimeoPath =
   /^\/(?:(?:video|videos|channels\/[\w-]+|groups\/[\w-]+\/videos|(?:album|showcase)\/\d+\/video|ondemand\/[\w-]+|manage\/videos)\/)?(\d{1,10})(?:\/([0-9a-f]{8,20}))?\/?$/i;
 
@@ -88,7 +88,7 @@ function fromVimeo({ pathname, searchParams }: URL): VideoIdentifier | null {
   return vimeo(id, searchParams.get('h') ?? hash);
 }
 
-/** The page of a video at its service: one address for each video, whatever was pasted. */
+/** Returns the canonical URL of a video's page. */
 export function videoUrl({ service, id, hash }: VideoIdentifier): string {
   if (service === 'youtube') return `https://www.youtube.com/watch?v=${id}`;
   return `https://vimeo.com/${id}${hash === null ? '' : `/${hash}`}`;

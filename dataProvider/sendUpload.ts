@@ -1,33 +1,27 @@
 import type { Signal } from './httpClient.ts';
 
-/** Without progress for this long a connection counts as broken. */
+/** Milliseconds without progress after which a connection counts as broken. */
+/** Longer after the upload, because the server checks the whole file before it responds. */
 const silenceMs = 60_000;
-/** The server inspects the whole file before it answers. */
 const answerMs = 180_000;
 
 type UploadAnswer = { status: number; text: string };
 type UploadOptions = Signal & {
   headers?: Record<string, string>;
-  /** The share of the body that was sent, 0 to 1. */
+  /** Fraction of the body that has been sent, 0 to 1. */
+/** Sends one attempt, with XMLHttpRequest because `fetch` does not report upload progress. */
   onProgress?: (share: number) => void;
 };
 
-/**
- * POSTs a form with a file.
- * @throws TypeError when there was no answer; the signal's reason when it was aborted
- */
 export type SendUpload = (path: string, form: FormData, options: UploadOptions) => Promise<UploadAnswer>;
 
-/** Sends with the bearer of the user session; the authProvider's `withBearer`. */
 type WithBearer = (send: (token: string | null) => Promise<UploadAnswer>) => Promise<UploadAnswer>;
 
-/** Makes the upload on the way to get a bearer. */
 export const createSendUpload =
   (withBearer: WithBearer): SendUpload =>
   (path, form, options) =>
     withBearer((token) => send(path, form, token, options));
 
-/** One try. XMLHttpRequest, since `fetch` reports no progress of a body. */
 function send(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<UploadAnswer> {
   const { headers = {}, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
@@ -59,3 +53,8 @@ function send(path: string, form: FormData, token: string | null, options: Uploa
     request.send(form);
   });
 }
+/**
+ * POSTs a form with a file and the access token, and reports progress. As `authorizedFetch`, it waits for a refresh if
+ * less than 30 s are left, and retries once after a 401.
+ * @throws TypeError without a response; the signal's reason if it was aborted; RefreshFailed
+ */

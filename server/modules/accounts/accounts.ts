@@ -24,7 +24,9 @@ type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
 type Asked = { email: string; address: string };
 
-/** Charges 5 mails an hour per account and 20 per network, before any other work (docs/protocol.md, Limits). */
+/**
+ * Limits mails to 5 an hour per account and 20 per network. Charged before any other work (docs/protocol.md, Limits).
+ */
 function chargeMail({ db, clock }: Needs, what: 'registration' | 'reset' | 'resend', { email, address }: Asked) {
   const windowSeconds = 3600;
   return charge(db, clock, [

@@ -27,8 +27,8 @@ function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey
 }
 
 /**
- * Issues a token for one campaign at one app: JWT, ES256, typ `app+jwt`, valid for 10 minutes (docs/protocol.md, App
- * tokens).
+ * Issues a token for one campaign at one app: a JWT (ES256, typ `app+jwt`) that is valid for 10 minutes.
+ * See docs/protocol.md, App tokens.
  */
 export async function makeAppToken(needs: Needs, caller: Caller, grounds: Grounds): Promise<AppToken> {
   const permissions = permissionsFor(grounds.purpose, caller);
@@ -86,7 +86,7 @@ function recordIssue(db: Needs['db'], caller: Caller, { appId, campaignId }: Gro
 }
 
 /**
- * Returns the user of an editor token, limited to the token's campaign; null if the token is invalid or the user is
+ * Returns the caller of an editor token, limited to the token's campaign; null if the token is invalid or its user is
  * not approved.
  */
 export async function callerOfEditorToken({ config, db, clock }: Needs, token: string): Promise<Caller | null> {

@@ -14,7 +14,7 @@ type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role'> & {
   expires_at: Date;
   sign_in_expires_at: Date;
   last_used_at: Date | null;
-  /** The refresh token's hash of a pair that a refresh issued and that is not used yet. */
+  /** For a pair from a refresh that is not used yet: the hash of its refresh token. */
   unused_pair: Buffer | null;
 };
 

@@ -2,7 +2,7 @@ import { limits } from '../../../contracts/limits.ts';
 import type { ValidationCode } from '../../../contracts/validation.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 
-/** The owner of a new password. Guesses start with the name and address. */
+/** The owner of a new password, whose name and address an attacker guesses first. */
 export type Person = { display_name: string; email: string };
 
 const bounds: { [code in ValidationCode]?: number } = {

@@ -142,7 +142,7 @@ async function settle(db: Kysely<Database>, windows: readonly Window[], givenBac
   }
 }
 
-/** Throws `too-many-requests`. A limit that attempts in progress may free asks for one second only. */
+/** Throws `too-many-requests`. The client should retry after one second if attempts in progress may free the limit. */
 function refuse(error: unknown): never {
   if (!(error instanceof UsedUp)) throw error;
   const seconds = error.mayBeGivenBack ? 1 : Math.max(1, error.seconds);

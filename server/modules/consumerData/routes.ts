@@ -18,8 +18,8 @@ const NoWishes = Type.Union([Type.Object({}, { additionalProperties: false }), T
 const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
 
 /**
- * Routes that request apps to anonymize consumer data, and the job that sends the requests (docs/protocol.md, Consumer
- * data).
+ * Routes that request apps to anonymize consumer data, and the job that sends the requests.
+ * See docs/protocol.md, Consumer data.
  */
 export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const config = { access: 'consumer-data-modify' } as const;

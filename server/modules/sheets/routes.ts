@@ -24,8 +24,8 @@ const LoadBody = Type.Union([LoadSheet, Type.Null()]);
 const importBytesMost = 2 * limits.sheetBytesMost;
 
 /**
- * Routes for loading a campaign's texts from a Google sheet, and for CSV import and export (docs/protocol.md, Texts
- * from sheets).
+ * Routes for loading a campaign's texts from a Google sheet, and for CSV import and export.
+ * See docs/protocol.md, Texts from sheets.
  */
 export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const tags = ['translations'];

@@ -14,7 +14,7 @@ export async function findLoad(db: Db, campaignId: string): Promise<number | nul
   return row?.revision ?? null;
 }
 
-/** Marks the current write as a load. It will be the next revision, because the campaign's row is locked. */
+/** Marks the current write as a load. Its revision will be the next number, because the campaign's row is locked. */
 export async function noteLoad(trx: Trx, campaignId: string): Promise<void> {
   await sql`
     insert into campaign_text_loads (campaign_id, revision)

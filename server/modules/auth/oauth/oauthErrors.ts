@@ -16,7 +16,9 @@ export function unavailableFor(error: Error): OAuthRefusal | null {
   return { status: 503, body: { error: 'temporarily_unavailable', error_description: apiErrors[key].msg } };
 }
 
-/** Replaces the provider's 500 response while the database is unavailable, and logs all other server errors. */
+/**
+ * Responds with 503 instead of the provider's 500 while the database is unavailable, and logs all other server errors.
+ */
 export function answerFaults(provider: Provider, log: FastifyBaseLogger): void {
   provider.on('server_error', (ctx, error) => {
     const unavailable = unavailableFor(error);

@@ -43,7 +43,7 @@ export const statusOf = (outcome: SignOnOutcome): number => (outcome === 'unreac
 type Words = {
   title: string;
   words: string;
-  /** The text if password sign-in is enabled, which is then offered first. */
+  /** The text if password sign-in is enabled, which becomes the primary action. */
   wordsWithPassword?: string;
   /** `{group}` is replaced by the group. */
   detail?: string;
