@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { directionOf, localeLabel } from '../../../../contracts/locales.ts';
+import { localeLabel } from '../../../../contracts/locales.ts';
+import { directionOf } from '../../../../contracts/textDirection.ts';
 import type { ValueProps } from '../../../../src/engine/overrides.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 
