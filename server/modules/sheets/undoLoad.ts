@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoadUndo } from '../../../contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
-import type { Changes } from '../../db/schema.ts';
+import type { Changes } from '../../db/campaignTables.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { takingTurns } from '../../takingTurns.ts';

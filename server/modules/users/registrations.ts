@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
-import type { Database, RegistrationsTable } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
+import type { RegistrationsTable } from '../../db/userTables.ts';
 import { sweepExpiredOf } from '../../sweep.ts';
 
 /** How long an address can be confirmed with the name and password of a registration. */
