@@ -9,7 +9,7 @@ type UploadAnswer = { status: number; text: string };
 type UploadOptions = Signal & {
   headers?: Record<string, string>;
   /** Fraction of the body that has been sent, 0 to 1. */
-/** Sends one attempt, with XMLHttpRequest because `fetch` does not report upload progress. */
+  /** Sends one attempt, with XMLHttpRequest because `fetch` does not report upload progress. */
   onProgress?: (share: number) => void;
 };
 

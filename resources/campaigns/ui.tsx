@@ -2,10 +2,10 @@ import { defineScreens } from '../../src/engine/overrides.ts';
 import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
 import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { CampaignShell } from './CampaignShell.tsx';
+import { AppInput, SlugInput } from './lazyInputs.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
 import { CampaignList } from './list/CampaignList.tsx';
 import { CampaignRowActions } from './list/CampaignRowActions.tsx';
-import { AppInput, SlugInput } from './lazyInputs.tsx';
 import { listLook } from './list/listLook.ts';
 import { campaigns } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Changes } from '../db/schema.ts';
+import type { Changes } from '../db/campaignTables.ts';
 
 /** A seeded campaign as its history needs it; structures are JSON. */
 type Written = {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../e2e/signIn.ts';
 import { full } from '../e2e/tier.ts';
@@ -115,6 +116,42 @@ test(
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByText('You are on the list')).toBeVisible();
+  },
+);
+
+test(
+  "the guide's field of campaigns is in the settings, API, history, clone, list and CSV export",
+  full,
+  async ({ page }) => {
+    const admin = await callerAs('admin');
+    const campaign = { name: 'Spring', slug: 'spring-with-subtitle', app: 'pre-page' };
+    const { id, subtitle } = await (await admin('POST', '/api/campaigns', campaign)).json();
+    expect(subtitle).toBe(null);
+    const refused = await admin('POST', `/api/campaigns/${id}/patch`, { fields: { subtitle: 'x'.repeat(201) } });
+    expect(refused.status).toBe(422);
+
+    await page.goto(`${address}/#/campaign/${id}/settings`);
+    await signIn(page, 'editor');
+    await page.getByLabel('Subtitle').fill('Songs from the north');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Spring updated!')).toBeVisible();
+    const read = await (await admin('GET', `/api/campaigns/${id}`)).json();
+    expect(read).toMatchObject({ subtitle: 'Songs from the north' });
+    const revision = await (await admin('GET', `/api/campaigns/${id}/revisions/2`)).json();
+    expect(revision.changes).toEqual([{ field: 'subtitle', from: null, to: 'Songs from the north', cut: false }]);
+    const copy = await (await admin('POST', `/api/campaigns/${id}/clone`, {})).json();
+    expect(copy).toMatchObject({ subtitle: 'Songs from the north' });
+
+    await page.goto(`${address}/#/campaign/${id}/history`);
+    await expect(page.getByRole('main').getByText('Subtitle').first()).toBeVisible();
+    await page.goto(`${address}/#/campaign?sort=subtitle&order=ASC`);
+    await expect(page.getByRole('columnheader', { name: 'Subtitle' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Songs from the north' }).first()).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export all matching as CSV' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv.split('\n')[0]).toContain('Subtitle');
+    expect(csv).toContain('Songs from the north');
   },
 );
 

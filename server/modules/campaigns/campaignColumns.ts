@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
-import type { CampaignsTable } from '../../db/schema.ts';
+import type { CampaignsTable } from '../../db/campaignTables.ts';
 
 export type CampaignRow = Selectable<CampaignsTable>;
 

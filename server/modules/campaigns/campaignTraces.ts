@@ -2,7 +2,8 @@ import { type QueryCreator, sql } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
-import type { Changes, Database } from '../../db/schema.ts';
+import type { Changes } from '../../db/campaignTables.ts';
+import type { Database } from '../../db/schema.ts';
 import { type AuditEntry, auditRow } from '../audit/audit.ts';
 
 /**

@@ -4,9 +4,10 @@ import { type CampaignFields, campaigns } from '../../../resources/campaigns/sch
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
+import type { CampaignsTable, Changes } from '../../db/campaignTables.ts';
 import { columnsOf } from '../../db/declaredTable.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
-import type { CampaignsTable, Changes, Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { askToForget } from '../erasure/erasure.ts';
 import { externalReaders, visibleTo } from '../visibility/visibility.ts';

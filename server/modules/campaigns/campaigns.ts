@@ -5,8 +5,8 @@ import { type Campaign, type CampaignFields, campaigns, type SlugExists } from '
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ApiError } from '../../plugins/apiError.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
+import { ApiError } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { requireVisible } from '../visibility/visibility.ts';
 import { checkPatched } from './campaignRules.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
+import type { Changes } from '../../db/campaignTables.ts';
 import { presentRow } from '../../db/declaredTable.ts';
-import type { Changes } from '../../db/schema.ts';
 import { type CampaignRow, patchable } from './campaignColumns.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

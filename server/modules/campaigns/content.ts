@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
-import type { Changes, Database } from '../../db/schema.ts';
+import type { Changes } from '../../db/campaignTables.ts';
+import type { Database } from '../../db/schema.ts';
 import type { ContentTable, Values } from './contentTable.ts';
 import { music } from './music.ts';
 import { translationSheet } from './sheetLink.ts';

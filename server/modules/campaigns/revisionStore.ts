@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Changes, Database } from '../../db/schema.ts';
+import type { Changes } from '../../db/campaignTables.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Values } from './contentTable.ts';
 
 type Db = Kysely<Database>;

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoadUndo } from '../../../contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
+
 import { takingTurns } from '../../concurrency/takingTurns.ts';
-import type { Changes } from '../../db/schema.ts';
+import type { Changes } from '../../db/campaignTables.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import {

@@ -2,8 +2,9 @@ import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } fro
 import { searchForm } from '../../../contracts/campaign.ts';
 import type { MediaKind, UploadSort } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
-import type { Database, UploadsTable } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
+import type { UploadsTable } from '../../db/uploadTables.ts';
 
 type Db = Kysely<Database>;
 

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
-import type { Database, RegistrationsTable } from '../../db/schema.ts';
+
+import type { Database } from '../../db/schema.ts';
 import { sweepExpiredOf } from '../../db/sweep.ts';
+import type { RegistrationsTable } from '../../db/userTables.ts';
 
 /** How long the mailed link can confirm a registration. */
 const lifeMs = 7 * 24 * 3_600_000;

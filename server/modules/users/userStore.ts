@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { users } from '../../../resources/users/schema.ts';
-import type { Database, UsersTable } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';
+import type { UsersTable } from '../../db/userTables.ts';
 import type { ListQueryOf } from '../../plugins/listQuery.ts';
 
 /** A stored user, without the password hash and the generated columns. */

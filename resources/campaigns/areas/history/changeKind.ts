@@ -1,7 +1,7 @@
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
+import { plainText } from '../../../schema/richText.ts';
 import { placeOfChange } from '../../changes/changePlace.ts';
 import { isObject, isWords } from '../../changes/leaves.ts';
-import { plainText } from '../../../schema/richText.ts';
 
 /** How a change is best read. */
 export type ChangeKind = 'moved' | 'list' | 'forms' | 'text' | 'structure' | 'value';

@@ -2,8 +2,8 @@ import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { DateTimeInput } from '../../../../src/engine/inputs/ChoiceInputs.tsx';
 import { FieldInput } from '../../../../src/engine/inputs/FieldInput.tsx';
 import type { SectionProps } from '../../../../src/engine/overrides.ts';
-import { useCampaign } from '../../campaignContext.ts';
 import type { DateTimeField } from '../../../schema/fields.ts';
+import { useCampaign } from '../../campaignContext.ts';
 import { campaigns } from '../../schema.ts';
 import { DateActions } from './DateActions.tsx';
 

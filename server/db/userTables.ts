@@ -1,0 +1,78 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Role, UserState } from '../../contracts/permissions.ts';
+
+// People, how they sign in, and where they are signed in.
+
+export type UsersTable = {
+  id: string;
+  display_name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  password_hash: string | null;
+  role: Role;
+  state: UserState;
+  registered_at: Date;
+  first_approved_at: Date | null;
+  is_system: Generated<boolean>;
+  name_form: GeneratedAlways<string>;
+  search_form: GeneratedAlways<string>;
+};
+
+/** Registrations whose address nobody has confirmed yet. */
+export type RegistrationsTable = {
+  id: string;
+  user_id: string;
+  display_name: string;
+  password_hash: string;
+  expires_at: Date;
+};
+
+export type IdentitiesTable = {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  linked_at: Date;
+  last_sign_on_at: Date;
+};
+
+export type AwaitedIdentitiesTable = { user_id: string; awaited_since: Date };
+
+export type MailTokensTable = {
+  token_hash: Buffer;
+  user_id: string;
+  kind: 'verify-email' | 'reset-password';
+  expires_at: Date;
+  registration_id: string | null;
+};
+
+export type PersonalAccessTokensTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  token_hash: Buffer;
+  permissions: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+export type SignInsTable = {
+  id: string;
+  grant_id: string;
+  user_id: string;
+  started_at: Date;
+  last_used_at: Date;
+  user_agent: string | null;
+  address: string | null;
+};
+
+export type SessionsTable = {
+  id_hash: Buffer;
+  alias: string;
+  user_id: string;
+  grant_id: string;
+  created_at: Date;
+  /** The last socket that said it; null for one that never had a socket. */
+  connection: string | null;
+  /** When that socket closed; null while it is open. */
+  disconnected_at: Date | null;
+};
