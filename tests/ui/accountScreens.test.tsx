@@ -140,7 +140,7 @@ describe('the verification of an address', () => {
     await userEvent.click(button('Send verification email'));
     await expect
       .element(page.getByText(/^If the address still needs verification, another/))
-      .toHaveTextContent('if the address');
+      .toHaveTextContent('If the address');
     await expect.element(page.getByRole('status')).toHaveFocus();
     expect(await violations()).toEqual([]);
     await userEvent.click(button('Verify my email'));

@@ -26,7 +26,7 @@ function firstOf(type: string, whenOpen: () => void): Promise<unknown> {
 
 test('live events reach the test page: its socket is taken, and tells what happens', async () => {
   await openAdmin('/labels');
-  await expect.element(page.getByRole('button', { name: /^Live: / })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Live updates on/ })).toBeVisible();
   const name = `Heard ${crypto.randomUUID().slice(0, 8)}`;
   const made = firstOf('resource_changed', () => void call('POST', '/api/labels', { name }));
   expect(await made).toMatchObject({ resource: 'labels' });
@@ -34,7 +34,7 @@ test('live events reach the test page: its socket is taken, and tells what happe
 
 test('what is only read out about the connection takes no room in the top bar', async () => {
   await openAdmin('/labels');
-  const status = page.getByRole('button', { name: /^Live: / });
+  const status = page.getByRole('button', { name: /^Live updates on/ });
   await expect.element(status).toBeVisible();
   const [left, right] = [status, page.getByRole('button', { name: /^Account/ })].map((locator) =>
     locator.element().getBoundingClientRect(),

@@ -42,12 +42,12 @@ describe('the switch', () => {
     await openGate(campaign);
     await expect.element(field('Product ID')).toBeDisabled();
     await expect.element(prePage).toHaveTextContent('No pre-page yet');
-    await expect.element(accounts).toHaveTextContent('shown while the token gate is enabled');
+    await expect.element(accounts).toHaveTextContent('Shown while the token gate is enabled');
     expect(await violations()).toEqual([]);
     await gate.click();
     await expect.element(field('Product ID')).toBeEnabled();
     await expect.element(section('Gate')).toHaveTextContent('Without a product ID, no one is let in.');
-    await expect.element(accounts).toHaveTextContent('shown once the token gate is saved');
+    await expect.element(accounts).toHaveTextContent('Shown once the token gate is saved');
     await field('Product ID').fill('album-7');
     await saveSettings(campaign.name);
     await expect.element(page.getByRole('link', { name: `${campaign.name} Pre-Page` }).first()).toBeVisible();
@@ -95,7 +95,7 @@ describe('the switch', () => {
     await gate.click();
     await expect.element(field('Product ID')).toBeDisabled();
     await saveSettings(campaign.name);
-    await expect.element(accounts).toHaveTextContent('shown while the token gate is enabled');
+    await expect.element(accounts).toHaveTextContent('Shown while the token gate is enabled');
     await expect.element(button('Use a different pre-page')).toBeEnabled();
     expect(await readCampaign(campaign)).toMatchObject({ token_gate_id: campaign.prePageId });
   });

@@ -70,10 +70,8 @@ describe('the list of users', () => {
   test('changes nobody before editing is switched on', async () => {
     const { display_name: name } = await makePending('Gus Guarded');
     await openAdmin(addressOf({ search: name }));
-    await expect.element(page.getByRole('button', { name: new RegExp(`^Activate ${name}: Switch on`) })).toBeDisabled();
-    await expect
-      .element(page.getByRole('combobox', { name: new RegExp(`^Role of ${name}: Switch on`) }))
-      .toBeDisabled();
+    await expect.element(page.getByRole('button', { name: new RegExp(`^Activate ${name}: Turn on`) })).toBeDisabled();
+    await expect.element(page.getByRole('combobox', { name: new RegExp(`^Role of ${name}: Turn on`) })).toBeDisabled();
     await switchOn();
     await userEvent.click(page.getByRole('button', { name: `Block ${name}` }));
     await expect.element(page.getByText(`${name} disabled!`)).toBeVisible();
