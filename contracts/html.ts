@@ -1,10 +1,6 @@
 /** HTML that is safe to send. Only `html` makes it from text. */
 export class Html {
-  readonly markup: string;
-
-  constructor(markup: string) {
-    this.markup = markup;
-  }
+  constructor(readonly markup: string) {}
 
   toString(): string {
     return this.markup;
