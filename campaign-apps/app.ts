@@ -34,7 +34,7 @@ export type AppsParts = {
 };
 
 /** The largest body of a call that names no limit, as those of visitors. */
-const visitorBodyBytesMost = 16_384;
+const maxVisitorBodyBytes = 16_384;
 /** A request has to be there whole by then. */
 const requestTimeoutMs = 120_000;
 
@@ -52,7 +52,7 @@ export function buildApps({
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     forceCloseConnections: true,
     // What editors send is larger: their routes name a limit of their own.
-    bodyLimit: visitorBodyBytesMost,
+    bodyLimit: maxVisitorBodyBytes,
     requestTimeout: requestTimeoutMs,
     ...unreadableAnswers(config),
     routerOptions: { ignoreTrailingSlash: true },

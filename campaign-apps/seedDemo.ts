@@ -16,7 +16,7 @@ type Seeding = { database: Database; cms: CmsApi; token: string; now: Date; endi
 
 const day = 24 * 3_600_000;
 /** The demo's campaigns are some sixty; a database filled for measuring needs none of this. */
-const campaignsMost = 200;
+const maxCampaigns = 200;
 
 /**
  * Fills the demo's campaigns with what months of visitors would have left, once: the same at each first start but for
@@ -42,9 +42,9 @@ export async function seedDemo(seeding: Seeding): Promise<number> {
 type Listed = { own: AppServer; campaign: Campaign; createdAt: number; anonymisedAt: number | null };
 
 async function demoCampaigns({ cms, token, ending }: Seeding): Promise<Listed[]> {
-  const listed = await cms(`/api/campaigns?test=include&include_children=true&limit=${campaignsMost}`, { token });
+  const listed = await cms(`/api/campaigns?test=include&include_children=true&limit=${maxCampaigns}`, { token });
   const { items, total } = fieldsOf(listed.body);
-  if (listed.status !== 200 || typeof total !== 'number' || total > campaignsMost) return [];
+  if (listed.status !== 200 || typeof total !== 'number' || total > maxCampaigns) return [];
   const found: Listed[] = [];
   for (const item of listOf(items).map(fieldsOf)) {
     const own = campaignApps.find(({ app }) => app.id === item.app);

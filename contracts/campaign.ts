@@ -58,7 +58,7 @@ const cut = (text: string, most: number): string => [...text].slice(0, most).joi
 
 /** Returns the name of the pre-page that is created when the token gate is enabled. */
 export const prePageName = (name: string): string =>
-  `${cut(name, limits.nameLengthMost - ' Pre-Page'.length).trimEnd()} Pre-Page`;
+  `${cut(name, limits.maxNameLength - ' Pre-Page'.length).trimEnd()} Pre-Page`;
 
 /** Returns the name of a clone. */
-export const cloneName = (name: string): string => cut(`Copy of ${name}`, limits.nameLengthMost).trimEnd();
+export const cloneName = (name: string): string => cut(`Copy of ${name}`, limits.maxNameLength).trimEnd();

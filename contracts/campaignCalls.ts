@@ -41,7 +41,7 @@ export const RevisionChange = Type.Object({
 export type RevisionChange = Static<typeof RevisionChange>;
 
 /**
- * The response of GET /api/campaigns/{id}/revisions/{n}: at most `limits.revisionChangesMost` changes, and their total
+ * The response of GET /api/campaigns/{id}/revisions/{n}: at most `limits.maxRevisionChanges` changes, and their total
  * number.
  */
 export const RevisionDetail = Type.Object({
@@ -74,12 +74,12 @@ export type RestoreOptions = Static<typeof RestoreOptions>;
 /** A language code, such as `de` or `pt-BR`. */
 export const LocaleCode = Type.String({ pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$', maxLength: 35 });
 
-const messageId = { minLength: 1, maxLength: limits.messageIdLengthMost };
+const messageId = { minLength: 1, maxLength: limits.maxMessageIdLength };
 /** A text, or a list with one text per plural form. */
 const message = {
-  maxLength: limits.messageLengthMost,
-  items: { type: 'string', maxLength: limits.messageLengthMost },
-  maxItems: limits.pluralFormsMost,
+  maxLength: limits.maxMessageLength,
+  items: { type: 'string', maxLength: limits.maxMessageLength },
+  maxItems: limits.maxPluralForms,
 };
 
 /** All messages of a language by id. */
@@ -109,7 +109,7 @@ export const I18nPatch = Type.Object(
           },
           { additionalProperties: false },
         ),
-        { maxItems: limits.languagesMost },
+        { maxItems: limits.maxLanguages },
       ),
     ),
   },

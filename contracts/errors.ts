@@ -68,7 +68,7 @@ export const apiErrors = {
   'file-in-use': { status: 409, msg: 'Campaigns use this, so it was not deleted.' },
   'image-too-large': {
     status: 413,
-    msg: `This image has too many pixels. At most ${limits.imagePixelsMost / 1_000_000} megapixels are accepted.`,
+    msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted.`,
   },
   'too-large': { status: 413, msg: 'This is larger than allowed.' },
   'unsupported-media-type': { status: 415, msg: 'This type of content is not accepted.' },

@@ -1,74 +1,74 @@
 /** All business constants. Names end with the unit, if there is one. */
 export const limits = {
   pageSizeDefault: 25,
-  pageSizeMost: 200,
+  maxPageSize: 200,
   /** Maximum rows per page of a generated table. More rows make selecting them slow. */
-  tableRowsMost: 100,
+  maxTableRows: 100,
   /** Maximum entries of a filter with multiple choices, such as apps. */
-  filterChoicesMost: 200,
+  maxFilterChoices: 200,
   /** Concurrent calls when several records are written. */
   writesAtOnce: 4,
   /** Up to this many selected rows are deleted after a confirmation; for more, the user has to type their number. */
   deletedWithoutTyping: 10,
 
-  nameLengthMost: 200,
-  slugLengthMost: 100,
-  labelLengthMost: 40,
-  labelsMost: 20,
-  pageContentBytesMost: 1_048_576,
+  maxNameLength: 200,
+  maxSlugLength: 100,
+  maxLabelLength: 40,
+  maxLabels: 20,
+  maxPageContentBytes: 1_048_576,
   metaTitleCounter: 95,
   metaDescriptionCounter: 200,
   previewTitleCut: 65,
   previewDescriptionCut: 200,
 
   /** Maximum changes of a revision that are returned, and characters of each value. */
-  revisionChangesMost: 500,
-  revisionValueLengthMost: 2_000,
-  revisionEntryNameLengthMost: 100,
+  maxRevisionChanges: 500,
+  maxRevisionValueLength: 2_000,
+  maxRevisionEntryNameLength: 100,
 
-  languagesMost: 200,
-  messageIdLengthMost: 200,
-  messageLengthMost: 10_000,
+  maxLanguages: 200,
+  maxMessageIdLength: 200,
+  maxMessageLength: 10_000,
   /** zero, one, two, few, many and other (CLDR). */
-  pluralFormsMost: 6,
+  maxPluralForms: 6,
 
-  passwordLengthLeast: 16,
-  passwordLengthMost: 256,
+  minPasswordLength: 16,
+  maxPasswordLength: 256,
   /** Only these characters are used to estimate a password's strength, because the time grows faster than linearly. */
-  passwordJudgedLengthMost: 64,
+  maxCheckedPasswordLength: 64,
   /** Password hashes that run at once, and that wait. Further ones get 503. */
   passwordHashesAtOnce: 2,
-  passwordHashesWaitingMost: 30,
+  maxWaitingPasswordHashes: 30,
   passwordRetryAfterSeconds: 2,
 
   /** Maximum body size of public routes, and of all other routes without a specific limit. */
-  publicBodyBytesMost: 16_384,
-  bodyBytesMost: 1_048_576,
+  maxPublicBodyBytes: 16_384,
+  maxBodyBytes: 1_048_576,
   /** Maximum body size of a campaign's patch. Its page alone may have 1 MB. */
-  patchBytesMost: 4_194_304,
+  maxPatchBytes: 4_194_304,
   /** For larger bodies only the first problem is reported. */
-  allProblemsBytesMost: 65_536,
+  maxAllProblemsBytes: 65_536,
   /** Maximum problems in a response. */
-  problemsMost: 100,
+  maxProblems: 100,
   /** Time in which a request's headers have to arrive. */
   requestHeadMs: 60_000,
-  /** While a body arrives, at least `requestBodyBytesLeast` have to arrive in each period. */
+  /** While a body arrives, at least `minRequestBodyBytes` have to arrive in each period. */
   requestBodyPeriodMs: 60_000,
-  requestBodyBytesLeast: 16_384,
+  minRequestBodyBytes: 16_384,
 
   lockRefreshMs: 15_000,
   lockLifeMs: 150_000,
   /** How long a tab's socket may be closed before its locks are freed. */
   lockReturnMs: 10_000,
-  lastEditsMost: 200,
+  maxLastEdits: 200,
   socketAuthorizeMs: 5_000,
-  socketMessageBytesMost: 4_096,
+  maxSocketMessageBytes: 4_096,
   socketHeartbeatMs: 20_000,
   /** A socket without messages for this long counts as dead. */
   socketSilenceMs: 40_000,
   /** Earlier errors of a socket are forgotten after it has been open for this long. */
   socketSteadyMs: 10_000,
-  socketRetriesMost: 7,
+  maxSocketRetries: 7,
   draftLifeMs: 30 * 24 * 3_600_000,
   tokenRefreshBackgroundMs: 120_000,
   tokenRefreshBlockingMs: 30_000,
@@ -82,88 +82,88 @@ export const limits = {
   slugCheckDebounceMs: 300,
 
   /** Maximum file size unless the environment sets another: 200 MiB. */
-  uploadBytesMost: 209_715_200,
+  maxUploadBytes: 209_715_200,
   /** Concurrent uploads of one screen. */
   uploadsAtOnce: 4,
-  imagePixelsMost: 100_000_000,
+  maxImagePixels: 100_000_000,
   /** Drawings (SVG) are read into memory. */
-  drawingBytesMost: 2_097_152,
-  optimizeSideMost: 4_096,
-  altLengthMost: 1_000,
-  folderNameLengthMost: 100,
-  folderPathLengthMost: 1_000,
-  folderDepthMost: 20,
+  maxSvgBytes: 2_097_152,
+  maxOptimizeSide: 4_096,
+  maxAltLength: 1_000,
+  maxFolderNameLength: 100,
+  maxFolderPathLength: 1_000,
+  maxFolderDepth: 20,
   /** Maximum campaigns that a `file-in-use` error names. */
-  usesNamedMost: 50,
+  maxNamedUses: 50,
 
   partySearchDebounceMs: 300,
   partyPageSize: 20,
   partyPageButtons: 20,
-  partyOffsetMost: 100_000,
+  maxPartyOffset: 100_000,
 
   /** Timeout of one attempt at an external service. There are at most two. */
   lookupTimeoutMs: 4_000,
-  lookupBytesMost: 4_194_304,
+  maxLookupBytes: 4_194_304,
   /** Maximum `Retry-After` of a service that is waited for. */
-  lookupWaitMsMost: 2_000,
+  maxLookupWaitMs: 2_000,
   /** How long, and how many, responses of external services are cached. */
   lookupKeptMs: 600_000,
   lookupMissKeptMs: 60_000,
-  lookupsKeptMost: 1_000,
+  maxCachedLookups: 1_000,
   partySearchKeptMs: 60_000,
   /** Pages of up to 200 records each. */
-  partySearchesKeptMost: 100,
+  maxCachedPartySearches: 100,
   /** Streaming lookups per minute without a token, per network. */
   lookupsAMinute: 60,
   /** Timeout of one attempt at a Google sheet, which may be large, and the maximum size of a sheet or imported CSV. */
   sheetTimeoutMs: 15_000,
-  sheetBytesMost: 8_388_608,
+  maxSheetBytes: 8_388_608,
   /** Rows of a sheet after the header row. */
-  sheetRowsMost: 10_000,
+  maxSheetRows: 10_000,
   /** Limits of a load preview: messages over all languages, minimum per language, characters of each text, problems. */
   loadEntriesShown: 1_000,
-  loadEntriesOfLanguageLeast: 10,
+  minEntriesPerLanguage: 10,
   loadTextShown: 200,
   loadProblemsShown: 100,
   /** Maximum test accounts of a token gate that are shown. */
-  testAccountsMost: 100,
+  maxTestAccounts: 100,
   /** Maximum tracks of a tracklist. Larger albums and playlists are refused. */
-  tracksMost: 1_000,
+  maxTracks: 1_000,
   /** Time limit for loading all pages of an album or playlist. */
   tracksTimeMs: 20_000,
   /** How long, and how many, albums and playlists are cached, so that a previewed one can be saved. */
   tracksKeptMs: 60_000,
   tracksMissKeptMs: 10_000,
-  tracklistsKeptMost: 50,
+  maxCachedTracklists: 50,
   /** Maximum recordings that are looked up one by one if a service has no bulk request. */
-  recordingsSearchedMost: 50,
+  maxSearchedRecordings: 50,
   /** Concurrent calls to one service for one tracklist. */
   recordingCallsAtOnce: 4,
-  videosMost: 200,
-  focusArtistsMost: 100,
+  maxVideos: 200,
+  maxFocusArtists: 100,
 
   /** Maximum size of a report item and of a report file: 64 MiB and 1 GiB. */
-  reportBytesMost: 67_108_864,
-  reportFileBytesMost: 1_073_741_824,
+  maxReportBytes: 67_108_864,
+  maxReportFileBytes: 1_073_741_824,
   /** Maximum silence and total time of an app's response. Files have no total time limit. */
   reportSilenceMs: 20_000,
   reportTimeMs: 90_000,
   /** Maximum table rows and chart points that are shown. The rest is truncated with a note. */
-  reportRowsMost: 100_000,
-  reportPointsMost: 100_000,
+  maxReportRows: 100_000,
+  maxReportPoints: 100_000,
   /** Maximum columns, tiles, series, tables and downloads of one item, and values of a summary, truncated likewise. */
-  reportPartsMost: 200,
+  maxReportParts: 200,
   /** Maximum characters of a cell, of a title or label, and of a row's details. */
-  reportCellLengthMost: 2_000,
-  reportNameLengthMost: 300,
-  reportDetailsLengthMost: 20_000,
+  maxReportCellLength: 2_000,
+  maxReportNameLength: 300,
+  maxReportDetailsLength: 20_000,
 
   appTokenLifeSeconds: 600,
   appConfigTimeoutMs: 5_000,
-  appConfigBytesMost: 1_048_576,
+  maxAppConfigBytes: 1_048_576,
 
-  pkceVerifierLengthLeast: 43,
-  pkceVerifierLengthMost: 128,
+  minPkceVerifierLength: 43,
+  maxPkceVerifierLength: 128,
 
   navigationBreakpointPx: 700,
   sidebarWidthPx: 256,

@@ -86,7 +86,7 @@ function isFolderName(name: string): boolean {
   const compatible = name.normalize('NFKC');
   return (
     name.length > 0 &&
-    name.length <= limits.folderNameLengthMost &&
+    name.length <= limits.maxFolderNameLength &&
     name === name.trim() &&
     !invisible.test(name) &&
     !separators.test(name) &&
@@ -103,11 +103,11 @@ function isFolderName(name: string): boolean {
  * in total.
  */
 export function folderPath(path: string): string | null {
-  if (path.length > limits.folderPathLengthMost || !path.startsWith('/')) return null;
+  if (path.length > limits.maxFolderPathLength || !path.startsWith('/')) return null;
   const whole = path.normalize('NFC');
   const names = whole.slice(1).split('/');
   if (names.at(-1) === '') names.pop();
-  if (names.length > limits.folderDepthMost || !names.every(isFolderName)) return null;
+  if (names.length > limits.maxFolderDepth || !names.every(isFolderName)) return null;
   return `/${names.join('/')}`;
 }
 
@@ -147,15 +147,15 @@ export const uploadKeyHeader = 'Idempotency-Key';
 /** The body of PATCH /api/uploads/{filename}. Omitted fields stay. A missing folder is created. */
 export const UploadPatch = Type.Object(
   {
-    folder: Type.Optional(Type.String({ maxLength: limits.folderPathLengthMost })),
-    alt: Type.Optional(Type.Union([Type.String({ maxLength: limits.altLengthMost }), Type.Null()])),
+    folder: Type.Optional(Type.String({ maxLength: limits.maxFolderPathLength })),
+    alt: Type.Optional(Type.Union([Type.String({ maxLength: limits.maxAltLength }), Type.Null()])),
     focal_point: Type.Optional(Type.Union([FocalPoint, Type.Null()])),
   },
   { additionalProperties: false },
 );
 export type UploadPatch = Static<typeof UploadPatch>;
 
-const Side = Type.Integer({ minimum: 1, maximum: limits.optimizeSideMost });
+const Side = Type.Integer({ minimum: 1, maximum: limits.maxOptimizeSide });
 
 /** The body of POST /api/uploads/{filename}/optimize: the size to crop to, in pixels. */
 export const OptimizeRequest = Type.Object({ width: Side, height: Side }, { additionalProperties: false });

@@ -64,7 +64,7 @@ export type Tracklist = StoredTracklist | { options: null; items: [] };
 export const TracklistWish = Type.Object(
   {
     search_value: Type.String({ maxLength: 2_000 }),
-    item_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: limits.tracksMost })),
+    item_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: limits.maxTracks })),
     partial_items: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -78,11 +78,11 @@ export type MusicBase = { base_updated_at?: string };
 const SavedWish = Type.Object({ ...TracklistWish.properties, ...Base }, closed);
 
 const GivenVideo = Type.Object(
-  { url: Type.String({ maxLength: 2_000 }), name: Type.String({ maxLength: limits.nameLengthMost }) },
+  { url: Type.String({ maxLength: 2_000 }), name: Type.String({ maxLength: limits.maxNameLength }) },
   closed,
 );
 const SavedVideos = Type.Object(
-  { options: VideoSource, items: Type.Array(GivenVideo, { maxItems: limits.videosMost }), ...Base },
+  { options: VideoSource, items: Type.Array(GivenVideo, { maxItems: limits.maxVideos }), ...Base },
   closed,
 );
 
@@ -117,7 +117,7 @@ export type FocusArtist = Static<typeof FocusArtist>;
 
 /** The body of PUT /api/campaigns/{id}/music/focus_artists: the whole list in order, without duplicates. */
 export const FocusArtistList = Type.Object(
-  { items: Type.Array(FocusArtist, { maxItems: limits.focusArtistsMost }), ...Base },
+  { items: Type.Array(FocusArtist, { maxItems: limits.maxFocusArtists }), ...Base },
   closed,
 );
 export type FocusArtistList = Static<typeof FocusArtistList>;

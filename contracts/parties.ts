@@ -34,7 +34,7 @@ export type PartyPage = Static<typeof PartyPage>;
 
 export const PartyQuery = Type.Object({
   query: Type.String({ maxLength: 200, default: '' }),
-  offset: Type.Integer({ minimum: 0, maximum: limits.partyOffsetMost, default: 0 }),
-  limit: Type.Integer({ minimum: 1, maximum: limits.pageSizeMost, default: limits.partyPageSize }),
+  offset: Type.Integer({ minimum: 0, maximum: limits.maxPartyOffset, default: 0 }),
+  limit: Type.Integer({ minimum: 1, maximum: limits.maxPageSize, default: limits.partyPageSize }),
 });
 export type PartyQuery = Static<typeof PartyQuery>;

@@ -2,14 +2,14 @@ import { transliterate } from 'transliteration';
 import { limits } from './limits.ts';
 
 /** Returns a name of any script as a URL-safe Latin slug; empty if no letter can be transliterated. */
-export function slugify(name: string, lengthMost: number = limits.slugLengthMost): string {
+export function slugify(name: string, maxLength: number = limits.maxSlugLength): string {
   return transliterate(name.normalize('NFKC'))
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]/g, '-')
     .replace(/-+/g, '-')
     .replace(/^-/, '')
-    .slice(0, lengthMost)
+    .slice(0, maxLength)
     .replace(/-$/, '');
 }
 

@@ -39,7 +39,7 @@ export function typesOfId({ service, type, id }: StreamingIdentifier): readonly 
   return streamingTypes.filter((one) => isStreamingId(service, one, id));
 }
 
-const lengthMost = 2_000;
+const maxLength = 2_000;
 /** Invisible characters that are copied along with a text: zero-width characters and the byte order mark. */
 const unseen = /[\u200b-\u200d\u2060\ufeff]/g;
 
@@ -49,7 +49,7 @@ const unseen = /[\u200b-\u200d\u2060\ufeff]/g;
  * including short links, which only the service can resolve.
  */
 export function parseStreamingIdentifier(text: string): StreamingIdentifier | null {
-  if (text.length > lengthMost) return null;
+  if (text.length > maxLength) return null;
   const plain = unwrapped(text.replace(unseen, '').trim());
   return fromBareId(plain) ?? fromSpotifyUri(plain) ?? fromLink(plain);
 }
@@ -59,7 +59,7 @@ const shorteners = ['spotify.link', 'spotify.app.link', 'link.tospotify.com', 's
 
 /** Returns whether the text is a short link of a streaming service. */
 export function isShortLink(text: string): boolean {
-  if (text.length > lengthMost) return false;
+  if (text.length > maxLength) return false;
   const url = addressOf(unwrapped(text.replace(unseen, '').trim()));
   return url !== null && url.pathname !== '/' && shorteners.includes(url.hostname);
 }

@@ -15,7 +15,7 @@ export type VideoIdentifier = {
 const youtubeId = /^[0-9A-Za-z_-]{11}$/;
 const vimeoId = /^[0-9]{1,10}$/;
 const vimeoHash = /^[0-9a-f]{8,20}$/i;
-const lengthMost = 2_000;
+const maxLength = 2_000;
 /** Invisible characters that are copied along with a text: zero-width characters and the byte order mark. */
 const unseen = /[\u200b-\u200d\u2060\ufeff]/g;
 
@@ -25,7 +25,7 @@ const unseen = /[\u200b-\u200d\u2060\ufeff]/g;
  * one of up to 10 digits to Vimeo. Null for everything else, including playlists and channels.
  */
 export function parseVideoIdentifier(text: string): VideoIdentifier | null {
-  if (text.length > lengthMost) return null;
+  if (text.length > maxLength) return null;
   const typed = text.replace(unseen, '').trim();
   const plain = embeddedAddress(typed) ?? typed;
   if (vimeoId.test(plain)) return vimeo(plain);

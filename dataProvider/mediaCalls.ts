@@ -84,7 +84,7 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
     },
     async folderOfFile(url) {
       const { json } = await callApi('GET', `${root}/folders`, {
-        query: { file_url: url, limit: limits.pageSizeMost },
+        query: { file_url: url, limit: limits.maxPageSize },
       });
       return readFolderAnswer(json);
     },

@@ -76,7 +76,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     // Routes that need an account take more: see plugins/access.ts.
-    bodyLimit: limits.publicBodyBytesMost,
+    bodyLimit: limits.maxPublicBodyBytes,
     http: { headersTimeout: limits.requestHeadMs },
     // longer than an address can be, so that what is no id answers 404 whatever its length
     routerOptions: { maxParamLength: 20_000 },

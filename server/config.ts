@@ -44,7 +44,7 @@ export type Config = {
   /** null: a folder of `dataDir`. */
   storage: S3Settings | null;
   /** The largest file that the media library takes, in bytes. */
-  uploadBytesMost: number;
+  maxUploadBytes: number;
   services: ServiceSettings;
   logLevel: string;
   /** The bearer that reads `/metrics`; null: open to this machine on local, else there is none. Never logged. */
@@ -97,7 +97,7 @@ export function readConfig(env: Environ): Config {
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
     storage: readStorageUrl(env, read.problems),
-    uploadBytesMost: read.integer('UPLOAD_LIMIT_MB', limits.uploadBytesMost / MB, [1, 10_000]) * MB,
+    maxUploadBytes: read.integer('UPLOAD_LIMIT_MB', limits.maxUploadBytes / MB, [1, 10_000]) * MB,
     services: readServices(read),
     logLevel: read.choice(
       'LOG_LEVEL',
@@ -121,14 +121,14 @@ function openToOthers({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): 
 export const mayInventAccounts = (config: Pick<Config, 'publicUrl' | 'host' | 'environment'>): boolean =>
   config.environment !== 'live' && openToOthers(config).length === 0;
 
-const metricsTokenLengthLeast = 16;
+const minMetricsTokenLength = 16;
 
 /** The token is compared with a header, so it is one of those that headers can hold; what is said of it does not name it. */
 function metricsTokenOf(read: ConfigReader): string | null {
   const token = read.text('METRICS_TOKEN');
-  if (token !== null && (token.length < metricsTokenLengthLeast || !/^[\x21-\x7e]+$/.test(token))) {
+  if (token !== null && (token.length < minMetricsTokenLength || !/^[\x21-\x7e]+$/.test(token))) {
     read.problems.push(
-      `METRICS_TOKEN must have at least ${metricsTokenLengthLeast} characters: letters, digits and symbols, without spaces`,
+      `METRICS_TOKEN must have at least ${minMetricsTokenLength} characters: letters, digits and symbols, without spaces`,
     );
   }
   return token;
@@ -143,7 +143,7 @@ function originsOf(read: ConfigReader, name: string): string[] {
 }
 
 /** A sign-in may not outlive this with company sign-on, so that the group is asked for daily. */
-const signOnSecondsMost = 12 * 3600;
+const maxSignOnSeconds = 12 * 3600;
 
 function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
   if (!oidc || !URL.canParse(oidc.issuer)) return [];
@@ -152,9 +152,9 @@ function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
   if (protocol === 'http:' && !isLoopbackHost(hostname)) {
     problems.push(`OIDC_ISSUER must be https unless it is on this machine, not '${oidc.issuer}'`);
   }
-  if (refreshTotalSeconds > signOnSecondsMost) {
+  if (refreshTotalSeconds > maxSignOnSeconds) {
     problems.push(
-      `REFRESH_TOTAL_SECONDS must be at most ${signOnSecondsMost} with OIDC_ISSUER: the group is checked daily`,
+      `REFRESH_TOTAL_SECONDS must be at most ${maxSignOnSeconds} with OIDC_ISSUER: the group is checked daily`,
     );
   }
   return problems;

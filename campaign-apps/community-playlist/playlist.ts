@@ -24,12 +24,12 @@ export type Playlist = {
   notice: string | null;
 };
 
-const wordsMost = 100;
-const foundMost = 8;
+const maxWords = 100;
+const maxFound = 8;
 
 /** Finds tracks by the beginnings of words of their titles and artists; case and accents are ignored. */
 export function searchTracks(catalogue: readonly Track[], proposed: ReadonlySet<string>, asked: string): Search {
-  const words = asked.slice(0, wordsMost).trim();
+  const words = asked.slice(0, maxWords).trim();
   const wanted = wordsIn(words);
   const found =
     wanted.length === 0
@@ -38,7 +38,7 @@ export function searchTracks(catalogue: readonly Track[], proposed: ReadonlySet<
           const there = wordsIn(`${title} ${artists}`);
           return wanted.every((word) => there.some((other) => other.startsWith(word)));
         });
-  return { words, found: found.slice(0, foundMost), more: found.length > foundMost };
+  return { words, found: found.slice(0, maxFound), more: found.length > maxFound };
 }
 
 /** In words of letters and digits, without accents. */

@@ -20,7 +20,7 @@ export type Voting = {
 export type Outcome = 'done' | 'not-proposed' | 'votes-spent' | 'proposals-spent' | 'network-spent';
 
 /** A house or an office shares a network address; a crowd of invented visitors would as well. */
-const networkVotesMost = 40;
+const maxNetworkVotes = 40;
 
 export type PlaylistStore = {
   read(campaignId: string, visitorId: string): Promise<TrackVotes[]>;
@@ -119,7 +119,7 @@ async function vote(client: PoolClient, { campaign, visitor, trackId, among, rul
      where campaign_id = $1 and track_id = $2 and network_id = $3`,
     [campaign.id, trackId, visitor.network],
   );
-  return (ofNetwork.rows[0]?.votes ?? 0) > networkVotesMost ? 'network-spent' : 'done';
+  return (ofNetwork.rows[0]?.votes ?? 0) > maxNetworkVotes ? 'network-spent' : 'done';
 }
 
 async function isProposed(client: PoolClient, campaignId: string, trackId: string): Promise<boolean> {

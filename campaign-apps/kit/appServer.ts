@@ -71,5 +71,5 @@ export type AppServer = {
   /** Form fields that an action keeps in the page's address, such as a search term. */
   queryFields?: readonly string[];
   /** How many actions one network address may do in ten minutes. */
-  actionsMost?: number;
+  maxActions?: number;
 };

@@ -32,11 +32,11 @@ export type BlockShape = {
   most?: number;
 };
 
-const lengthMost = { line: 200, text: 20_000, address: 2_000 } as const;
+const maxLength = { line: 200, text: 20_000, address: 2_000 } as const;
 
 /** The most characters of a text field. */
-export const mostOf = (field: Extract<BlockField, { kind: 'line' | 'text' | 'address' }>): number =>
-  field.most ?? lengthMost[field.kind];
+export const maxLengthOf = (field: Extract<BlockField, { kind: 'line' | 'text' | 'address' }>): number =>
+  field.most ?? maxLength[field.kind];
 
 /** What a field holds before anything was entered. */
 export function emptyValue(field: BlockField): FieldValue {

@@ -7,7 +7,7 @@ import { webAddress } from './webAddress.ts';
 /** An artist that the campaign points to; `page` is its https address at the service, `image` a picture's or null. */
 export type FocusArtist = { name: string; service: string; page: string; image: string | null };
 
-const artistsMost = 100;
+const maxArtists = 100;
 
 /** The campaigns' focus artists, as the tool keeps them; none for a campaign that has none. */
 export const createFocusArtists = (cms: CmsApi, token: string, now: () => number): CampaignCache<FocusArtist[]> =>
@@ -22,7 +22,7 @@ async function fetchFocusArtists(cms: CmsApi, token: string, campaignId: string)
 export function readFocusArtists(value: unknown): FocusArtist[] {
   const pages = new Set<string>();
   return listOf(fieldsOf(value).items)
-    .slice(0, artistsMost)
+    .slice(0, maxArtists)
     .flatMap((item): FocusArtist[] => {
       const { name, service, url, image } = fieldsOf(item);
       const [words, page] = [textOf(name).trim(), webAddress(textOf(url))];

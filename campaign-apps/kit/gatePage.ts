@@ -22,7 +22,7 @@ export type GateState = {
 
 export const untriedGate: GateState = { email: '', problems: {}, failure: null, pendingSignUp: null };
 
-export const gateFieldMost = 254;
+export const maxGateField = 254;
 
 type Parts = { pagePath: string; prePage: Campaign | null; words: Words; state: GateState };
 
@@ -57,7 +57,7 @@ function gateForm(action: string, text: Text, { email, problems, failure, pendin
     const problem = problems[name];
     return html`<div class="field">
       <label for="${id}">${text(`gate.${name}`)}</label>
-      <input id="${id}" name="${name}" type="${type}" value="${value}" maxlength="${gateFieldMost}" autocomplete="${autocomplete}" required
+      <input id="${id}" name="${name}" type="${type}" value="${value}" maxlength="${maxGateField}" autocomplete="${autocomplete}" required
         ${sentence && name === first && html`autofocus`} ${problem && html`aria-invalid="true" aria-describedby="${id}-problem"`} />
       ${problem && html`<p class="field-problem" id="${id}-problem">${text(problem)}</p>`}
     </div>`;

@@ -14,7 +14,7 @@ export type GateProvider = (productId: string, account: GateAccount) => Promise<
 export class GateUnavailable extends Error {}
 
 const timeoutMs = 5_000;
-const answerLengthMost = 10_000;
+const maxAnswerLength = 10_000;
 
 /** The real provider where its address is set, else the invented accounts that the tool shows; on live nobody. */
 export function createGateProvider({ gate }: Pick<AppsConfig, 'gate'>): GateProvider {
@@ -63,7 +63,7 @@ async function post(address: string, token: string | null, body: object): Promis
 }
 
 function answerOf(text: string): GateAnswer {
-  const answer = text.length <= answerLengthMost ? parsed(text) : null;
+  const answer = text.length <= maxAnswerLength ? parsed(text) : null;
   if (!isFields(answer) || typeof answer.has_access !== 'boolean') throw new GateUnavailable('another answer');
   return answer.has_access ? 'access' : 'no-access';
 }

@@ -1,4 +1,4 @@
-import { type Block, type BlockField, type BlockShape, type FieldValue, mostOf, readValues } from './blocks.ts';
+import { type Block, type BlockField, type BlockShape, type FieldValue, maxLengthOf, readValues } from './blocks.ts';
 import type { FieldProblem } from './errors.ts';
 import { isFields, listOf } from './read.ts';
 import { webAddress } from './webAddress.ts';
@@ -6,7 +6,7 @@ import { webAddress } from './webAddress.ts';
 /** The content of a page, kept at the tool as the campaign's `page`: `{title, blocks: [{id, type, …values}]}`. */
 export type PageContent = { title: string; blocks: Block[] };
 
-export const pageLimits = { titleLengthMost: 200, altLengthMost: 300, blocksMost: 100 } as const;
+export const pageLimits = { maxTitleLength: 200, maxAltLength: 300, maxBlocks: 100 } as const;
 
 export const emptyPage: PageContent = { title: '', blocks: [] };
 
@@ -47,9 +47,9 @@ export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldPr
   }));
   if (typeof title !== 'string') return [...problems, { loc: ['title'], msg: 'Required' }];
   if (!Array.isArray(blocks)) return [...problems, { loc: ['blocks'], msg: 'Required' }];
-  if (title.length > pageLimits.titleLengthMost) problems.push(tooLong(['title'], pageLimits.titleLengthMost));
-  if (blocks.length > pageLimits.blocksMost)
-    problems.push({ loc: ['blocks'], msg: `At most ${pageLimits.blocksMost} entries` });
+  if (title.length > pageLimits.maxTitleLength) problems.push(tooLong(['title'], pageLimits.maxTitleLength));
+  if (blocks.length > pageLimits.maxBlocks)
+    problems.push({ loc: ['blocks'], msg: `At most ${pageLimits.maxBlocks} entries` });
   return [...problems, ...blocks.flatMap((block: unknown, index) => checkBlock(kinds, block, ['blocks', index]))];
 }
 
@@ -75,10 +75,10 @@ function checkValue(field: BlockField, value: FieldValue, loc: Place): FieldProb
   if (field.kind === 'picture') {
     if (typeof value !== 'object' || value === null) return [];
     if (!webAddress(value.url)) return [{ loc, msg: 'Not an image from the media library' }];
-    return value.alt.length > pageLimits.altLengthMost ? [tooLong([...loc, 'alt'], pageLimits.altLengthMost)] : [];
+    return value.alt.length > pageLimits.maxAltLength ? [tooLong([...loc, 'alt'], pageLimits.maxAltLength)] : [];
   }
   if (field.kind === 'choice' || typeof value !== 'string') return [];
-  if (value.length > mostOf(field)) return [tooLong(loc, mostOf(field))];
+  if (value.length > maxLengthOf(field)) return [tooLong(loc, maxLengthOf(field))];
   return field.kind === 'address' && value !== '' && !webAddress(value)
     ? [{ loc, msg: 'Not a URL that starts with http:// or https://' }]
     : [];

@@ -16,8 +16,8 @@ import {
 export type PendingSignUp = { values: SignUpValues; read: string };
 
 const prefix = 'sign-up-';
-const readMost = 20;
-const countryMost = 10;
+const maxReadBytes = 20;
+const maxCountry = 10;
 
 /** Reads the form's fields from a posted body and cuts each text to the length of its field. */
 export function createPendingSignUp(body: unknown, offer: SignUpOffer): PendingSignUp {
@@ -25,11 +25,11 @@ export function createPendingSignUp(body: unknown, offer: SignUpOffer): PendingS
   return {
     values: {
       ...values,
-      name: values.name.slice(0, signUpLimits.nameLengthMost),
-      email: values.email.slice(0, signUpLimits.emailLengthMost),
-      country: values.country.slice(0, countryMost),
+      name: values.name.slice(0, signUpLimits.maxNameLength),
+      email: values.email.slice(0, signUpLimits.maxEmailLength),
+      country: values.country.slice(0, maxCountry),
     },
-    read: textOf(fieldsOf(body).read).slice(0, readMost),
+    read: textOf(fieldsOf(body).read).slice(0, maxReadBytes),
   };
 }
 

@@ -36,7 +36,7 @@ type SlugRoute = { Params: { slug: string }; Querystring: { 'signed-up'?: unknow
 const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
 
 /** Characters of the header that are read: each language in it is compared to all of the campaign's. */
-const acceptLanguageLengthMost = 500;
+const maxAcceptLanguageLength = 500;
 
 const slugPattern = /^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -150,7 +150,7 @@ function createPages(
   const words = ({ query, headers }: FastifyRequest, campaign: Campaign | null): Words => {
     const lang = textOf(fieldsOf(query).lang);
     const accepted = new Negotiator({
-      headers: { 'accept-language': headers['accept-language']?.slice(0, acceptLanguageLengthMost) },
+      headers: { 'accept-language': headers['accept-language']?.slice(0, maxAcceptLanguageLength) },
     });
     return wordsOf(app, campaign, { lang, accepted: accepted.languages() });
   };

@@ -7,7 +7,7 @@ export type RateLimit = {
   forgive(address: string): void;
 };
 
-const addressesMost = 10_000;
+const maxAddresses = 10_000;
 
 /** A fixed window of tries for each address (of IPv6 for each network), in memory: enough against a person with a script at one process. */
 export function createRateLimit({ tries, windowMs, now }: { tries: number; windowMs: number; now: () => number }) {
@@ -18,7 +18,7 @@ export function createRateLimit({ tries, windowMs, now }: { tries: number; windo
     if (known && known.endsAt > now()) return known;
     windows.delete(address);
     const oldest = windows.keys().next();
-    if (windows.size >= addressesMost && !oldest.done) windows.delete(oldest.value);
+    if (windows.size >= maxAddresses && !oldest.done) windows.delete(oldest.value);
     const fresh = { count: 0, endsAt: now() + windowMs };
     windows.set(address, fresh);
     return fresh;

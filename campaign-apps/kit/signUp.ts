@@ -35,7 +35,7 @@ export type Subscription = {
   consent: string;
 };
 
-export const signUpLimits = { nameLengthMost: 100, emailLengthMost: 254 } as const;
+export const signUpLimits = { maxNameLength: 100, maxEmailLength: 254 } as const;
 
 export const noSignUpValues: SignUpValues = { name: '', email: '', country: '', consent: false, newsletters: [] };
 
@@ -51,12 +51,12 @@ export function signUpOffer(flags: AppFlags, campaign: Campaign, locale: string)
 export const newsletterField = (id: string): string => `newsletter-${id}`;
 
 /** Characters of a text that the form shows again; a valid one is shorter. */
-const shownLengthMost = 1_000;
+const maxShownLength = 1_000;
 
 /** Reads a posted form; what is missing or of another kind is empty. */
 export function readSignUp(body: unknown, { newsletters }: SignUpOffer): SignUpValues {
   const fields = fieldsOf(body);
-  const typed = (name: string) => textOf(fields[name]).trim().slice(0, shownLengthMost);
+  const typed = (name: string) => textOf(fields[name]).trim().slice(0, maxShownLength);
   const isTicked = (name: string) => textOf(fields[name]) === 'yes';
   return {
     name: typed('name'),
@@ -74,9 +74,9 @@ export function checkSignUp(values: SignUpValues, offer: SignUpOffer): SignUpPro
   const { name, email, consent } = values;
   const problems: SignUpProblems = {};
   if (name === '') problems.name = 'signup.name.missing';
-  else if (name.length > signUpLimits.nameLengthMost || hasControlLetters(name)) problems.name = 'signup.name.invalid';
+  else if (name.length > signUpLimits.maxNameLength || hasControlLetters(name)) problems.name = 'signup.name.invalid';
   if (email === '') problems.email = 'signup.email.missing';
-  else if (email.length > signUpLimits.emailLengthMost || !emailPattern.test(email) || hasControlLetters(email)) {
+  else if (email.length > signUpLimits.maxEmailLength || !emailPattern.test(email) || hasControlLetters(email)) {
     problems.email = 'signup.email.invalid';
   }
   const country = countryProblem(values, offer);

@@ -42,8 +42,8 @@ function openForm(state: OpenState, { text, locale, signUpPath, signUpOffer }: S
     <form method="post" action="${signUpPath}" data-sign-up data-failure="${text('signup.failed')}" novalidate>
       <input type="hidden" name="read" value="${consentMark(signUpOffer, locale, text)}">
       ${failure && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${failure}</p>`}
-      ${textField('name', 'text', values.name, { text, problem: problems.name, most: signUpLimits.nameLengthMost })}
-      ${textField('email', 'email', values.email, { text, problem: problems.email, most: signUpLimits.emailLengthMost })}
+      ${textField('name', 'text', values.name, { text, problem: problems.name, most: signUpLimits.maxNameLength })}
+      ${textField('email', 'email', values.email, { text, problem: problems.email, most: signUpLimits.maxEmailLength })}
       ${signUpOffer.country && countryField(signUpOffer.country, values.country, { text, problem: problems.country })}
       ${tickField({
         id: 'sign-up-consent',

@@ -5,7 +5,7 @@ import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { Campaign } from './campaign.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError } from './errors.ts';
-import { type GateState, gateFieldMost, gateMarkup, gateTitle, untriedGate } from './gatePage.ts';
+import { type GateState, gateMarkup, gateTitle, maxGateField, untriedGate } from './gatePage.ts';
 import { createGatePasses } from './gatePass.ts';
 import { createGateProvider, type GateAnswer, GateUnavailable } from './gateProvider.ts';
 import { setPublicPagePolicy } from './headers.ts';
@@ -115,8 +115,8 @@ export function tokenGate(
 function readAccount(body: unknown) {
   const fields = fieldsOf(body);
   const account = {
-    email: textOf(fields.email).trim().slice(0, gateFieldMost),
-    password: textOf(fields.password).slice(0, gateFieldMost),
+    email: textOf(fields.email).trim().slice(0, maxGateField),
+    password: textOf(fields.password).slice(0, maxGateField),
   };
   const problems: GateState['problems'] = {
     ...(account.email === '' && { email: 'gate.email.missing' }),

@@ -20,7 +20,7 @@ export type Track = {
 /** What the tool keeps of a campaign's music: tracks of a streaming service or videos, never both. */
 export type Tracklist = { tracks: Track[]; videos: Video[] };
 
-const durationMost = 24 * 3_600_000;
+const maxDuration = 24 * 3_600_000;
 const none: Tracklist = { tracks: [], videos: [] };
 
 /** The campaigns' tracklists, as the tool keeps them; an empty one for a campaign that has none. */
@@ -53,7 +53,7 @@ function readTracks(items: unknown): Track[] {
 function readTrack(item: unknown): Track | null {
   const { name, artists, duration_ms, service_id, image } = fieldsOf(item);
   const title = textOf(name).trim();
-  if (title === '' || typeof duration_ms !== 'number' || !(duration_ms > 0 && duration_ms <= durationMost)) return null;
+  if (title === '' || typeof duration_ms !== 'number' || !(duration_ms > 0 && duration_ms <= maxDuration)) return null;
   const names = listOf(artists).map((artist) => textOf(fieldsOf(artist).name));
   const { spotify, apple } = fieldsOf(service_id);
   const credits = names.filter((artist) => artist !== '').join(', ');

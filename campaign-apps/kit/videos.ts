@@ -7,8 +7,8 @@ export type Video = { title: string; service: string; page: string; player: stri
 /** Whose players the public pages may frame: each the one that asks least of its visitors. */
 export const playerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
-const videosMost = 200;
-const titleLengthMost = 500;
+const maxVideos = 200;
+const maxTitleLength = 500;
 
 /**
  * The videos of a tracklist's items. Both addresses are made anew from what an item's names: one that is no video of
@@ -16,13 +16,13 @@ const titleLengthMost = 500;
  */
 export function readVideos(items: unknown): Video[] {
   return listOf(items)
-    .slice(0, videosMost)
+    .slice(0, maxVideos)
     .flatMap((item) => {
       const { url, name } = fieldsOf(item);
       const found = parseVideoIdentifier(textOf(url));
       if (!found) return [];
       const page = videoUrl(found);
-      const title = textOf(name).trim().slice(0, titleLengthMost) || new URL(page).hostname.replace(/^www\./, '');
+      const title = textOf(name).trim().slice(0, maxTitleLength) || new URL(page).hostname.replace(/^www\./, '');
       return [{ title, service: serviceNames[found.service], page, player: playerOf(found) }];
     });
 }

@@ -28,7 +28,7 @@ const maxQueryFieldLength = 200;
 /** What visitors post to an app's pages. Done, it leads back to the page; refused, it answers the page with the reason. */
 export function visitorActions(server: FastifyInstance, parts: ActionParts): void {
   const { own, actions, now, campaignOf, visitOf, answer } = parts;
-  const limit = createRateLimit({ tries: own.actionsMost ?? 120, windowMs, now });
+  const limit = createRateLimit({ tries: own.maxActions ?? 120, windowMs, now });
 
   for (const [name, act] of Object.entries(actions)) {
     server.post<ActionRoute>(`/:slug/${name}`, { bodyLimit }, async (request, reply) => {

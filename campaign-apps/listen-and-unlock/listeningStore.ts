@@ -17,21 +17,21 @@ export type ListeningStore = {
 };
 
 /** A page that plays says so every half minute; a minute more for tabs that browsers slow down. */
-const silenceMost = "interval '90 seconds'";
+const maxSilence = "interval '90 seconds'";
 
 /**
  * What has been heard since the last count, in milliseconds: an expression over a listening's row and the moment $2.
  * Without script nobody can say that it goes on: it does until it is paused.
  */
 export const uncounted = `coalesce(greatest(0, extract(epoch from
-  least($2::timestamptz, case when by_clock then 'infinity' else heard_at + ${silenceMost} end) - playing_since) * 1000), 0)`;
+  least($2::timestamptz, case when by_clock then 'infinity' else heard_at + ${maxSilence} end) - playing_since) * 1000), 0)`;
 
 export function createListeningStore(database: Database): ListeningStore {
   return {
     async read({ campaign, visitor, at }) {
       const { rows } = await database.query<Listening>(
         `select (listened_ms + ${uncounted})::float8 as "listenedMs",
-                (playing_since is not null and (by_clock or heard_at + ${silenceMost} > $2)) as playing
+                (playing_since is not null and (by_clock or heard_at + ${maxSilence} > $2)) as playing
          from campaign_apps.listenings where campaign_id = $1 and visitor_id = $3`,
         [campaign.id, at, visitor.id],
       );

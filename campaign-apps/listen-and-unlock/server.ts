@@ -12,7 +12,7 @@ import { unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
 /** A page that plays tells so every half minute, and a house or an office shares an address. */
-const actionsMost = 900;
+const maxActions = 900;
 
 /** A room in which listening unlocks parts of the page. */
 export const listenAndUnlockServer: AppServer = {
@@ -23,7 +23,7 @@ export const listenAndUnlockServer: AppServer = {
   addDemoVisits,
   pages,
   anchor: 'listening',
-  actionsMost,
+  maxActions,
 };
 
 /** Listeners of a campaign of the demo: twice as many as signed up, from its start on. */

@@ -39,7 +39,7 @@ export const AppConfig = Type.Object({
   ),
   // Bounded as what is written later on: what a campaign begins with can be edited and saved.
   default_translations: Type.Optional(
-    Type.Array(Type.Object({ locale: LocaleCode, messages: Messages }), { maxItems: limits.languagesMost }),
+    Type.Array(Type.Object({ locale: LocaleCode, messages: Messages }), { maxItems: limits.maxLanguages }),
   ),
   default_locale: Type.Optional(LocaleCode),
 });

@@ -12,7 +12,7 @@ export const apps = defineResource({
   icon: 'app',
   module: true,
   fields: {
-    name: text({ required: true, max: limits.nameLengthMost }),
+    name: text({ required: true, max: limits.maxNameLength }),
     id: slug({ required: true, createOnly: true, label: 'App ID', from: 'name' }),
     config_url: url({
       required: true,

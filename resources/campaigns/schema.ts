@@ -29,7 +29,7 @@ const person = object(
 const newsletter = object({
   id: text(),
   enabled: boolean(),
-  name: text({ max: limits.nameLengthMost }),
+  name: text({ max: limits.maxNameLength }),
   signup_mode: choice(newsletterSignupModes, { default: 'implicit' }),
   locales: map(
     object({
@@ -54,7 +54,7 @@ export const campaigns = defineResource({
   fields: {
     app: reference({ to: 'apps', required: true, createOnly: true }),
     app_id: number({ integer: true, computed: true, stored: true, label: 'App ID' }),
-    name: text({ required: true, max: limits.nameLengthMost }),
+    name: text({ required: true, max: limits.maxNameLength }),
     slug: slug({ required: true, label: 'URL' }),
     url: text({ computed: true, label: 'Public URL' }),
     parent_id: reference({ to: 'campaigns', createOnly: true, label: 'Parent campaign' }),
@@ -67,7 +67,7 @@ export const campaigns = defineResource({
     last_edited_by: person,
     test: boolean({ default: false, label: 'Test campaign' }),
     automated_test: boolean({ computed: true, stored: true }),
-    labels: list(text({ required: true, max: limits.labelLengthMost }), { max: limits.labelsMost, unique: true }),
+    labels: list(text({ required: true, max: limits.maxLabelLength }), { max: limits.maxLabels, unique: true }),
     wp_url: text({ computed: true, stored: true, label: 'WordPress URL' }),
     token_gate: object({
       enabled: boolean(),
@@ -110,7 +110,7 @@ export const campaigns = defineResource({
     columns: ['app', 'name', 'created_at', 'updated_at'],
     filters: ['q', 'status'],
     criteria: {
-      apps: list(reference({ to: 'apps', required: true }), { max: limits.filterChoicesMost }),
+      apps: list(reference({ to: 'apps', required: true }), { max: limits.maxFilterChoices }),
       /** With test campaigns, only them, or without. */
       test: choice(['include', 'require', 'exclude'], { default: 'include' }),
       /** Created or ever written by the caller. */

@@ -5,7 +5,7 @@ import { limits } from '../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { useDebounced } from '../../src/ui/useDebounced.ts';
 
-const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.slugLengthMost;
+const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.maxSlugLength;
 
 /** A slug that another campaign of the app has; its id is null when that one may not be seen. */
 export type SlugTaken = { existingId: string | null };

@@ -9,7 +9,7 @@ export const labels = defineResource({
   title: 'name',
   icon: 'label',
   fields: {
-    name: text({ required: true, max: limits.labelLengthMost, unique: true }),
+    name: text({ required: true, max: limits.maxLabelLength, unique: true }),
     colour: colour({ default: '#7c4dff', label: 'Color' }),
     note: text({ multiline: true, max: 2_000 }),
     used: number({ required: true, integer: true, computed: true, label: 'Campaigns' }),

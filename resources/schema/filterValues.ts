@@ -7,15 +7,15 @@ import { isMoment, rangeEndOf } from './ranges.ts';
 export type Filterable = Pick<Resource, 'fields' | 'list'>;
 
 /** Words to search for, and ids: longer ones are refused by the server. */
-const wordsLengthMost = 200;
+const maxWordsLength = 200;
 
 const words = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, wordsLengthMost) : undefined;
+  typeof value === 'string' && value !== '' ? value.slice(0, maxWordsLength) : undefined;
 
 function entries(item: Field, value: unknown): unknown[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const kept = new Set(value.map((one) => filterValue(item, one)).filter((one) => one !== undefined));
-  return kept.size > 0 ? [...kept].slice(0, limits.filterChoicesMost) : undefined;
+  return kept.size > 0 ? [...kept].slice(0, limits.maxFilterChoices) : undefined;
 }
 
 /** The value by which a field of this kind can be filtered; undefined for one that it cannot have. */

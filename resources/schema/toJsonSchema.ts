@@ -28,11 +28,11 @@ export type JsonSchema = {
   propertyNames?: { pattern?: string; enum?: string[] };
 };
 
-const textLengthMost = 10_000;
+const maxTextLength = 10_000;
 
 const ofText = (field: TextField | RichTextField | SlugField, format: JsonSchema = {}): JsonSchema => ({
   type: 'string',
-  maxLength: field.max ?? textLengthMost,
+  maxLength: field.max ?? maxTextLength,
   ...(field.min !== undefined || field.required ? { minLength: field.min ?? 1 } : {}),
   ...format,
 });
@@ -106,7 +106,7 @@ function schemaOf(field: Field): JsonSchema {
     case 'url':
       return ofText(field, { format: 'uri', maxLength: 2_000, pattern: '^https?://' });
     case 'slug':
-      return ofText(field, { pattern: slugPattern, maxLength: limits.slugLengthMost });
+      return ofText(field, { pattern: slugPattern, maxLength: limits.maxSlugLength });
     case 'colour':
       return ofText(field, { pattern: '^#[0-9a-fA-F]{6}$' });
     case 'number':

@@ -12,7 +12,7 @@ export const personalTokens = defineResource({
   module: true,
   label: { one: 'Personal access token', many: 'Personal Access Tokens' },
   fields: {
-    token_name: text({ required: true, max: limits.nameLengthMost, label: 'Token Name' }),
+    token_name: text({ required: true, max: limits.maxNameLength, label: 'Token Name' }),
     permissions: list(choice(permissionKeys, { required: true }), { unique: true }),
   },
   list: { columns: ['token_name', 'permissions'], sort: { field: 'token_name', order: 'ASC' } },

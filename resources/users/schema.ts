@@ -12,15 +12,15 @@ export const users = defineResource({
   icon: 'person',
   module: true,
   fields: {
-    display_name: text({ required: true, max: limits.nameLengthMost, label: 'Display name', plain: true }),
+    display_name: text({ required: true, max: limits.maxNameLength, label: 'Display name', plain: true }),
     email: email({ required: true, label: 'Email' }),
     password: password({
       required: true,
       createOnly: true,
       writeOnly: true,
       help: 'At least 16 characters',
-      min: limits.passwordLengthLeast,
-      max: limits.passwordLengthMost,
+      min: limits.minPasswordLength,
+      max: limits.maxPasswordLength,
     }),
     email_verified: boolean({ computed: true, label: 'Email verified' }),
     role: choice(roles, { required: true, computed: true }),

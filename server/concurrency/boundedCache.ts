@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 
 type Options<Value> = {
   clock: Clock;
-  entriesMost: number;
+  maxEntries: number;
   /** Milliseconds for which an answer is kept. */
   lifeMs(value: Value): number;
 };
@@ -12,9 +12,9 @@ type Options<Value> = {
 export class BoundedCache<Value> {
   private readonly kept: LRUCache<string, { value: Value }, () => Promise<Value>>;
 
-  constructor({ clock, entriesMost, lifeMs }: Options<Value>) {
+  constructor({ clock, maxEntries, lifeMs }: Options<Value>) {
     this.kept = new LRUCache({
-      max: entriesMost,
+      max: maxEntries,
       perf: { now: () => clock.now().getTime() },
       ttlResolution: 0,
       // A request whose entry is evicted still answers its callers.

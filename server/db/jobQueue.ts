@@ -16,7 +16,7 @@ export type JobName = keyof JobPayloads;
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
 
 /** Over about two days. */
-const triesMost = 16;
+const maxTries = 16;
 
 /** Does it once the transaction is committed; nothing happens when it is not. */
 export async function queueJob<Name extends JobName>(
@@ -25,11 +25,11 @@ export async function queueJob<Name extends JobName>(
   payload: JobPayloads[Name],
 ): Promise<void> {
   const told = JSON.stringify(payload);
-  await sql`select graphile_worker.add_job(${name}, ${told}::json, max_attempts => ${triesMost})`.execute(trx);
+  await sql`select graphile_worker.add_job(${name}, ${told}::json, max_attempts => ${maxTries})`.execute(trx);
 }
 
 /** How many jobs are counted at most, so that counting costs the same however long the queue is. */
-const jobsCountedMost = 1_000;
+const maxCountedJobs = 1_000;
 
 /** The jobs of all nodes: not tried yet, tried in vain and to be tried again, and given up. At most 1,000 in all. */
 export async function queuedJobs(db: Kysely<Database>) {
@@ -37,7 +37,7 @@ export async function queuedJobs(db: Kysely<Database>) {
     select count(*) filter (where attempts = 0) as waiting,
       count(*) filter (where attempts > 0 and attempts < max_attempts) as retrying,
       count(*) filter (where attempts >= max_attempts) as failed
-    from (select attempts, max_attempts from graphile_worker.jobs limit ${jobsCountedMost}) as counted`.execute(db);
+    from (select attempts, max_attempts from graphile_worker.jobs limit ${maxCountedJobs}) as counted`.execute(db);
   return rows[0] ?? { waiting: 0, retrying: 0, failed: 0 };
 }
 

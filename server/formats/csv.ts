@@ -14,7 +14,7 @@ export class CsvError extends Error {
   }
 }
 
-export type CsvBounds = { rowsMost: number; columnsMost: number };
+export type CsvBounds = { maxRows: number; maxColumns: number };
 
 /**
  * The separator of a CSV: a comma, or what programs write where the comma stands in numbers. Told by the first row,
@@ -43,11 +43,11 @@ async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
  * standard, as a quotation mark inside of a bare cell, is taken as it stands.
  * @throws CsvError
  */
-export async function readCsv(text: string, { rowsMost, columnsMost }: CsvBounds): Promise<string[][]> {
+export async function readCsv(text: string, { maxRows, maxColumns }: CsvBounds): Promise<string[][]> {
   const rows: string[][] = [];
   const keep = (row: string[]): null => {
-    if (rows.length === rowsMost) throw new CsvError('too-many-rows', rowsMost, 0);
-    if (row.length > columnsMost) throw new CsvError('too-many-columns', rows.length, columnsMost);
+    if (rows.length === maxRows) throw new CsvError('too-many-rows', maxRows, 0);
+    if (row.length > maxColumns) throw new CsvError('too-many-columns', rows.length, maxColumns);
     rows.push(row);
     return null;
   };

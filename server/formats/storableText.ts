@@ -1,5 +1,5 @@
 /** What PostgreSQL's jsonb can nest is bounded by its stack; nothing of ours comes near this. */
-const depthMost = 500;
+const maxDepth = 500;
 
 const escapedNul = /(^|[^\\])(\\\\)*\\u0000/;
 const escapedSurrogate = /\\ud[89a-f]/i;
@@ -11,7 +11,7 @@ const loneSurrogate = /(^|[^\\])(\\\\)*\\ud[89a-f]/;
  * alone), or nesting without end.
  */
 export function isUnstorableJson(json: string): boolean {
-  if (escapedNul.test(json) || depthOf(json) > depthMost) return true;
+  if (escapedNul.test(json) || depthOf(json) > maxDepth) return true;
   return escapedSurrogate.test(json) && loneSurrogate.test(canonical(json));
 }
 

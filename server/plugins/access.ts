@@ -50,7 +50,7 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
     if (config?.access === undefined) throw new Error(`${String(method)} ${url} has no access entry`);
-    if (config.access !== 'public') route.bodyLimit ??= limits.bodyBytesMost;
+    if (config.access !== 'public') route.bodyLimit ??= limits.maxBodyBytes;
   });
 
   app.addHook('onRequest', async (request) => {

@@ -30,7 +30,7 @@ export class InvalidFieldsError extends ApiError {
   }
 
   override body(): ErrorBody {
-    const told = this.problems.slice(0, limits.problemsMost);
+    const told = this.problems.slice(0, limits.maxProblems);
     const detail: FieldProblem[] = told.map((problem) => ({ loc: problem.loc, msg: problemWords(problem) }));
     return { detail };
   }

@@ -15,7 +15,7 @@ export const jsonBodyPlugin = fastifyPlugin(async function jsonBody(app) {
     if (body === '') return done(null, undefined);
     if (isUnstorableJson(body)) return done(new ApiError('malformed-request'));
     return parse(request, body, (error: Error | null, value?: unknown) => {
-      if (body.length > limits.allProblemsBytesMost) markLarge(value);
+      if (body.length > limits.maxAllProblemsBytes) markLarge(value);
       done(error, value);
     });
   });

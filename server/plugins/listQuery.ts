@@ -8,7 +8,7 @@ import { type JsonSchema, toJsonSchema } from '../../resources/schema/toJsonSche
 /** The query of a paged list that has one order: `offset`, `limit` (at most 200). */
 export const pageQuery = Type.Object({
   offset: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 }),
-  limit: Type.Integer({ minimum: 1, maximum: limits.pageSizeMost, default: limits.pageSizeDefault }),
+  limit: Type.Integer({ minimum: 1, maximum: limits.maxPageSize, default: limits.pageSizeDefault }),
 });
 
 /** The query of a paged list: `offset`, `limit` (at most 200), `sort` of the given names, `order`. */

@@ -28,7 +28,7 @@ export const requestTimeoutPlugin = fastifyPlugin(async function requestTimeout(
     for (const [raw, before] of arriving) {
       const { bytesRead } = raw.socket;
       if (raw.complete || raw.socket.destroyed) arriving.delete(raw);
-      else if (before !== null && bytesRead - before < limits.requestBodyBytesLeast) raw.socket.destroy();
+      else if (before !== null && bytesRead - before < limits.minRequestBodyBytes) raw.socket.destroy();
       else arriving.set(raw, bytesRead);
     }
   });

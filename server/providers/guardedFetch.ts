@@ -3,7 +3,7 @@ import { isUnstorableJson } from '../formats/storableText.ts';
 import { assertFetchable, lookupPublicOnly, RefusedAddressError } from './addressGuard.ts';
 
 /** Bounds of one fetch: the time from start to the last byte, and the bytes of the body once decoded. */
-export type FetchBounds = { timeoutMs: number; bytesMost: number };
+export type FetchBounds = { timeoutMs: number; maxBytes: number };
 
 /** Fetches JSON; throws FetchFailedError with words for the person who gave the address. */
 export type FetchJson = (address: string, bounds: FetchBounds) => Promise<unknown>;
@@ -58,7 +58,7 @@ export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
       const { status } = response;
       const header = (name: string) => response.headers.get(name);
       if (status < 300 || readsRefusals) {
-        return { status, header, text: await readBounded(response.body, bounds.bytesMost) };
+        return { status, header, text: await readBounded(response.body, bounds.maxBytes) };
       }
       await response.body?.cancel();
       return { status, header, text: '' };
@@ -80,12 +80,12 @@ export function guardedFetch(allowedOrigins: readonly string[]): FetchJson {
 
 type Body = Awaited<ReturnType<typeof fetch>>['body'];
 
-async function readBounded(body: Body, bytesMost: number): Promise<string> {
+async function readBounded(body: Body, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > bytesMost) throw new TooLargeError(`The response is larger than ${Math.round(bytesMost / 1024)} KiB`);
+    if (size > maxBytes) throw new TooLargeError(`The response is larger than ${Math.round(maxBytes / 1024)} KiB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -52,9 +52,9 @@ export type OutsideService = {
 /** All that asking needs from outside; `pause` waits for milliseconds. */
 export type ServiceNeeds = { fetch: FetchAnswer; clock: Clock; pause?(milliseconds: number): Promise<unknown> };
 
-const usualBounds: FetchBounds = { timeoutMs: limits.lookupTimeoutMs, bytesMost: limits.lookupBytesMost };
+const usualBounds: FetchBounds = { timeoutMs: limits.lookupTimeoutMs, maxBytes: limits.maxLookupBytes };
 const said = new Set([400, 401, 403, 404]);
-const patienceSecondsMost = 3_600;
+const maxTimeoutSeconds = 3_600;
 const retryPauseMs = 200;
 
 /** An answer, or why there was none. */
@@ -65,7 +65,7 @@ function waitBeforeAnother(outcome: Outcome, clock: Clock): number | null {
   if (outcome instanceof ConnectionFailedError || outcome.status >= 500) return retryPauseMs;
   if (outcome.status !== 429) return null;
   const waitMs = patienceOf(outcome, clock) * 1000;
-  return waitMs <= limits.lookupWaitMsMost ? waitMs : null;
+  return waitMs <= limits.maxLookupWaitMs ? waitMs : null;
 }
 
 /** Asks once, unless the service wants to be left alone, and notes when it does. */
@@ -127,7 +127,7 @@ export function outsideService(name: string, needs: ServiceNeeds, bounds = usual
 function patienceOf({ header }: FetchedAnswer, clock: Clock): number {
   const given = header('retry-after') ?? '';
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - clock.now().getTime()) / 1000;
-  return Number.isNaN(seconds) ? 1 : Math.min(Math.max(1, Math.ceil(seconds)), patienceSecondsMost);
+  return Number.isNaN(seconds) ? 1 : Math.min(Math.max(1, Math.ceil(seconds)), maxTimeoutSeconds);
 }
 
 function read(name: string, text: string): unknown {

@@ -41,7 +41,7 @@ export class TooManyTracksError extends Error {
 }
 
 /** Longer than any list that is taken, whatever size its pages have. */
-const pagesMost = 100;
+const maxPages = 100;
 
 type Bounds = { most?: number; clock?: Clock };
 
@@ -52,7 +52,7 @@ type Bounds = { most?: number; clock?: Clock };
 export async function allTracksOf(
   service: StreamingService,
   wish: StreamingWish,
-  { most = limits.tracksMost, clock = systemClock }: Bounds = {},
+  { most = limits.maxTracks, clock = systemClock }: Bounds = {},
 ): Promise<StreamingTrack[] | null> {
   const tracks: StreamingTrack[] = [];
   const deadline = clock.now().getTime() + limits.tracksTimeMs;
@@ -61,7 +61,7 @@ export async function allTracksOf(
     const page: TrackPage | null = await service.tracksOf(wish, offset);
     if (!page) return null;
     tracks.push(...page.tracks);
-    if ((page.total ?? 0) > most || tracks.length > most || pages > pagesMost) throw new TooManyTracksError(page.total);
+    if ((page.total ?? 0) > most || tracks.length > most || pages > maxPages) throw new TooManyTracksError(page.total);
     // a page that leads nowhere further ends it, whatever it says
     offset = page.next !== null && page.next > offset ? page.next : null;
     if (offset !== null && clock.now().getTime() > deadline) {

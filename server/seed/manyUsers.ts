@@ -9,8 +9,8 @@ type Options = { users: number; now: Date; progress(done: number): void };
 
 const batchSize = 2_000;
 /** The newest campaigns are granted, the very newest to half of all who can be: there the list of people is long. */
-const campaignsMost = 1_000;
-const grantsMost = 5;
+const maxCampaigns = 1_000;
+const maxGrants = 5;
 const day = 24 * 3600 * 1000;
 const address = (number: number | '%') => `user-${number}@seed.example`;
 
@@ -49,7 +49,7 @@ async function campaignsToGrant(db: Kysely<Database>): Promise<string[]> {
     .where('parent_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(campaignsMost)
+    .limit(maxCampaigns)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -90,7 +90,7 @@ const stateOf = (random: Random): UserState =>
 function grantsOf(random: Random, user: { id: string; first_approved_at: Date | null }, campaigns: readonly string[]) {
   const [newest, ...others] = campaigns;
   if (!newest) return [];
-  const few = Array.from({ length: random.below(grantsMost + 1) }, () => others[random.below(others.length)] ?? newest);
+  const few = Array.from({ length: random.below(maxGrants + 1) }, () => others[random.below(others.length)] ?? newest);
   const granted = new Set(random.chance(0.5) ? [newest, ...few] : few);
   return [...granted].map((campaign_id) => ({
     campaign_id,

@@ -11,7 +11,7 @@ export const staleTime = 60_000;
 
 /** All apps, sorted by name. */
 export const allApps = {
-  pagination: { page: 1, perPage: limits.pageSizeMost },
+  pagination: { page: 1, perPage: limits.maxPageSize },
   sort: { field: 'name', order: 'ASC' as const },
 };
 

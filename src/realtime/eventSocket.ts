@@ -125,7 +125,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
 
   function failed(): void {
     errors += 1;
-    if (errors > limits.socketRetriesMost) {
+    if (errors > limits.maxSocketRetries) {
       become('lost');
       return;
     }

@@ -23,7 +23,7 @@ const renamed = (filters: Filters, from: string, to: string): Filters =>
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key === from ? to : key, value]));
 
 const isCount = (text: string, most: number): boolean => /^[1-9]\d{0,8}$/.test(text) && Number(text) <= most;
-const pagesMost = 50_000;
+const maxPages = 50_000;
 
 /** What parameters of an address may say; anything else is ignored, as a broken filter is. */
 function isSensible(name: string, value: string, { list, sort }: ListRule): boolean {
@@ -33,9 +33,9 @@ function isSensible(name: string, value: string, { list, sort }: ListRule): bool
     case 'order':
       return value === 'ASC' || value === 'DESC';
     case 'page':
-      return isCount(value, pagesMost);
+      return isCount(value, maxPages);
     case 'perPage':
-      return isCount(value, limits.tableRowsMost);
+      return isCount(value, limits.maxTableRows);
     default:
       return value !== '';
   }

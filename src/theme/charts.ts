@@ -18,7 +18,7 @@ export const chartMeasures = {
   loneRadius: 3,
   areaOpacity: 0.12,
   /** A pointer that moved less has not dragged. */
-  dragLeast: 6,
+  minDrag: 6,
   /** So many pixels stand for one stretch of a thinned line. */
   bucket: 2,
   barHeight: 18,

@@ -2,15 +2,15 @@ import Box from '@mui/material/Box';
 import { useT } from '../i18n/useT.ts';
 
 /** So many names are told, and of the others how many there are. */
-const toldMost = 8;
+const maxNamed = 8;
 
 /** The names of what is meant, each on a line. */
 export function NameList({ names }: { names: readonly string[] }) {
   const t = useT();
-  const more = names.length - toldMost;
+  const more = names.length - maxNamed;
   return (
     <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
-      {names.slice(0, toldMost).map((name, at) => (
+      {names.slice(0, maxNamed).map((name, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
         <li key={at}>{name}</li>
       ))}

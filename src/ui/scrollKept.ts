@@ -1,4 +1,4 @@
-const stepsMost = 50;
+const maxSteps = 50;
 
 const isSteps = (value: unknown): value is [string, number][] =>
   Array.isArray(value) &&
@@ -22,7 +22,7 @@ export function scrolledTo(storage: Storage, storageKey: string) {
     keep(key: string, at: number): void {
       steps.delete(key);
       steps.set(key, Math.round(at));
-      storage.setItem(storageKey, JSON.stringify([...steps].slice(-stepsMost)));
+      storage.setItem(storageKey, JSON.stringify([...steps].slice(-maxSteps)));
     },
   };
 }

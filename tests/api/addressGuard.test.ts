@@ -15,7 +15,7 @@ afterAll(async () => {
   await allowed.close();
 });
 
-const bounds = { timeoutMs: 2_000, bytesMost: 1_000 };
+const bounds = { timeoutMs: 2_000, maxBytes: 1_000 };
 const fetchJson = (address: string) => guardedFetch([allowed.origin])(address, bounds);
 const port = () => new URL(host.origin).port;
 

@@ -98,7 +98,7 @@ describe('a new app', () => {
 
   test.each<[string, Parameters<LocalHost['on']>[1], string]>([
     ['slow', () => undefined, 'No complete response within 0.2 s'],
-    ['huge', { text: 'x'.repeat(limits.appConfigBytesMost) }, 'The response is larger than 1024 KiB'],
+    ['huge', { text: 'x'.repeat(limits.maxAppConfigBytes) }, 'The response is larger than 1024 KiB'],
     [
       'redirecting',
       (_request, response) => response.writeHead(301, { location: '/good.json' }).end(),

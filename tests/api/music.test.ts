@@ -111,7 +111,7 @@ describe('the tracklist of a campaign', () => {
       { loc: ['items', 1, 'url'], msg: 'URL is required' },
       { loc: ['items', 2, 'url'], msg: 'Not a YouTube or Vimeo video' },
     ]);
-    const many = Array.from({ length: limits.videosMost + 1 }, () => videos.items[0]);
+    const many = Array.from({ length: limits.maxVideos + 1 }, () => videos.items[0]);
     expect((await put(id, 'tracklist', { ...videos, items: many })).status).toBe(422);
     expect((await put(id, 'tracklist', { search_value: 'nonsense' })).status).toBe(404);
     expect([(await get(id, 'tracklist')).body, await tracesOf(id)]).toEqual(before);
@@ -162,7 +162,7 @@ describe('the focus artists of a campaign', () => {
     const id = await made();
     const { body } = await put(id, 'focus_artists', { items: [artist(1), artist(2), artist(1, { name: 'Again' })] });
     expect(body.detail).toEqual([{ loc: ['items', 2], msg: 'Duplicate entries are not allowed' }]);
-    const many = Array.from({ length: limits.focusArtistsMost + 1 }, (_, index) => artist(index));
+    const many = Array.from({ length: limits.maxFocusArtists + 1 }, (_, index) => artist(index));
     expect((await put(id, 'focus_artists', { items: many })).status).toBe(422);
     expect((await put(id, 'focus_artists', { items: many.slice(1) })).status).toBe(204);
   });

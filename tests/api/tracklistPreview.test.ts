@@ -178,7 +178,7 @@ describe('what makes no tracklist', () => {
     ]) {
       expect((await preview(wish)).status).toBe(422);
     }
-    const tooMany = Array.from({ length: limits.tracksMost + 1 }, (_, index) => `id${index}`);
+    const tooMany = Array.from({ length: limits.maxTracks + 1 }, (_, index) => `id${index}`);
     expect((await preview({ search_value: album, item_ids: tooMany })).status).toBe(422);
   });
 

@@ -189,7 +189,7 @@ describe('a form', () => {
 });
 
 test('a file over the limit is refused, by what it says and by what it is, and leaves nothing', async () => {
-  const small = await startTestServer({ beside: server, config: { uploadBytesMost: 200_000 } });
+  const small = await startTestServer({ beside: server, config: { maxUploadBytes: 200_000 } });
   const before = await state();
   const payload = multipartBody([{ ...file, value: 'x'.repeat(230_000) }]);
   const said = await small.call('POST', '/api/uploads', { as: 'editor', payload, headers: multipartHeaders });

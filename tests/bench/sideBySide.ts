@@ -9,7 +9,7 @@ const connections = 20;
 /** What the product's own pool holds. */
 const poolSize = 10;
 const least = 0.5;
-const slowerMost = 2;
+const maxSlower = 2;
 
 /** The product and the floor before one database, with as many things in it as `size` says. */
 export type Stage<Target> = {
@@ -136,6 +136,6 @@ function lineOf(
       ...figures,
       slower === null ? '' : `${slower.toFixed(2)} ×`,
     ],
-    reached: ratio.median >= least && (slower === null || !scales || slower <= slowerMost),
+    reached: ratio.median >= least && (slower === null || !scales || slower <= maxSlower),
   };
 }

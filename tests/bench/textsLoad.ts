@@ -7,7 +7,7 @@ type Call = (method: string, path: string, body?: object) => Promise<ReturnType<
 export type Loads = Record<'previewed' | 'loaded' | 'undone' | 'exported' | 'imported' | 'waited', number>;
 
 /** A look is as quick as a save; what writes every text anew may take twice as long. */
-export const loadMost: Loads = {
+export const maxLoad: Loads = {
   previewed: 500,
   loaded: 1_000,
   undone: 1_000,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cardsMost,
   type GridShape,
+  maxCards,
   movedBy,
   rowCountOf,
   rowOf,
@@ -105,7 +105,7 @@ describe('folders and files in rows', () => {
       [1, 90],
     ] as const) {
       const ahead = rowsAhead(columns, seen);
-      expect((seen + 2 * ahead + 1) * columns).toBeLessThanOrEqual(cardsMost);
+      expect((seen + 2 * ahead + 1) * columns).toBeLessThanOrEqual(maxCards);
     }
     expect(rowsAhead(7, 5)).toBe(3);
   });

@@ -188,7 +188,7 @@ describe('an Apple Music that fails', () => {
   });
 
   test('by silence is told, and nothing is asked that the guard refuses', async () => {
-    service = make({ bounds: { timeoutMs: 200, bytesMost: 1_000 } });
+    service = make({ bounds: { timeoutMs: 200, maxBytes: 1_000 } });
     host.on(`${catalog}/artists/909253`, () => undefined);
     expect(await reason()).toContain('No complete response within 0.2 s');
     service = make({ fetch: guardedRequest([]) });

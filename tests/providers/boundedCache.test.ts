@@ -8,7 +8,7 @@ let asked: string[];
 beforeEach(() => {
   clock = new SetClock();
   asked = [];
-  cache = new BoundedCache({ clock, entriesMost: 3, lifeMs: (value) => (value === 'brief' ? 1_000 : 60_000) });
+  cache = new BoundedCache({ clock, maxEntries: 3, lifeMs: (value) => (value === 'brief' ? 1_000 : 60_000) });
 });
 
 const get = (key: string, value = key) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CsvError, readCsv, writeCsv } from '../../server/formats/csv.ts';
 
-const bounds = { rowsMost: 10, columnsMost: 4 };
+const bounds = { maxRows: 10, maxColumns: 4 };
 const read = (text: string) => readCsv(text, bounds);
 const failure = (text: string): Promise<unknown> =>
   read(text).catch((error: unknown) => {

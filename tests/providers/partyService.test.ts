@@ -91,7 +91,7 @@ describe('the party service', () => {
   });
 
   test('that floods or is silent is told of, and the guard holds', async () => {
-    service = make({ bounds: { timeoutMs: 200, bytesMost: 1_000 } });
+    service = make({ bounds: { timeoutMs: 200, maxBytes: 1_000 } });
     host.reply(path, { json: { records: [{ ...record, name: 'x'.repeat(1_000) }] } });
     expect(await reason()).toContain('The response is larger than');
     host.on(path, () => undefined);

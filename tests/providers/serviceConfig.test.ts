@@ -94,7 +94,7 @@ describe('the outside services', () => {
     const { parties, fetchJson } = makeProviders(readConfig({ PARTY_SERVICE_URL: host.origin }));
     const { records } = await parties.search({ query: 'nova', offset: 0, limit: 20 });
     expect(records).toMatchObject([{ id: 'a', name: 'Nova' }]);
-    const bounds = { timeoutMs: 1_000, bytesMost: 1_000 };
+    const bounds = { timeoutMs: 1_000, maxBytes: 1_000 };
     await expect(fetchJson(`${host.origin}/search`, bounds)).rejects.toThrow('is not a public address');
     expect(host.asked.length).toBe(1);
     await host.close();

@@ -77,7 +77,7 @@ describe('a sheet that everybody with its link may read', () => {
   });
 
   test('is bounded in size and time, and the guard holds', async () => {
-    const bounds = { timeoutMs: 300, bytesMost: 1_000 };
+    const bounds = { timeoutMs: 300, maxBytes: 1_000 };
     host.reply(path, { ...csv, text: `"id"\n${'x'.repeat(2_000)}` });
     expect(await told(make({ bounds }).read(ids))).toBe('sheet-too-large');
     host.on(path, (_request, response) => {

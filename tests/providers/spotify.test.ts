@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-const make = (more: { market?: string; bounds?: { timeoutMs: number; bytesMost: number } } = {}) =>
+const make = (more: { market?: string; bounds?: { timeoutMs: number; maxBytes: number } } = {}) =>
   spotify({
     ...host.needs,
     account: { clientId: 'the-client', clientSecret: 'the-secret' },
@@ -178,7 +178,7 @@ describe('a Spotify that fails', () => {
   });
 
   test('by silence or by a flood is given up', async () => {
-    service = make({ bounds: { timeoutMs: 200, bytesMost: 10_000 } });
+    service = make({ bounds: { timeoutMs: 200, maxBytes: 10_000 } });
     host.on(artistPath, () => undefined);
     expect(await reason()).toContain('No complete response within 0.2 s');
     host.reply(artistPath, { json: { ...artist, name: 'x'.repeat(10_000) } });

@@ -66,7 +66,7 @@ describe('twelve_x_twelve', () => {
   });
 
   test('that floods or is silent is told of, and the guard holds', async () => {
-    const bounds = { timeoutMs: 200, bytesMost: 100 };
+    const bounds = { timeoutMs: 200, maxBytes: 100 };
     host.reply(path, { json: { items: [{ ...account, email: 'x'.repeat(200) }] } });
     expect(await reason({ bounds })).toContain('The response is larger than');
     host.on(path, () => undefined);

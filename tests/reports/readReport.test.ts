@@ -57,14 +57,14 @@ describe('what an app answers', () => {
   });
 
   test('of more rows or points than are shown is cut, and that is told', () => {
-    const rows = Array.from({ length: limits.reportRowsMost + 5 }, (_, a) => ({ a }));
+    const rows = Array.from({ length: limits.maxReportRows + 5 }, (_, a) => ({ a }));
     expect(readReport({ ...table, rows }).truncations).toEqual([
-      { what: 'rows', shown: limits.reportRowsMost, of: rows.length },
+      { what: 'rows', shown: limits.maxReportRows, of: rows.length },
     ]);
     const values = Array.from({ length: 500_000 }, (_, at) => `${at}`);
     const series = ['one', 'two'].map((name) => ({ name, data: values.map(Number) }));
     const { item, truncations } = readReport({ component: 'bar_chart', xaxis: { type: 'category', values }, series });
-    expect(truncations).toEqual([{ what: 'points', shown: limits.reportPointsMost / 2, of: 500_000 }]);
+    expect(truncations).toEqual([{ what: 'points', shown: limits.maxReportPoints / 2, of: 500_000 }]);
     expect(item).toMatchObject({ series: [{ name: 'one' }, { name: 'two' }] });
     expect(item?.component === 'bar_chart' && item.series.map(({ data }) => data.length)).toEqual([50_000, 50_000]);
   });
@@ -89,18 +89,18 @@ describe('what an app answers', () => {
       rows: [],
     };
     const { item, truncations } = readReport(sent(Array(1_000_000).fill(one)));
-    expect(truncations).toEqual([{ what, shown: limits.reportPartsMost, of: 1_000_000 }]);
+    expect(truncations).toEqual([{ what, shown: limits.maxReportParts, of: 1_000_000 }]);
     const parts = Object.values(item ?? {}).filter((part) => Array.isArray(part) && part.length > 2);
-    expect(parts).toEqual([expect.objectContaining({ length: limits.reportPartsMost })]);
+    expect(parts).toEqual([expect.objectContaining({ length: limits.maxReportParts })]);
   });
 
   test('of several tables that are cut is told once, of all together', () => {
-    const rows = Array.from({ length: limits.reportRowsMost + 5 }, (_, a) => ({ a }));
+    const rows = Array.from({ length: limits.maxReportRows + 5 }, (_, a) => ({ a }));
     const { truncations } = readReport({
       component: 'table_group',
       tables: [{ ...table, rows }, table, { ...table, rows }],
     });
-    expect(truncations).toEqual([{ what: 'rows', shown: 2 * limits.reportRowsMost, of: 2 * rows.length }]);
+    expect(truncations).toEqual([{ what: 'rows', shown: 2 * limits.maxReportRows, of: 2 * rows.length }]);
   });
 
   test('of a chart keeps what has no place on the axis, so that the chart can say so', () => {
@@ -124,10 +124,10 @@ describe('what an app answers', () => {
       rows: [{ details: long }],
     });
     if (item?.component !== 'data_table') throw new Error('no table');
-    expect(item.title).toBe(`${long.slice(0, limits.reportNameLengthMost)}…`);
+    expect(item.title).toBe(`${long.slice(0, limits.maxReportNameLength)}…`);
     expect(item.columns[0]?.label).toBe(item.title);
     expect(item.columns[0]?.key).toBe(long);
-    expect(item.rows[0]?.details).toBe(`${long.slice(0, limits.reportDetailsLengthMost)}…`);
+    expect(item.rows[0]?.details).toBe(`${long.slice(0, limits.maxReportDetailsLength)}…`);
   });
 
   test('as a table of a kind that nobody knows is left out of its group', () => {

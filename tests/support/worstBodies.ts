@@ -7,8 +7,8 @@ export const kilobyte = 1_024;
 /** The largest body of a public call, and what the largest body of any JSON call was taken for. */
 export const bodySizes = [16 * kilobyte, 4_096 * kilobyte];
 /** So long one call may block a server, and so much memory all of them may hold afterwards. */
-export const blockedMsMost = 250;
-export const memoryMost = 64 * kilobyte ** 2;
+export const maxBlockedMs = 250;
+export const maxMemory = 64 * kilobyte ** 2;
 
 export type Body = { type: string; text: string };
 /** The fields that a call asks for, with a text in each of them. */
@@ -57,7 +57,7 @@ async function measured(health: string, send: () => Promise<Response>) {
 /** A machine that is busy with other things is slow now and then; a call that is costly is so each time. */
 export async function leastBlocking(health: string, send: () => Promise<Response>) {
   let least = await measured(health, send);
-  for (let again = 0; again < 2 && least.blockedMs > blockedMsMost; again++) {
+  for (let again = 0; again < 2 && least.blockedMs > maxBlockedMs; again++) {
     const next = await measured(health, send);
     if (next.blockedMs < least.blockedMs) least = next;
   }

@@ -1,4 +1,4 @@
-import { type BlockField, mostOf } from '../blocks.ts';
+import { type BlockField, maxLengthOf } from '../blocks.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import { PictureField } from './PictureField.tsx';
 
@@ -66,7 +66,7 @@ function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
           {...told}
           value={words}
           rows={4}
-          maxLength={mostOf(field)}
+          maxLength={maxLengthOf(field)}
           // biome-ignore lint/a11y/noAutofocus: only what a person has just added
           autoFocus={focusNow}
           onChange={(event) => onChange(event.target.value)}
@@ -78,7 +78,7 @@ function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
           {...told}
           inputMode={field.kind === 'address' ? 'url' : undefined}
           value={words}
-          maxLength={mostOf(field)}
+          maxLength={maxLengthOf(field)}
           // biome-ignore lint/a11y/noAutofocus: only what a person has just added
           autoFocus={focusNow}
           onChange={(event) => onChange(event.target.value)}

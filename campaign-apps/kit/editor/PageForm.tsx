@@ -87,7 +87,7 @@ function TitleField({ title, onChange }: { title: string; onChange: (title: stri
       <input
         id="title"
         value={title}
-        maxLength={pageLimits.titleLengthMost}
+        maxLength={pageLimits.maxTitleLength}
         aria-describedby="title-help"
         onChange={(event) => onChange(event.target.value)}
       />
@@ -101,8 +101,8 @@ function TitleField({ title, onChange }: { title: string; onChange: (title: stri
 type AddButtonsProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
 
 function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
-  const isFull = ({ type, most = pageLimits.blocksMost }: BlockKind) =>
-    blocks.length >= pageLimits.blocksMost || blocks.filter((block) => block.type === type).length >= most;
+  const isFull = ({ type, most = pageLimits.maxBlocks }: BlockKind) =>
+    blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= most;
   return (
     <div className="add-blocks">
       {kinds.map((kind) => (

@@ -41,7 +41,7 @@ export function PictureField({ id, field, value, focusNow, pickPicture, onChange
           {editorWords.alt}
           <input
             value={picture.alt}
-            maxLength={pageLimits.altLengthMost}
+            maxLength={pageLimits.maxAltLength}
             onChange={({ target }) => onChange({ ...picture, alt: target.value })}
           />
         </label>

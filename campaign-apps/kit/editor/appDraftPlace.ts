@@ -4,7 +4,7 @@ import type { Host } from './host.ts';
 
 const quietMs = 400;
 /** Browsers let a call outlive its page only when it is small (64 KB). */
-const keepaliveLengthMost = 60_000;
+const maxKeepaliveLength = 60_000;
 
 /** The draft at the app's own server: written when the typing rests, and at once when the page goes away. */
 export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
@@ -22,7 +22,7 @@ export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
       method,
       headers: { authorization: `Bearer ${token}`, ...(draft && { 'content-type': 'application/json' }) },
       body,
-      keepalive: (body?.length ?? 0) < keepaliveLengthMost,
+      keepalive: (body?.length ?? 0) < maxKeepaliveLength,
     }).catch(() => null);
   };
   const queue = (next: () => Promise<unknown>) => {

@@ -2,7 +2,7 @@ import type { AreaChart, BarChart } from '../../../contracts/reportItems.ts';
 import type { Count, DayCounts } from './signUpFigures.ts';
 
 const dayMs = 24 * 3_600_000;
-const barsMost = 25;
+const maxBars = 25;
 
 /** One bar for each, most first; what is beyond the first 25 is one bar of its own. */
 export function barChart(
@@ -10,7 +10,7 @@ export function barChart(
   seriesName: string,
   counts: readonly { name: string; count: number }[],
 ): BarChart {
-  const shown = counts.length > barsMost ? counts.slice(0, barsMost - 1) : counts;
+  const shown = counts.length > maxBars ? counts.slice(0, maxBars - 1) : counts;
   const others = counts.slice(shown.length).reduce((sum, { count }) => sum + count, 0);
   const bars = others > 0 ? [...shown, { name: 'All others', count: others }] : shown;
   return {
@@ -52,12 +52,12 @@ export const languageName = (tag: string | null): string => (tag === null ? notG
 
 /** Names that were asked for: a table asks for the same few once a row. */
 const known = new Map<Intl.DisplayNames, Map<string, string>>();
-const knownMost = 1_000;
+const maxKnown = 1_000;
 
 function nameIn(names: Intl.DisplayNames, code: string): string {
   const asked = known.get(names) ?? new Map<string, string>();
   const name = asked.get(code) ?? freshNameIn(names, code);
-  if (asked.size < knownMost) asked.set(code, name);
+  if (asked.size < maxKnown) asked.set(code, name);
   known.set(names, asked);
   return name;
 }

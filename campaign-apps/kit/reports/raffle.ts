@@ -1,7 +1,7 @@
 import type { RaffleAnswer, RaffleDraw, ReportColumn } from '../../../contracts/reportItems.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 import { isFields } from '../read.ts';
-import { drawWinners, type LoggedDraw, type RaffleKey, readDraws, readWinners, winnersMost } from './raffleStore.ts';
+import { drawWinners, type LoggedDraw, maxWinners, type RaffleKey, readDraws, readWinners } from './raffleStore.ts';
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 import { downloadsOf, tableItem, wireValue } from './reportTable.ts';
 import { personCells, personColumns } from './signUpTable.ts';
@@ -111,7 +111,7 @@ export function readDraw(body: unknown): RaffleDraw {
     msg: 'Unknown field',
   }));
   const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 1;
-  if (!isCount) problems.push({ loc: ['count'], msg: `A whole number from 1 to ${winnersMost}` });
+  if (!isCount) problems.push({ loc: ['count'], msg: `A whole number from 1 to ${maxWinners}` });
   if (typeof replace_existing !== 'boolean') problems.push({ loc: ['replace_existing'], msg: 'True or false' });
   if (!isCount || typeof replace_existing !== 'boolean' || problems.length > 0) throw new AppError(422, problems);
   return { count, replace_existing };

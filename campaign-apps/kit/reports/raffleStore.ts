@@ -34,7 +34,7 @@ export type LoggedDraw = {
 };
 
 /** More are no raffle, and no table. */
-export const winnersMost = 10_000;
+export const maxWinners = 10_000;
 
 /** In one draw after the other, whoever draws; all of a draw is kept, or nothing. */
 export async function drawWinners(database: Database, key: RaffleKey, draw: Draw): Promise<void> {
@@ -56,12 +56,12 @@ const winnersExist = (count: number): AppError =>
   });
 
 function checkCount(count: number, eligible: number): void {
-  const most = Math.min(eligible, winnersMost);
+  const most = Math.min(eligible, maxWinners);
   if (count <= most) return;
   const words =
     eligible === 0
       ? 'No one can be drawn: there are no sign-ups with a name and email'
-      : `At most ${most}: that is how many ${eligible > winnersMost ? 'can be drawn at once' : 'sign-ups can be drawn'}`;
+      : `At most ${most}: that is how many ${eligible > maxWinners ? 'can be drawn at once' : 'sign-ups can be drawn'}`;
   throw new AppError(422, [{ loc: ['count'], msg: words }]);
 }
 
@@ -129,13 +129,13 @@ export async function readWinners(database: Database, { campaignId, raffle }: Ra
   return rows;
 }
 
-const namedMost = 100;
+const maxNamed = 100;
 
 /** The newest first; each draw takes the place of the one before it. */
 export async function readDraws(database: Database, { campaignId, raffle }: RaffleKey): Promise<LoggedDraw[]> {
   const people = (draw: string) => `(select string_agg(name || ' <' || email || '>', E'\\n' order by place)
     from campaign_apps.raffle_winners winner join campaign_apps.sign_ups sign_up on sign_up.id = winner.sign_up_id
-    where winner.draw_id = ${draw} and place <= ${namedMost})`;
+    where winner.draw_id = ${draw} and place <= ${maxNamed})`;
   const { rows } = await database.query<LoggedDraw>(
     `with draws as (
        select *, lag(id) over (order by id) as before, lag(winners, 1, 0) over (order by id) as replaced

@@ -13,7 +13,7 @@ import { downloadFormats } from './reportTable.ts';
 type ReportRoute = { Params: { id: string } };
 
 /** What is drawn is two short fields. */
-const drawBytesMost = 4_096;
+const maxDrawBytes = 4_096;
 
 /** Each item of the declared sections, its downloads and its raffle; nothing without a token for that campaign's reports. */
 export function reportRoutes(
@@ -36,7 +36,7 @@ export function reportRoutes(
     if (!raffle) continue;
     const path = `/reports/:id/${winnersPath(item.path)}`;
     server.get<ReportRoute>(path, async (request) => raffle.winners(await seen(request)));
-    server.post<ReportRoute>(path, { bodyLimit: drawBytesMost }, async (request) => {
+    server.post<ReportRoute>(path, { bodyLimit: maxDrawBytes }, async (request) => {
       const claims = await admit(request, 'draw');
       return raffle.draw(contextOf(request, claims), claims, readDraw(request.body));
     });

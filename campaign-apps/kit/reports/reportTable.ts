@@ -3,7 +3,7 @@ import type { DataTable, LabelledValue, ReportColumn, ReportRow } from '../../..
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 
 /** So many rows a table has on the wire at most; its downloads have all. */
-export const tableRowsMost = 50_000;
+export const maxTableRows = 50_000;
 
 /** Declares a table: in pages on the screen, whole as CSV and JSON. */
 export const tableItem = (path: string, table: ReportTable): DeclaredReport => ({
@@ -38,8 +38,8 @@ export const downloadsOf = (path: string, title: string, { pathOf }: ReportConte
 async function firstRows(table: ReportTable, context: ReportContext, columns: readonly ReportColumn[]) {
   const rows: ReportRow[] = [];
   for await (const batch of table.batches(context)) {
-    for (const row of batch.slice(0, tableRowsMost - rows.length)) rows.push(wireRow(table, row, columns));
-    if (rows.length === tableRowsMost) break;
+    for (const row of batch.slice(0, maxTableRows - rows.length)) rows.push(wireRow(table, row, columns));
+    if (rows.length === maxTableRows) break;
   }
   return rows;
 }
@@ -59,7 +59,7 @@ export const wireValue = (value: TableRow[string] | undefined): string | number 
 const inWords = (count: number): string => formatNumber(count, 'en');
 
 const shownOf = (shown: number, count: number): LabelledValue[] =>
-  shown < tableRowsMost || shown >= count
+  shown < maxTableRows || shown >= count
     ? []
     : [
         {

@@ -12,7 +12,7 @@ const loadChoice = () => import('./AppsChoice.tsx');
 const AppsChoice = fetchedLater(loadChoice, ({ onClose }) => ({ open: true, onClose }));
 
 /** So many of the chosen apps are told by name. */
-const chipsMost = 3;
+const maxChips = 3;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -23,7 +23,7 @@ export function AppsFilter({ values, set }: ListFilters) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen: string[] = Array.isArray(values.apps) ? values.apps.filter(isText) : [];
   const names = chosen.map((id) => apps.find((app) => app.id === id)?.name ?? id);
-  const more = names.length - chipsMost;
+  const more = names.length - maxChips;
   const told = names.length > 0 ? names.join(', ') : t('campaigns.filters.apps.all');
   return (
     <>
@@ -40,7 +40,7 @@ export function AppsFilter({ values, set }: ListFilters) {
       >
         <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0 }}>
           {names.length === 0 && told}
-          {names.slice(0, chipsMost).map((name, at) => (
+          {names.slice(0, maxChips).map((name, at) => (
             <StatusChip key={chosen[at]} label={name} />
           ))}
           {more > 0 && t('campaigns.filters.apps.more', { count: more })}

@@ -19,8 +19,8 @@ const labelled = (purpose: Purpose, labels: readonly string[], chosen: readonly 
 
 /** What is wrong with the labels; that there are none only once somebody went on without. */
 function problemOf(t: Translate, chosen: readonly string[], asked: boolean): string | null {
-  if (chosen.some((label) => label.length > limits.labelLengthMost)) {
-    return t('campaigns.bulk.tooLong', { most: limits.labelLengthMost });
+  if (chosen.some((label) => label.length > limits.maxLabelLength)) {
+    return t('campaigns.bulk.tooLong', { most: limits.maxLabelLength });
   }
   return asked && chosen.length === 0 ? t('campaigns.bulk.noneChosen') : null;
 }
@@ -46,7 +46,7 @@ export default function LabelManyDialog({ purpose, onClose }: { purpose: Purpose
     const { data: campaign } = await dataProvider.getOne<Campaign>('campaigns', { id: String(id) });
     const labels = labelled(purpose, campaign.labels, chosen);
     if (labels.length === campaign.labels.length) return;
-    if (labels.length > limits.labelsMost) throw new Error(t('campaigns.bulk.tooMany', { most: limits.labelsMost }));
+    if (labels.length > limits.maxLabels) throw new Error(t('campaigns.bulk.tooMany', { most: limits.maxLabels }));
     await dataProvider.update('campaigns', { id, data: { labels }, previousData: campaign });
   };
   const confirm = async () => {

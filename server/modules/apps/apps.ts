@@ -56,7 +56,7 @@ const isAppConfig = ajv.compile<AppConfig>(AppConfig);
 async function loadConfig({ config, providers }: Dependencies, configUrl: string): Promise<AppConfig> {
   const loaded = await providers.fetchJson(configUrl, {
     timeoutMs: limits.appConfigTimeoutMs,
-    bytesMost: limits.appConfigBytesMost,
+    maxBytes: limits.maxAppConfigBytes,
   });
   if (!isAppConfig(loaded)) {
     const problems = problemsOfValidation(isAppConfig.errors ?? []);

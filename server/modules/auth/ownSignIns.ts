@@ -16,7 +16,7 @@ export type Origin = { userAgent: string | null; address: string | null };
 /** A user session and when it was recorded as used last. */
 type UsedSignIn = { grantId: string; lastUsedAt: Date };
 
-const userAgentLengthMost = 512;
+const maxUserAgentLength = 512;
 const usedEveryMs = 60_000;
 
 /** Stores the data of a new sign-in that its user can see. */
@@ -34,7 +34,7 @@ export async function keepSignIn(
       user_id: userId,
       started_at: now,
       last_used_at: now,
-      user_agent: origin.userAgent?.slice(0, userAgentLengthMost) ?? null,
+      user_agent: origin.userAgent?.slice(0, maxUserAgentLength) ?? null,
       address: origin.address,
     })
     .execute();

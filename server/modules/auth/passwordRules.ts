@@ -6,17 +6,17 @@ import { InvalidFieldsError } from '../../plugins/apiError.ts';
 export type Person = { display_name: string; email: string };
 
 const bounds: { [code in ValidationCode]?: number } = {
-  minLength: limits.passwordLengthLeast,
-  maxLength: limits.passwordLengthMost,
+  minLength: limits.minPasswordLength,
+  maxLength: limits.maxPasswordLength,
 };
 
 const productWords = ['campaign', 'campaigns', 'cms', 'password', 'passphrase'];
 
 /** The strength that is required: guesses as a power of ten. Common, repeated and sequential text needs fewer. */
-const guessesLog10Least = 8;
+const minGuessesLog10 = 8;
 
 /** Letters that a password needs besides names and product words. */
-const ownLettersLeast = 6;
+const minOwnLetters = 6;
 
 type Guess = (password: string, words: string[]) => number;
 let loaded: Promise<Guess> | null = null;
@@ -41,20 +41,20 @@ const wordsOf = ({ display_name, email }: Person): string[] =>
  */
 export async function passwordProblem(password: string, person: Person): Promise<ValidationCode | null> {
   const length = [...password].length;
-  if (length < limits.passwordLengthLeast) return 'minLength';
-  if (length > limits.passwordLengthMost) return 'maxLength';
+  if (length < limits.minPasswordLength) return 'minLength';
+  if (length > limits.maxPasswordLength) return 'maxLength';
   loaded ??= loadGuess();
   const guess = await loaded;
   const words = wordsOf(person);
   const isGuessable =
-    guess(password.slice(0, limits.passwordJudgedLengthMost), words) < guessesLog10Least || isMadeOf(password, words);
+    guess(password.slice(0, limits.maxCheckedPasswordLength), words) < minGuessesLog10 || isMadeOf(password, words);
   return isGuessable ? 'password-guessable' : null;
 }
 
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   const left = longestFirst.reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ' '), password.toLowerCase());
-  return left.replace(/[^\p{L}]/gu, '').length < ownLettersLeast;
+  return left.replace(/[^\p{L}]/gu, '').length < minOwnLetters;
 }
 
 /**

@@ -12,7 +12,7 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 let standIn: Promise<string> | null = null;
 
 /** Each hash takes 19 MiB and a CPU, so few run at once and few wait. */
-const queue = new BoundedQueue({ atOnce: limits.passwordHashesAtOnce, waiting: limits.passwordHashesWaitingMost });
+const queue = new BoundedQueue({ atOnce: limits.passwordHashesAtOnce, waiting: limits.maxWaitingPasswordHashes });
 
 /** Returns the numbers of running and waiting password hashes. */
 export const passwordLoad = () => queue.load;
@@ -39,7 +39,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   return inTurn(async () => {
     standIn ??= hash('no account has this', parameters);
-    const right = await verify(stored ?? (await standIn), password.slice(0, limits.passwordLengthMost + 1));
+    const right = await verify(stored ?? (await standIn), password.slice(0, limits.maxPasswordLength + 1));
     return right && stored !== null;
   });
 }

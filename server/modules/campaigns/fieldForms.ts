@@ -31,7 +31,7 @@ export function normaliseFields({ publicUrl }: Config, { newsletters, ...given }
 }
 
 function pageOf({ page }: CampaignFields): Formed {
-  const most = limits.pageContentBytesMost;
+  const most = limits.maxPageContentBytes;
   if (page === undefined || Buffer.byteLength(JSON.stringify(page)) <= most) return { fields: {}, problems: [] };
   return { fields: {}, problems: [{ loc: ['page'], code: 'maxBytes', limit: most }] };
 }

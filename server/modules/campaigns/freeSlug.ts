@@ -7,9 +7,9 @@ import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { type Creation, insertCampaign } from './newCampaign.ts';
 
-const numbersMost = 100_000;
-const triesMost = 10;
-const aheadMost = 1_000;
+const maxNumbers = 100_000;
+const maxTries = 10;
+const maxAhead = 1_000;
 
 /**
  * Inserts a campaign with a free slug: the requested one, or that with a number. Concurrent calls for the same slug
@@ -19,27 +19,27 @@ const aheadMost = 1_000;
 export async function insertUnderFreeSlug(trx: Transaction<Database>, caller: Caller, creation: Creation) {
   const { input } = creation;
   for (let tries = 0; ; tries++) {
-    const ahead = tries === 0 ? 0 : randomInt(Math.min(4 ** tries, aheadMost));
+    const ahead = tries === 0 ? 0 : randomInt(Math.min(4 ** tries, maxAhead));
     const slug = await freeSlug(trx, input.app, input.slug, ahead);
     await sql`savepoint before_slug`.execute(trx);
     try {
       await insertCampaign(trx, caller, { ...creation, input: { ...input, slug } });
       return;
     } catch (error) {
-      if (!isUniqueViolation(error, 'campaigns_app_slug_key') || tries === triesMost) throw error;
+      if (!isUniqueViolation(error, 'campaigns_app_slug_key') || tries === maxTries) throw error;
       await sql`rollback to savepoint before_slug`.execute(trx);
     }
   }
 }
 
 async function freeSlug(db: Kysely<Database>, app: string, wished: string, ahead: number): Promise<string> {
-  const whole = wished.slice(0, limits.slugLengthMost).replace(/-$/, '');
-  const stem = whole.slice(0, limits.slugLengthMost - `-${numbersMost}`.length).replace(/-$/, '');
+  const whole = wished.slice(0, limits.maxSlugLength).replace(/-$/, '');
+  const stem = whole.slice(0, limits.maxSlugLength - `-${maxNumbers}`.length).replace(/-$/, '');
   // The scalar subquery keeps the order of the numbers and stops at the first match.
   const { rows } = await sql<{ slug: string }>`
     select slug from (
       select case number when 1 then ${whole} else ${stem} || '-' || number end as slug
-      from (select generate_series(1, ${numbersMost}::int) as number) as numbers
+      from (select generate_series(1, ${maxNumbers}::int) as number) as numbers
     ) as wished
     where (select id from campaigns where app = ${app} and campaigns.slug = wished.slug) is null
     offset ${ahead} limit 1`.execute(db);

@@ -6,7 +6,7 @@ import type { Changes } from '../../db/campaignTables.ts';
 type Change = Omit<RevisionChange, 'cut'>;
 type Container = Record<string, unknown>;
 
-const depthMost = 10;
+const maxDepth = 10;
 
 const isObject = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
@@ -19,7 +19,7 @@ const hasParts = (value: unknown): value is Container =>
 
 const isObjects = (value: unknown): value is Container[] => Array.isArray(value) && value.every(isObject);
 
-const isLong = (value: unknown): boolean => JSON.stringify(value).length > limits.revisionValueLengthMost;
+const isLong = (value: unknown): boolean => JSON.stringify(value).length > limits.maxRevisionValueLength;
 
 /**
  * Replaces null by an empty object or list if the other side is too long to read, so that the change is listed by
@@ -35,9 +35,9 @@ function partsOf(change: Change, depth = 0): Change[] {
   const from = besideParts(change.from, change.to);
   const to = besideParts(change.to, change.from);
   if (isDeepStrictEqual(from, to)) return [];
-  if (depth < depthMost && isObjects(from) && isObjects(to)) return entriesOf({ field, entries, from, to }, depth);
+  if (depth < maxDepth && isObjects(from) && isObjects(to)) return entriesOf({ field, entries, from, to }, depth);
   const areOfOneKind = hasParts(from) && hasParts(to) && Array.isArray(from) === Array.isArray(to);
-  if (depth === depthMost || !areOfOneKind) return [change];
+  if (depth === maxDepth || !areOfOneKind) return [change];
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return keys.flatMap((key) =>
     partsOf({ field: `${field}.${key}`, entries, from: from[key] ?? null, to: to[key] ?? null }, depth + 1),
@@ -112,7 +112,7 @@ function placeOf({ field, entries }: Pick<Change, 'field' | 'entries'>, { name }
   const isNamed = typeof name === 'string' && name !== '';
   return {
     field,
-    entries: isNamed ? { ...entries, [field]: cutText(name, limits.revisionEntryNameLengthMost) } : entries,
+    entries: isNamed ? { ...entries, [field]: cutText(name, limits.maxRevisionEntryNameLength) } : entries,
   };
 }
 
@@ -127,8 +127,8 @@ const cutText = (text: string, most: number): string => text.slice(0, most).repl
 
 function cutValue(value: unknown): { value: unknown; cut: boolean } {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (text === undefined || text.length <= limits.revisionValueLengthMost) return { value, cut: false };
-  return { value: cutText(text, limits.revisionValueLengthMost), cut: true };
+  if (text === undefined || text.length <= limits.maxRevisionValueLength) return { value, cut: false };
+  return { value: cutText(text, limits.maxRevisionValueLength), cut: true };
 }
 
 function cutChange({ field, entries, ...change }: Change): RevisionChange {
@@ -145,5 +145,5 @@ export function presentChanges(changes: Changes): { changes: RevisionChange[]; c
       // Parts don't distinguish a null key from a missing one.
       return found.length > 0 ? found : [{ field, from, to }];
     });
-  return { changes: parts.slice(0, limits.revisionChangesMost).map(cutChange), changes_total: parts.length };
+  return { changes: parts.slice(0, limits.maxRevisionChanges).map(cutChange), changes_total: parts.length };
 }

@@ -65,11 +65,11 @@ const PatchBody = Type.Object(
 );
 const SlugParams = Type.Object({
   app: Type.String({ maxLength: 100 }),
-  slug: Type.String({ pattern: slugPattern, maxLength: limits.slugLengthMost }),
+  slug: Type.String({ pattern: slugPattern, maxLength: limits.maxSlugLength }),
 });
 const SlugAnswer = Type.Object({ exists: Type.Boolean(), existing_id: Type.Union([Type.String(), Type.Null()]) });
 const LastEditsQuery = Type.Object({
-  ids: Type.Array(Type.String({ format: 'uuid' }), { default: [], maxItems: limits.lastEditsMost }),
+  ids: Type.Array(Type.String({ format: 'uuid' }), { default: [], maxItems: limits.maxLastEdits }),
 });
 const LastEdit = Type.Object({
   campaign_id: Type.String(),
@@ -127,7 +127,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   });
 
   server.post('/api/campaigns/:id/patch', {
-    bodyLimit: limits.patchBytesMost,
+    bodyLimit: limits.maxPatchBytes,
     config: { access: 'campaigns-modify', bearers: editorToo },
     schema: {
       summary: 'Update fields of a campaign',

@@ -27,7 +27,7 @@ import {
 import { findUser } from '../users/users.ts';
 
 /** The limits of a request. Deleting all data is one long transaction in the app; the response has no body. */
-const bounds = { timeoutMs: 60_000, bytesMost: 65_536 };
+const bounds = { timeoutMs: 60_000, maxBytes: 65_536 };
 
 type Failure = { failure: ForgettingFailure; failure_status: number | null };
 type Round = Dependencies & { log: FastifyBaseLogger; stopped: AbortSignal };

@@ -10,9 +10,9 @@ import { type ClientMessage, readClientMessage } from './clientMessage.ts';
 type Needs = Pick<Dependencies, 'db' | 'clock'> & { onError(error: unknown): void; onClosed(): void };
 
 /** A client with more unprocessed messages is flooding. */
-const waitingMessagesMost = 10;
+const maxWaitingMessages = 10;
 /** A client with more unread bytes is disconnected and catches up on a new socket. */
-const unreadBytesMost = 1_048_576;
+const maxUnreadBytes = 1_048_576;
 
 const ping = JSON.stringify({ type: 'ping' } satisfies EventMessage<ServerEvents>);
 
@@ -44,7 +44,7 @@ export class EventConnection {
     socket.on('message', (data, isBinary) => {
       this.hear();
       const message = isBinary ? null : readClientMessage(String(data));
-      if (message === null || this.waiting >= waitingMessagesMost) return this.refuse();
+      if (message === null || this.waiting >= maxWaitingMessages) return this.refuse();
       this.inTurn(() => this.handle(message));
     });
     this.closed = new Promise((resolve) => {
@@ -62,7 +62,7 @@ export class EventConnection {
   }
 
   send(text: string): void {
-    if (this.socket.bufferedAmount > unreadBytesMost) this.cut();
+    if (this.socket.bufferedAmount > maxUnreadBytes) this.cut();
     else this.socket.send(text);
   }
 

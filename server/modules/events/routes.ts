@@ -33,7 +33,7 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   });
 
   await app.register(websocket, {
-    options: { maxPayload: limits.socketMessageBytesMost, perMessageDeflate: false },
+    options: { maxPayload: limits.maxSocketMessageBytes, perMessageDeflate: false },
     // Sockets that break the protocol are already closed with the right code.
     errorHandler: (error) => app.log.debug({ reason: error.message }, 'socket error'),
     preClose: (done) => {

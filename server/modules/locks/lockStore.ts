@@ -74,7 +74,7 @@ export function listLiveLocks(db: Kysely<Database>, caller: Caller, now: Date): 
 }
 
 /** Counting stops here, so that its cost is bounded. */
-const locksCountedMost = 1_000;
+const maxCountedLocks = 1_000;
 
 /** Returns the number of valid locks, regardless of visibility. */
 export async function countLiveLocks(db: Kysely<Database>, now: Date): Promise<number> {
@@ -82,7 +82,7 @@ export async function countLiveLocks(db: Kysely<Database>, now: Date): Promise<n
     .selectFrom('campaign_locks')
     .select('campaign_id')
     .where('expires_at', '>', now)
-    .limit(locksCountedMost);
+    .limit(maxCountedLocks);
   const { count } = await db
     .selectFrom(some.as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -43,7 +43,7 @@ const otherThan = { spotify: 'apple', apple: 'spotify' } as const;
 export function tracklistLookups({ config, providers, clock }: Dependencies): TracklistLookups {
   const cache = new BoundedCache<Found | null>({
     clock,
-    entriesMost: limits.tracklistsKeptMost,
+    maxEntries: limits.maxCachedTracklists,
     lifeMs: (found) => (found?.isMatched ? limits.tracksKeptMs : limits.tracksMissKeptMs),
   });
 
@@ -111,7 +111,7 @@ const inWords =
   ({ type }: TracklistSource) =>
   (error: unknown): never => {
     if (error instanceof TooManyTracksError) {
-      throw new ApiError('tracklist-too-long', { total: error.total, most: limits.tracksMost });
+      throw new ApiError('tracklist-too-long', { total: error.total, most: limits.maxTracks });
     }
     if (error instanceof ServiceRefusedError && type === 'playlist') throw new ApiError('playlist-refused');
     throw error;

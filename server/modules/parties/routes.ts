@@ -10,7 +10,7 @@ import { askOutside } from '../../plugins/serviceErrors.ts';
 export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { providers, clock }) => {
   const cache = new BoundedCache<PartyPage>({
     clock,
-    entriesMost: limits.partySearchesKeptMost,
+    maxEntries: limits.maxCachedPartySearches,
     lifeMs: () => limits.partySearchKeptMs,
   });
   app.measure(sizeOfCache('party_search', () => cache.size));

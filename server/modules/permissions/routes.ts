@@ -25,7 +25,7 @@ const GrantedQuery = Type.Object({ ...pageQuery.properties, search: SearchText }
 const CampaignGrants = Type.Object({ items: Type.Array(CampaignGrant), total: Type.Optional(Type.Integer()) });
 const CampaignGrantsQuery = Type.Object({
   offset: Type.Optional(pageQuery.properties.offset),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMost })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPageSize })),
   search: SearchText,
 });
 const GrantParams = Type.Object({ id: Id, user_id: Id });

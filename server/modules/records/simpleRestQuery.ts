@@ -43,7 +43,7 @@ function readRange(text: string | undefined): RecordQuery['range'] {
   const range = parse(text, [0, limits.pageSizeDefault - 1]);
   const [first, last] = Array.isArray(range) ? range : [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first) throw refuse('range');
-  if (last - first >= limits.pageSizeMost) throw refuse('range', { code: 'maxItems', limit: limits.pageSizeMost });
+  if (last - first >= limits.maxPageSize) throw refuse('range', { code: 'maxItems', limit: limits.maxPageSize });
   return [first, last];
 }
 
@@ -61,7 +61,7 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
   if (typeof (others.q ?? '') !== 'string') throw refuse('q', { code: 'type' });
   if (id === undefined) return others;
   const ids = [id].flat().filter((one) => typeof one === 'string' && uuidForm.test(one));
-  return { ...others, id: ids.slice(0, limits.pageSizeMost) };
+  return { ...others, id: ids.slice(0, limits.maxPageSize) };
 }
 
 /**

@@ -82,7 +82,7 @@ const shown = (message: Message | null): Message | null =>
 /** Returns the number of messages to report per kind and language, so that few messages are reported completely. */
 function entriesShown(languages: readonly Language[]): number {
   const lists = languages.reduce((sum, { entries }) => sum + new Set(entries.map(kindOf)).size, 0);
-  return Math.max(limits.loadEntriesOfLanguageLeast, Math.floor(limits.loadEntriesShown / Math.max(1, lists)));
+  return Math.max(limits.minEntriesPerLanguage, Math.floor(limits.loadEntriesShown / Math.max(1, lists)));
 }
 
 function changesOf(kind: Kind, languages: readonly Language[], most: number): LoadChanges {

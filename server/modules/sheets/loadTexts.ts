@@ -42,8 +42,8 @@ type Source = {
 function unreadable({ reason, row, column }: CsvError): Cells {
   const problems = new Problems();
   if (reason === 'unclosed-quote') problems.add('unclosed-quote', [row, column]);
-  else if (reason === 'too-many-rows') problems.add('too-many-rows', [row, 0], { limit: limits.sheetRowsMost });
-  else problems.add('too-many-languages', [row, column], { limit: limits.languagesMost });
+  else if (reason === 'too-many-rows') problems.add('too-many-rows', [row, 0], { limit: limits.maxSheetRows });
+  else problems.add('too-many-languages', [row, column], { limit: limits.maxLanguages });
   return { problems };
 }
 
@@ -160,7 +160,7 @@ export async function importTexts(
 
 async function cellsOfCsv(csv: string): Promise<Cells> {
   try {
-    return { rows: await readCsv(csv, { rowsMost: limits.sheetRowsMost + 1, columnsMost: limits.languagesMost + 1 }) };
+    return { rows: await readCsv(csv, { maxRows: limits.maxSheetRows + 1, maxColumns: limits.maxLanguages + 1 }) };
   } catch (error) {
     if (error instanceof CsvError) return unreadable(error);
     throw error;

@@ -8,7 +8,7 @@ import {
   sheetProblemWords,
 } from '../../../contracts/sheets.ts';
 
-const valueLengthMost = 100;
+const maxValueLength = 100;
 
 /** Collects the problems of a sheet, and stores no more than are reported. */
 export class Problems {
@@ -24,7 +24,7 @@ export class Problems {
     this.hindered ||= hinders;
     const kept = hinders ? this.hindering : this.others;
     if (kept.length === limits.loadProblemsShown) return;
-    const values = given.value === undefined ? given : { ...given, value: given.value.slice(0, valueLengthMost) };
+    const values = given.value === undefined ? given : { ...given, value: given.value.slice(0, maxValueLength) };
     kept.push({ cell: cellName(row, column), code, msg: wordsOf(code, values), hinders, values });
   }
 

@@ -57,8 +57,8 @@ function readRows(cells: readonly (readonly string[])[], problems: Problems): Ro
   const places = new Map<string, number>();
   for (const [at, row] of cells.entries()) {
     if (at === 0 || isBlank(row)) continue;
-    if (at > limits.sheetRowsMost) {
-      problems.add('too-many-rows', [at, 0], { limit: limits.sheetRowsMost });
+    if (at > limits.maxSheetRows) {
+      problems.add('too-many-rows', [at, 0], { limit: limits.maxSheetRows });
       break;
     }
     const [first = ''] = row;
@@ -87,13 +87,12 @@ const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surro
 
 function checkId({ id, form }: RowName, at: number, problems: Problems): void {
   const cell = [at, 0] as const;
-  if (isLonger(id, limits.messageIdLengthMost))
-    problems.add('id-too-long', cell, { limit: limits.messageIdLengthMost });
+  if (isLonger(id, limits.maxMessageIdLength)) problems.add('id-too-long', cell, { limit: limits.maxMessageIdLength });
   // Assigning `__proto__` to an object sets its prototype.
   if (id === '' || id === '__proto__' || !isStorable(id)) problems.add('id-refused', cell);
   if (id !== id.trim()) problems.add('blanks-around-id', cell, { value: id });
-  if (form !== null && form >= limits.pluralFormsMost) {
-    problems.add('plural-number', cell, { limit: limits.pluralFormsMost - 1 });
+  if (form !== null && form >= limits.maxPluralForms) {
+    problems.add('plural-number', cell, { limit: limits.maxPluralForms - 1 });
   }
 }
 
@@ -106,8 +105,8 @@ async function readLanguage(language: Language, rows: readonly Row[], around: Ar
   for (const { at, name, cells } of rows) {
     const text = textOfCell(cells[column] ?? '');
     if (text === null) continue;
-    if (isLonger(text, limits.messageLengthMost)) {
-      problems.add('text-too-long', [at, column], { limit: limits.messageLengthMost });
+    if (isLonger(text, limits.maxMessageLength)) {
+      problems.add('text-too-long', [at, column], { limit: limits.maxMessageLength });
     }
     if (!isStorable(text)) problems.add('unstorable-text', [at, column]);
     const given = byId.get(name.id) ?? { plain: null, forms: new Map() };

@@ -21,7 +21,7 @@ import { readUndo, undoLoad } from './undoLoad.ts';
 /** The body is optional. */
 const LoadBody = Type.Union([LoadSheet, Type.Null()]);
 /** JSON escapes line breaks and quotation marks, which doubles their size. */
-const importBytesMost = 2 * limits.sheetBytesMost;
+const maxImportBytes = 2 * limits.maxSheetBytes;
 
 /**
  * Routes for loading a campaign's texts from a Google sheet, and for CSV import and export.
@@ -96,7 +96,7 @@ export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (serv
 
   server.post(`${base}/import`, {
     config: modify,
-    bodyLimit: importBytesMost,
+    bodyLimit: maxImportBytes,
     schema: { summary: 'Import a CSV, or preview it', tags, params, body: ImportCsv, response: { 200: LoadReport } },
     handler: (request) => importTexts(dependencies, callerOfRequest(request), request.params.id, request.body),
   });

@@ -7,14 +7,14 @@ import type { Problems } from './problems.ts';
 export type LanguageColumn = { column: number; locale: string };
 
 const wellFormed = /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/;
-const codeLengthMost = 35;
+const maxCodeLength = 35;
 
 /**
  * Returns the language code of a cell, as the campaign writes it, otherwise as the catalog or the standard does; null
  * if it is none.
  */
 function localeOf(cell: string, known: readonly string[]): string | null {
-  if (!wellFormed.test(cell) || cell.length > codeLengthMost) return null;
+  if (!wellFormed.test(cell) || cell.length > maxCodeLength) return null;
   const listed = [...known, ...localeCodes].find((code) => isSameLocale(code, cell));
   if (listed !== undefined) return listed;
   try {
@@ -49,7 +49,7 @@ export function readColumns({ rows, known, defaultLocale }: Wish, problems: Prob
     else if (before === undefined) places.set(locale, column);
     else problems.add('doubled-language', [0, column], { value: locale, other: cellName(0, before) });
   }
-  if (places.size > limits.languagesMost) problems.add('too-many-languages', [0, 0], { limit: limits.languagesMost });
+  if (places.size > limits.maxLanguages) problems.add('too-many-languages', [0, 0], { limit: limits.maxLanguages });
   if (rows.every((row) => row.every((cell) => cell.trim() === ''))) problems.add('empty', [0, 0]);
   else if (columns < 2 || head.slice(1).every((cell) => cell.trim() === '')) problems.add('no-languages', [0, 1]);
   else if (!places.has(defaultLocale)) {

@@ -33,7 +33,7 @@ export type StreamingLookups = {
 export function streamingLookups({ config, providers, clock }: Dependencies): StreamingLookups {
   const cache = new BoundedCache<ServiceItem | null>({
     clock,
-    entriesMost: limits.lookupsKeptMost,
+    maxEntries: limits.maxCachedLookups,
     lifeMs: (item) => (item ? limits.lookupKeptMs : limits.lookupMissKeptMs),
   });
 

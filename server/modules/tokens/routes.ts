@@ -20,7 +20,7 @@ const PersonalToken = Type.Object({
 });
 const MadeToken = Type.Intersect([PersonalToken, Type.Object({ token: Type.String() })]);
 const NewToken = Type.Object(
-  { token_name: Type.String({ minLength: 1, maxLength: limits.nameLengthMost, pattern: '\\S' }), permissions: Keys },
+  { token_name: Type.String({ minLength: 1, maxLength: limits.maxNameLength, pattern: '\\S' }), permissions: Keys },
   { additionalProperties: false },
 );
 

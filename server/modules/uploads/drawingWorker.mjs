@@ -8,7 +8,7 @@ import createPurifier from 'dompurify';
 import { JSDOM } from 'jsdom';
 
 /** Maximum number of shapes that `use` elements may draw, because nested copies grow exponentially. */
-const copiesMost = 10_000;
+const maxCopies = 10_000;
 const localPicture = /^data:image\/(png|jpeg|gif|webp);base64,/i;
 
 const { window } = new JSDOM('');
@@ -48,7 +48,7 @@ function drawsTooMuch(root) {
     known.set(element, copies);
     return copies;
   };
-  return copiesIn(root) > copiesMost;
+  return copiesIn(root) > maxCopies;
 }
 
 /** @param {Element} root @param {'width' | 'height'} side */

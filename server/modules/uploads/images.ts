@@ -17,13 +17,13 @@ const sharpFormats: Record<string, string> = {
 };
 
 /** One queue for all image decoding, so that the server stays responsive. */
-const work = new ImageWork({ atOnce: 2, pixelsAtOnce: limits.imagePixelsMost });
+const work = new ImageWork({ atOnce: 2, pixelsAtOnce: limits.maxImagePixels });
 
 /** Loads sharp on first use, to save memory and startup time. */
 async function openImage(path: string, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
-  const strictly = { failOn: 'error', limitInputPixels: limits.imagePixelsMost, sequentialRead: true } as const;
+  const strictly = { failOn: 'error', limitInputPixels: limits.maxImagePixels, sequentialRead: true } as const;
   return sharp(path, { ...strictly, ...options });
 }
 
@@ -38,8 +38,8 @@ export async function readDimensions(path: string, mimetype: string): Promise<Di
       throw new ApiError('file-damaged');
     });
   if (format !== sharpFormats[mimetype] || !(width > 0 && height > 0)) throw new ApiError('file-damaged');
-  if (width * height > limits.imagePixelsMost) {
-    throw new ApiError('image-too-large', { pixels: width * height, pixels_most: limits.imagePixelsMost });
+  if (width * height > limits.maxImagePixels) {
+    throw new ApiError('image-too-large', { pixels: width * height, pixels_most: limits.maxImagePixels });
   }
   return { width: autoOrient.width, height: autoOrient.height };
 }

@@ -39,7 +39,7 @@ export async function judge(file: ReceivedFile): Promise<JudgedFile> {
 }
 
 async function keepDrawing({ path, sizeBytes }: ReceivedFile) {
-  if (sizeBytes > limits.drawingBytesMost) throw new ApiError('too-large', { bytes_most: limits.drawingBytesMost });
+  if (sizeBytes > limits.maxSvgBytes) throw new ApiError('too-large', { bytes_most: limits.maxSvgBytes });
   const source = new TextDecoder('utf-8', { fatal: true });
   const read = await readFile(path);
   const { text, width, height } = await cleanDrawing(decodedBy(source, read));

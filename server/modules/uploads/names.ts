@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { MediaType } from '../../../contracts/media.ts';
 import { slugify } from '../../../contracts/slug.ts';
 
-const stemLengthMost = 60;
+const maxStemLength = 60;
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** 16 random characters, 82 bits: URLs are unguessable and unique. */
@@ -10,7 +10,7 @@ const randomPart = (): string => Array.from({ length: 16 }, () => letters[random
 
 /** Returns the slug of a client's file name, without directories (either kind of slash) and extension. */
 const stemOf = (name: string): string =>
-  slugify((name.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, ''), stemLengthMost);
+  slugify((name.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, ''), maxStemLength);
 
 /** Returns the stored name of a new file: the client's stem in a-z, 0-9 and hyphens, a random part, the extension. */
 export const newFilename = (clientName: string, { extensions }: MediaType): string =>

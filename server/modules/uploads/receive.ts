@@ -40,13 +40,13 @@ const refuseField = (name: string, code: 'additionalProperties' | 'required' | '
 export async function receiveUpload(
   request: FastifyRequest,
   storage: Storage,
-  bytesMost: number,
+  maxBytes: number,
 ): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw new ApiError('unsupported-media-type');
   const received: Partial<ReceivedUpload> = {};
   try {
-    await refuseTooMuch(request, storage, bytesMost);
-    await readForm(request, received, storage, bytesMost);
+    await refuseTooMuch(request, storage, maxBytes);
+    await readForm(request, received, storage, maxBytes);
     const { file, folder = '/' } = received;
     if (!file) throw refuseField('file', 'required');
     if (file.sizeBytes === 0) throw new ApiError('file-empty');
@@ -59,21 +59,21 @@ export async function receiveUpload(
 }
 
 /** Checks the Content-Length header before anything is read. */
-async function refuseTooMuch(request: FastifyRequest, storage: Storage, bytesMost: number): Promise<void> {
+async function refuseTooMuch(request: FastifyRequest, storage: Storage, maxBytes: number): Promise<void> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > bytesMost + formBytes) throw tooLarge(bytesMost);
+  if (announced > maxBytes + formBytes) throw tooLarge(maxBytes);
   if ((await storage.room()) - announced < roomKept) throw new ApiError('storage-full');
 }
 
-const tooLarge = (bytesMost: number) => new ApiError('too-large', { bytes_most: bytesMost });
+const tooLarge = (maxBytes: number) => new ApiError('too-large', { bytes_most: maxBytes });
 
 async function readForm(
   request: FastifyRequest,
   received: Partial<ReceivedUpload>,
   storage: Storage,
-  bytesMost: number,
+  maxBytes: number,
 ): Promise<void> {
-  const parts = request.parts({ limits: { ...formLimits, fileSize: bytesMost } });
+  const parts = request.parts({ limits: { ...formLimits, fileSize: maxBytes } });
   for await (const part of asMalformed(parts)) {
     if (part.fieldname !== (part.type === 'file' ? 'file' : 'folder')) {
       throw refuseField(part.fieldname, 'additionalProperties');
@@ -81,7 +81,7 @@ async function readForm(
     if (part.type === 'file') {
       if (received.file) throw refuseField('file', 'maxItems');
       received.file = await writeFile(part, await storage.newIncoming());
-      if (part.file.truncated) throw tooLarge(bytesMost);
+      if (part.file.truncated) throw tooLarge(maxBytes);
     } else {
       const folder = typeof part.value === 'string' ? folderPath(part.value) : null;
       if (folder === null || part.valueTruncated) throw refuseField('folder', 'folder-path');

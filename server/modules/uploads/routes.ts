@@ -30,7 +30,7 @@ const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePatter
 
 const newestFirst = { sort: 'created_at', order: 'desc' } as const;
 const UploadListQuery = listQueryOf(uploads, {
-  folder: Type.Optional(Type.String({ maxLength: limits.folderPathLengthMost })),
+  folder: Type.Optional(Type.String({ maxLength: limits.maxFolderPathLength })),
   include_subfolders: Type.Boolean({ default: false }),
 });
 const FolderQuery = listQuerySchema(uploadSorts, newestFirst, { search: SearchText });

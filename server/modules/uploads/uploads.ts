@@ -68,7 +68,7 @@ export async function createUpload(
     return { upload: await readUpload(dependencies, there), isNew: false };
   }
   const { config, providers } = dependencies;
-  const { file, folder } = await receiveUpload(request, providers.storage, config.uploadBytesMost);
+  const { file, folder } = await receiveUpload(request, providers.storage, config.maxUploadBytes);
   try {
     const judged = await judge(file);
     const filename = newFilename(file.name, judged.type);

@@ -27,7 +27,7 @@ export async function usesOf(trx: Db, caller: Caller, filenames: readonly string
   const { total, visible } = counted.rows[0] ?? { total: 0, visible: 0 };
   const named = await sql<{ id: string; name: string }>`
     select id, name from campaigns where ${using} and ${visibleTo(caller)}
-    order by updated_at desc, id limit ${limits.usesNamedMost}`.execute(trx);
+    order by updated_at desc, id limit ${limits.maxNamedUses}`.execute(trx);
   return { campaigns: named.rows, campaigns_total: visible, hidden_total: total - visible };
 }
 

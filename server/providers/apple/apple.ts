@@ -104,12 +104,12 @@ function offsetOf(next: string | null | undefined): number | null {
   return offset === undefined ? null : Number(offset);
 }
 
-const sideMost = 640;
+const maxSide = 640;
 
 /** Artwork is an address with the sizes left open. */
 function pictureOf(artwork: Artwork | null | undefined): string | null {
   if (!artwork) return null;
-  const side = (given: number | null | undefined) => String(Math.min(given ?? sideMost, sideMost));
+  const side = (given: number | null | undefined) => String(Math.min(given ?? maxSide, maxSide));
   return webAddress(
     artwork.url
       .replace('{w}', side(artwork.width))

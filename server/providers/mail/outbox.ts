@@ -8,7 +8,7 @@ import type { Mail, MailSender } from './mail.ts';
 export type OutboxMail = Mail & { id: string; at: string };
 
 /** So many are kept; the oldest go. */
-const keptMost = 200;
+const maxStored = 200;
 
 const idPattern = /^[0-9a-f-]{36}\.json$/;
 
@@ -30,13 +30,13 @@ export class Outbox implements MailSender {
     const half = join(this.folder, `${id}.half`);
     await writeFile(half, JSON.stringify(kept), { mode: 0o600 });
     await rename(half, join(this.folder, `${id}.json`));
-    const old = (await this.names()).slice(keptMost);
+    const old = (await this.names()).slice(maxStored);
     await Promise.all(old.map((name) => rm(join(this.folder, name), { force: true })));
   }
 
   async list(): Promise<OutboxMail[]> {
     const names = await this.names();
-    const mails = await Promise.all(names.slice(0, keptMost).map((name) => this.read(name)));
+    const mails = await Promise.all(names.slice(0, maxStored).map((name) => this.read(name)));
     return mails.flatMap((mail) => (mail ? [mail] : []));
   }
 

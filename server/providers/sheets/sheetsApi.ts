@@ -65,4 +65,4 @@ function titleOf(sheets: Sheets, { sheet_id }: SheetIds): string {
 
 /** All that may be there, and one row and column more, which tell that it is too much. */
 const rangeOf = (title: string): string =>
-  `'${title.replaceAll("'", "''")}'!A1:${cellName(limits.sheetRowsMost + 1, limits.languagesMost + 1)}`;
+  `'${title.replaceAll("'", "''")}'!A1:${cellName(limits.maxSheetRows + 1, limits.maxLanguages + 1)}`;

@@ -110,7 +110,7 @@ async function playlistPage(ask: Ask, wish: StreamingWish, offset: number): Prom
 
 /** Spotify searches for one recording at a time, so that of a long list only the first are asked for. */
 async function idsByIsrc(ask: Ask, isrcs: readonly string[], market: string | null): Promise<Map<string, string>> {
-  const asked = isrcs.slice(0, limits.recordingsSearchedMost);
+  const asked = isrcs.slice(0, limits.maxSearchedRecordings);
   const found = await askForEach(asked, async (isrc) => {
     const json = await ask('search', { market }, { q: `isrc:${isrc}`, type: 'track', limit: '1' });
     const [track] = json === null ? [] : readFound(name, json).tracks.items;

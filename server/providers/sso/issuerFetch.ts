@@ -4,7 +4,7 @@ import { ConnectionFailedError, type FetchAnswer, type FetchedAnswer, FetchFaile
 /** The options with which the OpenID client asks. */
 type Options = { method?: string; headers?: Record<string, string>; body?: unknown };
 
-const bounds = { timeoutMs: limits.lookupTimeoutMs, bytesMost: 1_048_576 };
+const bounds = { timeoutMs: limits.lookupTimeoutMs, maxBytes: 1_048_576 };
 
 const mayDoBetter = (outcome: FetchedAnswer | ConnectionFailedError): boolean =>
   outcome instanceof ConnectionFailedError || outcome.status >= 500;

@@ -33,7 +33,7 @@ export function twelveXTwelve({ url, token, bounds, ...needs }: Options): TokenG
       if (status >= 300) throw new ServiceFailedError(name, `answered ${status}`);
       const { items } = readAccounts(name, json);
       const accounts = items.map(({ email, password, has_access }) => ({ email, password, has_access }));
-      return accounts.slice(0, limits.testAccountsMost);
+      return accounts.slice(0, limits.maxTestAccounts);
     },
   };
 }

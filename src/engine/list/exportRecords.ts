@@ -12,7 +12,7 @@ export async function allMatching(
   { filter, sort }: Listed,
 ): Promise<RaRecord[]> {
   const found = new Map<RaRecord['id'], RaRecord>();
-  const perPage = limits.pageSizeMost;
+  const perPage = limits.maxPageSize;
   for (let page = 1; ; page++) {
     const { data, total } = await dataProvider.getList(resource, { filter, sort, pagination: { page, perPage } });
     for (const record of data) found.set(record.id, record);
@@ -27,8 +27,8 @@ export async function recordsOf(
   ids: readonly RaRecord['id'][],
 ): Promise<RaRecord[]> {
   const found: RaRecord[] = [];
-  for (let first = 0; first < ids.length; first += limits.pageSizeMost) {
-    const part = ids.slice(first, first + limits.pageSizeMost);
+  for (let first = 0; first < ids.length; first += limits.maxPageSize) {
+    const part = ids.slice(first, first + limits.maxPageSize);
     found.push(...(await dataProvider.getMany(resource, { ids: part })).data);
   }
   return found;

@@ -56,7 +56,7 @@ export const media = {
   layout: { label: 'Show as', cards: 'Cards', table: 'Table' },
   columns: { name: 'Name', select: 'Selected' },
   selected: '%{smart_count} selected |||| %{smart_count} selected',
-  selectedMost: 'Only the first %{count} files were selected.',
+  maxSelected: 'Only the first %{count} files were selected.',
   empty: {
     title: 'This folder is empty',
     text: 'Drop files or whole folders here, paste them, or click to choose.',

@@ -92,7 +92,7 @@ export const reports = {
     failed: 'The winners could not be loaded',
     none: 'No winners yet',
     count: 'Number of winners',
-    countLeast: 'Enter a whole number of 1 or more.',
+    minCount: 'Enter a whole number of 1 or more.',
     pick: 'Pick winners',
     noRight: 'You need permission to modify this campaign to pick winners.',
     replaceTitle: 'Replace winners',

@@ -98,7 +98,7 @@ function Subfolders({ folder, onOpen }: OpenProps) {
   const t = useT();
   const errorWords = useErrorWords();
   const { readFolder } = useDataProvider<CmsDataProvider>();
-  const limit = limits.pageSizeMost;
+  const limit = limits.maxPageSize;
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['uploads', 'subfolders', folder],
     queryFn: ({ pageParam: offset, signal }) =>

@@ -30,7 +30,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
   const name = folderName(typed);
   const path = name === '' ? null : folderPath(pathWithin(inside, name));
   const problem =
-    name !== '' && path === null ? t('media.newFolder.invalid', { length: limits.folderNameLengthMost }) : failure;
+    name !== '' && path === null ? t('media.newFolder.invalid', { length: limits.maxFolderNameLength }) : failure;
   const help = t('media.newFolder.inside', { folder: inside === '/' ? t('media.home') : inside });
   const close = () => {
     forget(typed);

@@ -49,7 +49,7 @@ export function AltText({ file }: { file: Upload }) {
         error={Boolean(error)}
         onChange={({ target }) => typed.keep(target.value)}
         onBlur={save}
-        inputProps={{ maxLength: limits.altLengthMost, 'aria-describedby': `${id}-help` }}
+        inputProps={{ maxLength: limits.maxAltLength, 'aria-describedby': `${id}-help` }}
       />
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'start', minHeight: 32 }}>
         <FormHelperText id={`${id}-help`} role="status" error={Boolean(error)} sx={{ flex: 1 }}>

@@ -13,7 +13,7 @@ type Choice = (typeof known)[number] | 'custom';
 
 const sideOf = (typed: string): number | null => {
   const side = Number(typed);
-  return /^\d+$/.test(typed.trim()) && side >= 1 && side <= limits.optimizeSideMost ? side : null;
+  return /^\d+$/.test(typed.trim()) && side >= 1 && side <= limits.maxOptimizeSide ? side : null;
 };
 
 /** One of the sizes that the product knows, or any other; null while it is none. */
@@ -65,7 +65,7 @@ function Side({ label, value, onChange }: { label: string; value: string; onChan
   const t = useT();
   const id = useId();
   const invalid = value !== '' && sideOf(value) === null;
-  const range = t('media.crop.sizeRange', { most: limits.optimizeSideMost });
+  const range = t('media.crop.sizeRange', { most: limits.maxOptimizeSide });
   return (
     <Box sx={{ flex: 1 }}>
       <FieldFrame id={id} label={label} help={range} error={invalid ? range : undefined}>

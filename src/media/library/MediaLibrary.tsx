@@ -38,7 +38,7 @@ type MediaLibraryProps = {
 };
 
 /** So many files are ticked at most by one key or click. */
-const selectedMost = 1_000;
+const maxSelected = 1_000;
 const noAddress = () => null;
 const noFiles: readonly Upload[] = [];
 
@@ -128,9 +128,9 @@ function useSelectSpan(reading: ReturnType<typeof useLibrary>, selection: Return
   return useEventCallback(async ({ from, to }: Span) => {
     turns.current += 1;
     const turn = turns.current;
-    if (to - from > selectedMost) notify(t('media.selectedMost', { count: selectedMost }), { type: 'info' });
+    if (to - from > maxSelected) notify(t('media.maxSelected', { count: maxSelected }), { type: 'info' });
     try {
-      const files = await reading.filesBetween({ from, to: Math.min(to, from + selectedMost) });
+      const files = await reading.filesBetween({ from, to: Math.min(to, from + maxSelected) });
       if (turn === turns.current) selection.set(files);
     } catch (error) {
       notify(errorWords(error), { type: 'error' });

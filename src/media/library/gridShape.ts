@@ -49,13 +49,13 @@ export function movedBy(shape: GridShape, index: number, key: string, pageRows: 
 }
 
 /** So many cards stand in the page at most. */
-export const cardsMost = 300;
-const rowsAheadMost = 3;
+export const maxCards = 300;
+const maxRowsAhead = 3;
 
 /** Rows that are drawn beyond those in sight, at each end: few where each holds many. One more has the keyboard's focus. */
 export function rowsAhead(columns: number, seenRows: number): number {
-  const room = Math.floor(cardsMost / columns) - seenRows - 1;
-  return Math.min(Math.max(Math.floor(room / 2), 0), rowsAheadMost);
+  const room = Math.floor(maxCards / columns) - seenRows - 1;
+  return Math.min(Math.max(Math.floor(room / 2), 0), maxRowsAhead);
 }
 
 /** Both lists' parts that stand in these rows, each counted in its own list. */

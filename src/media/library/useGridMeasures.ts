@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { GridLayout } from './gridShape.ts';
 
 /** Wider screens show larger cards, not more of them in a row. */
-const columnsMost = 12;
+const maxColumns = 12;
 /** Measures in pixels of what the grid is made of. */
 const card = { least: 168, gap: 12, words: 54, shape: 3 / 4, folder: 52 };
 const row = { height: 44, touched: 56 };
@@ -45,7 +45,7 @@ export function useGridMeasures(grid: RefObject<HTMLElement | null>, scroller: H
     };
   }
   const gap = Number.parseFloat(spacing(card.gap / 8));
-  const columns = Math.min(Math.max(Math.floor((width + gap) / (card.least + gap)), 2), columnsMost);
+  const columns = Math.min(Math.max(Math.floor((width + gap) / (card.least + gap)), 2), maxColumns);
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const cardHeight = Math.round(cardWidth * card.shape) + card.words;
   return { columns, cardHeight, folderHeight: card.folder, gap, top, covered: gap, measured: width > 0 };

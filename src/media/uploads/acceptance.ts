@@ -5,9 +5,9 @@ import { extensionOf, folderPath, type MediaKind, mediaTypeOfExtension, pathWith
 export type AcceptanceProblem = 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'wrongKind' | 'tooDeep';
 
 /** The most bytes that a file of this name may have. */
-export function bytesMost(name: string): number {
+export function maxBytes(name: string): number {
   const type = mediaTypeOfExtension(extensionOf(name));
-  return type?.mimetype === 'image/svg+xml' ? limits.drawingBytesMost : limits.uploadBytesMost;
+  return type?.mimetype === 'image/svg+xml' ? limits.maxSvgBytes : limits.maxUploadBytes;
 }
 
 /** What is wrong with a file by its name and size; `kinds` are those that are asked for, null is any. */
@@ -19,7 +19,7 @@ export function problemOf(
   if (!type) return ['heic', 'heif'].includes(extensionOf(name)) ? 'heic' : 'wrongType';
   if (kinds && !kinds.includes(type.type)) return 'wrongKind';
   if (size === 0) return 'empty';
-  return size > bytesMost(name) ? 'tooLarge' : null;
+  return size > maxBytes(name) ? 'tooLarge' : null;
 }
 
 /**

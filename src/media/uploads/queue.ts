@@ -1,7 +1,7 @@
 /** How many files are sent at once. */
 export const sentAtOnce = 4;
 /** After so many breaks, each with a server that answered again, it is the file and not the network. */
-const breaksMost = 5;
+const maxInterruptions = 5;
 
 /**
  * `pending`: chosen, not started. `waiting`: started by the person, its turn comes. `started`: on its way. The last two
@@ -102,7 +102,7 @@ function one<Result>(queue: UploadQueue<Result>, id: string, change: (item: Item
 
 function broken<Result>(item: Item<Result>, words: string): Item<Result> {
   const breaks = item.breaks + 1;
-  if (breaks < breaksMost) return { ...item, ...waiting, breaks };
+  if (breaks < maxInterruptions) return { ...item, ...waiting, breaks };
   return { ...item, status: 'failed', sent: 0, breaks, failure: { words, final: false } };
 }
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { type MediaKind, mediaTypes } from '../../../contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
-import { type AcceptanceProblem, bytesMost, folderFor, problemOf } from './acceptance.ts';
+import { type AcceptanceProblem, folderFor, maxBytes, problemOf } from './acceptance.ts';
 import { useUploads } from './UploadsContext.tsx';
 
 /** Where the browser says that a chosen file lies: `path` where it was dropped, else the input's relative path. */
@@ -21,7 +21,7 @@ export function useChooseFiles(into: string, kinds: readonly MediaKind[] | null)
     (files) => {
       const wordsOf = (problem: AcceptanceProblem, { name }: File): string =>
         t(`media.uploads.${problem}`, {
-          size: formatBytes(bytesMost(name), locale),
+          size: formatBytes(maxBytes(name), locale),
           types: mediaTypes.flatMap(({ extensions }) => extensions).join(', '),
           kinds: (kinds ?? []).map((kind) => t(`media.types.${kind}`)).join(', '),
         });

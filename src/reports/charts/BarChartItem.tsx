@@ -8,7 +8,7 @@ import { BarPlot } from './BarPlot.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartData, chartDataOf, highestOf } from './chartData.ts';
 import { placeName } from './chartWords.ts';
-import { barsAtFirst, barsMost, chosenBars } from './chosenBars.ts';
+import { barsAtFirst, chosenBars, maxBars } from './chosenBars.ts';
 import { useMeasuredWidth } from './useMeasuredWidth.ts';
 import { type LookedAtSeries, useSeriesShown } from './useSeriesShown.ts';
 
@@ -20,7 +20,7 @@ export function BarChartItem({ item }: { item: BarChart }) {
   const data = useMemo(() => chartDataOf({ xaxis, series: sent }), [xaxis, sent]);
   const series = useSeriesShown(data);
   const [isMore, setMore] = useState(false);
-  const places = useMemo(() => chosenBars(data, isMore ? barsMost : barsAtFirst), [data, isMore]);
+  const places = useMemo(() => chosenBars(data, isMore ? maxBars : barsAtFirst), [data, isMore]);
   const { ref, width } = useMeasuredWidth<HTMLDivElement>();
   const label = useSentence(name, data, series.shown);
   const all = data.places.length;
@@ -35,7 +35,7 @@ export function BarChartItem({ item }: { item: BarChart }) {
           <Box sx={{ px: 1, pb: 1 }}>
             <Button size="small" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
               {t(isMore ? 'charts.bars.fewer' : 'charts.bars.more', {
-                count: isMore ? barsAtFirst : Math.min(all, barsMost),
+                count: isMore ? barsAtFirst : Math.min(all, maxBars),
               })}
             </Button>
           </Box>

@@ -35,7 +35,7 @@ export function ZoomSurface({ name, data, shown, range, width, onStep, onRange, 
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const pixels = plotWidth(width);
   const placeOf = (at: number): number => range.from + (at / pixels) * (range.to - range.from);
-  const isDragged = pointed?.pressed != null && Math.abs(pointed.at - pointed.pressed) >= chartMeasures.dragLeast;
+  const isDragged = pointed?.pressed != null && Math.abs(pointed.at - pointed.pressed) >= chartMeasures.minDrag;
 
   const pointer = usePointer(pixels, setPointed, (one, other) =>
     onRange({ from: placeOf(Math.min(one, other)), to: placeOf(Math.max(one, other)) }),
@@ -116,7 +116,7 @@ function usePointer(
     onPointerUp: (event: PointerEvent) => {
       const at = placed(event);
       const from = pressed.current ?? at;
-      if (Math.abs(at - from) >= chartMeasures.dragLeast) onDragged(from, at);
+      if (Math.abs(at - from) >= chartMeasures.minDrag) onDragged(from, at);
       end();
       setPointed({ at, pressed: null });
     },

@@ -2,7 +2,7 @@ import type { ChartData } from './chartData.ts';
 
 /** So many categories are drawn at first, and so many when more are asked for. */
 export const barsAtFirst = 20;
-export const barsMost = 200;
+export const maxBars = 200;
 
 /**
  * Which places are drawn as bars, as their numbers: of moments the latest, of categories those with the highest values (in

@@ -92,7 +92,7 @@ export function DrawForm({ raffle, existing }: DrawFormProps) {
       </Box>
       {wrong && (
         <FormHelperText error id={`${id}-wrong`} sx={{ m: 0 }}>
-          {t('reports.raffle.countLeast')}
+          {t('reports.raffle.minCount')}
         </FormHelperText>
       )}
       {!mayDraw && (

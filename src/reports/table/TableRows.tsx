@@ -19,7 +19,7 @@ type Line = { place: number; at: number; details: boolean };
 /** Before they are measured: a line of words and its border, so that most rows are as high as was expected. */
 const [rowHeight, detailsHeight] = [44, 90];
 /** So few are all drawn, so that what finds words on a page finds them. */
-const allDrawnMost = 100;
+const maxPlainRows = 100;
 
 const lineOf = ({ target }: FocusEvent): number =>
   target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1) : -1;
@@ -100,7 +100,7 @@ function useLines({ rows }: DataTable, shown: readonly number[], { offered, isOp
 const keyOf = (line: Line | undefined): number => (line ? 2 * line.place + Number(line.details) : -1);
 
 function drawnOf(range: Range, focused: number): number[] {
-  if (range.count <= allDrawnMost) return Array.from({ length: range.count }, (_, at) => at);
+  if (range.count <= maxPlainRows) return Array.from({ length: range.count }, (_, at) => at);
   const drawn = defaultRangeExtractor(range);
   if (focused < 0 || focused >= range.count || drawn.includes(focused)) return drawn;
   return [...drawn, focused].sort((one, other) => one - other);

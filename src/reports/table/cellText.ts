@@ -36,7 +36,7 @@ function momentText(value: string, locale: string): string | null {
   return moment === null ? null : (isDay(value) ? formatDate : formatDateTime)(new Date(moment).toISOString(), locale);
 }
 
-const cut = (text: string): string => shortened(text, limits.reportCellLengthMost);
+const cut = (text: string): string => shortened(text, limits.maxReportCellLength);
 
 /** A cell as it is shown: what does not fit its column's type stands as it came, and nothing as '–'. */
 export function cellText(value: unknown, { type, formatting }: Column, locale: string): string {

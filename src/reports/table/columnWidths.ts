@@ -1,7 +1,7 @@
 import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
 import { cellOf, cellText } from './cellText.ts';
 
-const lookedAtMost = 60;
+const maxSampledRows = 60;
 const [least, most, picture] = [9, 44, 9];
 
 /**
@@ -13,7 +13,7 @@ export const columnWidths = (columns: readonly ReportColumn[], rows: readonly Re
     // Room for the mark of the order.
     const name = column.label.length + 7;
     if (column.type === 'image') return Math.max(picture, Math.min(name, most));
-    const cells = rows.slice(0, lookedAtMost).map((row) =>
+    const cells = rows.slice(0, maxSampledRows).map((row) =>
       Math.max(
         ...cellText(cellOf(row, column), column, locale)
           .split('\n')

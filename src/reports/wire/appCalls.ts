@@ -24,8 +24,8 @@ type Bounds = Timeouts & { maxBytes: number; maxFileBytes: number };
 const defaultBounds: Bounds = {
   silenceMs: limits.reportSilenceMs,
   timeMs: limits.reportTimeMs,
-  maxBytes: limits.reportBytesMost,
-  maxFileBytes: limits.reportFileBytesMost,
+  maxBytes: limits.maxReportBytes,
+  maxFileBytes: limits.maxReportFileBytes,
 };
 
 const maxRefusalBytes = 65_536;

@@ -39,7 +39,7 @@ export function jsonOf(value: unknown, indent?: number): string {
 /** What something is called: as `textOf`, and no longer than a name is. */
 export function nameOf(value: unknown): string | undefined {
   const text = textOf(value);
-  return text === undefined ? undefined : shortened(text, limits.reportNameLengthMost);
+  return text === undefined ? undefined : shortened(text, limits.maxReportNameLength);
 }
 
 /** The objects of a list that need not be there. */

@@ -77,7 +77,7 @@ export function readTable(fields: Fields, truncations: Truncations): DataTable {
     component: 'data_table',
     ...namesOf(fields, truncations),
     columns: columnsOf(truncations.parts('columns', listOf(columns))),
-    rows: rowsOf(truncations.first('rows', listOf(rows), limits.reportRowsMost)),
+    rows: rowsOf(truncations.first('rows', listOf(rows), limits.maxReportRows)),
     summary: labelledValues(truncations.parts('values', optionalList(summary))),
     pagination_enabled: pagination_enabled !== false,
     all_expanded: all_expanded === true,
@@ -89,7 +89,7 @@ export function rowsOf(value: unknown): ReportRow[] {
   return listOf(value).map((row) => {
     const { details, ...cells } = fieldsOf(row);
     const more = textOf(details) ?? (isFields(details) ? jsonOf(details, 2) : undefined);
-    return more === undefined ? cells : { ...cells, details: shortened(more, limits.reportDetailsLengthMost) };
+    return more === undefined ? cells : { ...cells, details: shortened(more, limits.maxReportDetailsLength) };
   });
 }
 
@@ -100,7 +100,7 @@ export const readWinners = (value: unknown): ReportRow[] => rowsOf(fieldsOf(valu
 function chartOf({ xaxis, series }: Fields, truncations: Truncations): { xaxis: ReportAxis; series: ReportSeries[] } {
   const axis = fieldsOf(xaxis);
   const read = truncations.parts('series', listOf(series)).map(fieldsOf);
-  const max = Math.floor(limits.reportPointsMost / Math.max(read.length, 1));
+  const max = Math.floor(limits.maxReportPoints / Math.max(read.length, 1));
   const sent = listOf(axis.values);
   const values = truncations.first('points', sent, max).map((one) => nameOf(one) ?? '');
   return {

@@ -43,7 +43,7 @@ export const errorKindOf = (status: number): ReportErrorKind =>
   kinds[status] ?? (status >= 500 ? 'app-failed' : 'refused');
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-const wordsMost = 500;
+const maxWords = 500;
 
 function wordsIn(detail: unknown): string[] {
   if (isText(detail)) return [detail];
@@ -57,7 +57,7 @@ export function wordsOfBody(text: string): string | null {
   try {
     const body: unknown = JSON.parse(text);
     const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
-    return wordsIn(detail).join(' ').slice(0, wordsMost) || null;
+    return wordsIn(detail).join(' ').slice(0, maxWords) || null;
   } catch {
     return null;
   }

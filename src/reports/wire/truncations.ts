@@ -18,7 +18,7 @@ export class Truncations {
 
   /** Returns as many entries as a page has room for side by side. */
   parts<One>(what: TruncatedPart, all: readonly One[]): readonly One[] {
-    return this.first(what, all, limits.reportPartsMost);
+    return this.first(what, all, limits.maxReportParts);
   }
 
   all(): Truncation[] {

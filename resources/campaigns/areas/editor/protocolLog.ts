@@ -4,7 +4,7 @@ import type { ChannelEvent } from './editorChannel.ts';
 export type LoggedMessage = Omit<ChannelEvent, 'source'> & { id: number; at: Date };
 
 /** So many of the last messages are kept. */
-const keptMost = 200;
+const maxStored = 200;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -27,7 +27,7 @@ export function createProtocolLog(now: () => Date = () => new Date()) {
     record({ source: _, message, ...event }: ChannelEvent) {
       count += 1;
       const logged = { ...event, message: withoutToken(message), id: count, at: now() };
-      change([logged, ...messages].slice(0, keptMost));
+      change([logged, ...messages].slice(0, maxStored));
     },
     clear: () => change([]),
     messages: () => messages,

@@ -7,7 +7,7 @@ type Asked = EditorMessages['openMediaLibrary'];
 type Answer = HostMessages['mediaPicked'];
 type Size = { width: number; height: number };
 
-const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= limits.optimizeSideMost;
+const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= limits.maxOptimizeSide;
 
 /** The size that an editor asks for; null where it asks for none, or one that no picture can be cut to. */
 const sizeOf = (asked: Asked): Size | null =>

@@ -21,7 +21,7 @@ import { ChangeList } from './ChangeList.tsx';
 import { useRevision } from './revisionQueries.ts';
 
 /** Field names that are told in the head of an entry. */
-const namesMost = 4;
+const maxNames = 4;
 
 type RevisionEntryProps = {
   revision: Revision;
@@ -98,8 +98,8 @@ function ChangedNames({ fields }: { fields: readonly string[] }) {
   const t = useT();
   const words = useChangeWords();
   const names = [...new Set(fields.map((field) => words(field).join(' › ')))];
-  const more = names.length - namesMost;
-  const told = names.slice(0, namesMost).join(', ');
+  const more = names.length - maxNames;
+  const told = names.slice(0, maxNames).join(', ');
   return <>{more > 0 ? t('history.namesAndMore', { names: told, smart_count: more }) : told}</>;
 }
 

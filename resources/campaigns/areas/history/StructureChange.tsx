@@ -8,7 +8,7 @@ import { Part, Parts } from './Parts.tsx';
 import { Side } from './TextChange.tsx';
 
 /** Parts of one structure that are shown; what comes and goes whole can be large. */
-const partsMost = 30;
+const maxParts = 30;
 
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
@@ -34,7 +34,7 @@ export function StructureChange({ change: { field, entries, from, to } }: { chan
     }
     return (
       <Parts key={kind} title={t(kind === 'gone' ? 'history.wasRemoved' : 'history.wasAdded')}>
-        {leaves.slice(0, partsMost).map(({ path, value: leaf }) => {
+        {leaves.slice(0, maxParts).map(({ path, value: leaf }) => {
           const source = [field, ...path].join('.');
           return (
             <Part key={source} name={nameOf(source)}>
@@ -44,7 +44,7 @@ export function StructureChange({ change: { field, entries, from, to } }: { chan
             </Part>
           );
         })}
-        {leaves.length > partsMost && t('history.more', { smart_count: leaves.length - partsMost })}
+        {leaves.length > maxParts && t('history.more', { smart_count: leaves.length - maxParts })}
       </Parts>
     );
   });

@@ -4,7 +4,7 @@ import { diffArrays } from 'diff';
 export type Run = { kind: 'same' | 'gone' | 'new'; text: string };
 
 /** Texts that differ by more words are told whole. */
-const editsMost = 500;
+const maxEdits = 500;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
@@ -14,7 +14,7 @@ const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ 
 /** What became of a text, word by word; null where the two have too little in common to be read through each other. */
 export function diffWords(before: string, after: string): Run[] | null {
   const [from, to] = [wordsOf(before), wordsOf(after)];
-  const changes = diffArrays(from, to, { maxEditLength: editsMost });
+  const changes = diffArrays(from, to, { maxEditLength: maxEdits });
   if (!changes) return null;
   const common = changes.reduce((sum, { added, removed, count }) => (added || removed ? sum : sum + count), 0);
   if (common * 3 < Math.max(from.length, to.length)) return null;

@@ -28,7 +28,7 @@ export function AddVideo({ listed, disabled, onAdd }: AddVideoProps) {
   const { url, name } = useTypedVideo();
   const [error, setError] = useState<string | null>(null);
   const urlInput = useRef<HTMLInputElement>(null);
-  const limit = limits.videosMost;
+  const limit = limits.maxVideos;
   const isEmpty = url.text.trim() === '';
   const add = () => {
     const identifier = parseVideoIdentifier(url.text);
@@ -74,7 +74,7 @@ export function AddVideo({ listed, disabled, onAdd }: AddVideoProps) {
           value={name.text}
           onChange={name.keep}
           readOnly={disabled}
-          maxLength={limits.nameLengthMost}
+          maxLength={limits.maxNameLength}
         />
       </Box>
       <Button variant="outlined" startIcon={<Add />} disabled={isEmpty || disabled} onClick={add} sx={{ mt: 3 }}>

@@ -101,7 +101,7 @@ function AddArtist({ artists, onAdd }: AddArtistProps) {
     if (artists.some((artist) => artistKey(artist) === artistKey(item))) {
       return t('music.artists.alreadyThere', { name: item.name });
     }
-    const limit = limits.focusArtistsMost;
+    const limit = limits.maxFocusArtists;
     return artists.length >= limit ? t('music.artists.full', { limit }) : null;
   };
   const words = { label: t('music.artists.find'), help: t('music.artists.findHelp'), add: t('music.artists.add') };

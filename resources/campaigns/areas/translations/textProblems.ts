@@ -2,7 +2,7 @@ import { limits } from '../../../../contracts/limits.ts';
 import type { Problem } from '../../../../contracts/validation.ts';
 import { type Edits, editedLanguages, editsOf } from './edits.ts';
 
-const longest = limits.messageLengthMost;
+const longest = limits.maxMessageLength;
 
 /** By characters, as the server counts; an emoji is one of them, and two in a text's `length`. */
 const isTooLong = (text: string): boolean => text.length > longest && [...text].length > longest;

@@ -35,7 +35,7 @@ export function detailsOf({ name, email, emailVerified }: CompanyIdentity, { tru
 /** Returns the name on one line, of storable characters, truncated to the maximum length. */
 function nameFrom(given: string | null): string | null {
   const line = (given ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
-  return [...line].slice(0, limits.nameLengthMost).join('') || null;
+  return [...line].slice(0, limits.maxNameLength).join('') || null;
 }
 
 function emailFrom(given: string | null): string | null {

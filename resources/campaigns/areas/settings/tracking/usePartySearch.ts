@@ -21,7 +21,7 @@ export function usePartySearch(typed: string) {
     retry: false,
   });
   // The server knows no page beyond its last offset.
-  const reachable = Math.min(search.data?.total ?? 0, limits.partyOffsetMost + limits.partyPageSize);
+  const reachable = Math.min(search.data?.total ?? 0, limits.maxPartyOffset + limits.partyPageSize);
   return {
     query,
     page,

@@ -86,7 +86,7 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
     // The same file can be chosen once more, after it was put right.
     target.value = '';
     const told =
-      'refusal' in read ? t(`sheets.csv.${read.refusal}`, { size: formatBytes(limits.sheetBytesMost, locale) }) : null;
+      'refusal' in read ? t(`sheets.csv.${read.refusal}`, { size: formatBytes(limits.maxSheetBytes, locale) }) : null;
     setRefusal(told);
     if ('csv' in read) look((options) => importTexts(campaign.id, { ...options, csv: read.csv }));
   };

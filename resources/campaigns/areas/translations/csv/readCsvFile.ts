@@ -16,7 +16,7 @@ function decode(bytes: Uint8Array): string | null {
 
 /** The text of a file, or why it is none that could be imported. */
 export async function readCsvFile(file: File): Promise<{ csv: string } | { refusal: FileRefusal }> {
-  if (file.size > limits.sheetBytesMost) return { refusal: 'tooLarge' };
+  if (file.size > limits.maxSheetBytes) return { refusal: 'tooLarge' };
   const csv = decode(new Uint8Array(await file.arrayBuffer()));
   return csv === null || csv.includes('\0') ? { refusal: 'notText' } : { csv };
 }
