@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider, UserIdentity } from 'ra-core';
 import { type Action, can } from '../contracts/permissions.ts';
 import { resourceNamed } from '../resources/index.ts';
-import { endedPath, isChosen, rememberChosenSignOut, signedOutPath } from './chosenSignOut.ts';
 import { CurrentUserFailed, invalidateUser, userQuery } from './currentUser.ts';
-import { endSignIn } from './endSignIn.ts';
-import { forgetTokens, readTokens } from './tokenStore.ts';
+import { endUserSession } from './endUserSession.ts';
+import { endedPath, isChosen, markExplicitSignOut, signedOutPath } from './explicitSignOut.ts';
+import { clearTokens, readTokens } from './tokenStore.ts';
 
 const actions: Record<string, Action> = {
   list: 'list',
@@ -29,10 +29,10 @@ const signedOut = (redirectTo: string) => ({ message: false, redirectTo });
 /** Ends the sign-in on the server too. An unreachable server does not prevent the sign-out in this browser. */
 async function logout(params: unknown): Promise<string> {
   const tokens = readTokens();
-  if (isChosen(params)) rememberChosenSignOut();
-  forgetTokens();
+  if (isChosen(params)) markExplicitSignOut();
+  clearTokens();
   const place = signedOutPath();
-  if (tokens) await endSignIn(tokens.refresh_token);
+  if (tokens) await endUserSession(tokens.refresh_token);
   return place;
 }
 

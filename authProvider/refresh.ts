@@ -1,7 +1,7 @@
 import { limits, oauthClientId } from '../contracts/limits.ts';
-import { endSignIn } from './endSignIn.ts';
+import { endUserSession } from './endUserSession.ts';
 import { readTokenInfo } from './tokenInfo.ts';
-import { forgetTokens, keepTokens, readTokens, type StoredTokens } from './tokenStore.ts';
+import { clearTokens, readTokens, type StoredTokens, storeTokens } from './tokenStore.ts';
 
 const refreshLock = 'cms_token_refresh';
 const refreshTimeoutMs = 15_000;
@@ -46,10 +46,10 @@ async function refreshUnlessDone(stale: string, done: (tokens: StoredTokens | nu
     done(tokens);
     return wait(storageSpreadMs);
   }
-  forgetTokens();
+  clearTokens();
   done(null);
   // A thief may have exchanged the refused token: this also ends the tokens that replaced it.
-  await endSignIn(current.refresh_token);
+  await endUserSession(current.refresh_token);
 }
 
 /**
@@ -58,7 +58,7 @@ async function refreshUnlessDone(stale: string, done: (tokens: StoredTokens | nu
  */
 async function exchange({ refresh_token }: StoredTokens): Promise<StoredTokens | null> {
   const answer = await askForTokens(refresh_token);
-  if (answer.ok) return keepTokens(await readTokenInfo(answer).catch(failed));
+  if (answer.ok) return storeTokens(await readTokenInfo(answer).catch(failed));
   if (await isInvalidGrant(answer)) return null;
   throw new RefreshFailed(`The token refresh returned ${answer.status}`);
 }

@@ -1,10 +1,10 @@
 import * as oauth from 'oauth4webapi';
 import { oauthClientId } from '../contracts/limits.ts';
 import { isLoopbackHost } from '../contracts/network.ts';
-import { safeNext } from './next.ts';
+import { safeReturnTo } from './returnTo.ts';
 import { failurePath, type KnownFailure } from './signInReturn.ts';
 import { readTokenInfo } from './tokenInfo.ts';
-import { keepTokens } from './tokenStore.ts';
+import { storeTokens } from './tokenStore.ts';
 
 /** Stored in this tab while the user is on the sign-in page; used once. */
 type PendingSignIn = { state: string; verifier: string; next: string };
@@ -30,7 +30,7 @@ export async function beginSignIn(publicUrl: string, next: string): Promise<void
   const pending: PendingSignIn = {
     state: oauth.generateRandomState(),
     verifier: oauth.generateRandomCodeVerifier(),
-    next: safeNext(next),
+    next: safeReturnTo(next),
   };
   const query = new URLSearchParams({
     client_id: client.client_id,
@@ -75,7 +75,7 @@ const isPending = (value: unknown): value is PendingSignIn =>
  */
 export async function finishSignIn(publicUrl: string, search: URLSearchParams): Promise<string> {
   const pending = takePending();
-  const next = safeNext(pending?.next);
+  const next = safeReturnTo(pending?.next);
   const fail = (failure: KnownFailure) => failurePath(failure, next);
 
   const error = search.get('error');
@@ -106,5 +106,5 @@ async function exchange(publicUrl: string, search: URLSearchParams, { state, ver
   );
   const info = await readTokenInfo(answer.clone());
   await oauth.processAuthorizationCodeResponse(server, client, answer);
-  keepTokens(info);
+  storeTokens(info);
 }

@@ -41,7 +41,7 @@ function parse(text: string | null): StoredTokens | null {
 export const readTokens = (): StoredTokens | null => parse(localStorage.getItem(tokenStorageKey));
 
 /** Stores the response of the token or refresh endpoint (docs/protocol.md, Sign-in), with lifetimes in seconds. */
-export function keepTokens(info: TokenInfo, now = Date.now()): StoredTokens {
+export function storeTokens(info: TokenInfo, now = Date.now()): StoredTokens {
   const tokens = {
     access_token: info.access_token,
     refresh_token: info.refresh_token,
@@ -54,7 +54,7 @@ export function keepTokens(info: TokenInfo, now = Date.now()): StoredTokens {
 }
 
 /** Deletes the tokens, which signs this browser out in all tabs. */
-export function forgetTokens(): void {
+export function clearTokens(): void {
   if (localStorage.getItem(tokenStorageKey) === null) return;
   localStorage.removeItem(tokenStorageKey);
   tell(null, false);

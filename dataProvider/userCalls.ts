@@ -14,7 +14,7 @@ export type UserCalls = {
   /** Approves or blocks a user. 409 as `changeRole`, `invalid-state-change`. */
   changeState(userId: string, state: UserState): Promise<User>;
   /** Ends all user sessions of the caller but the current one and returns their number. */
-  endOtherSignIns(): Promise<number>;
+  endOtherSessions(): Promise<number>;
   /** Requests an account, which needs a verified address and approval. 403 where registration is switched off. */
   register(person: Registration): Promise<void>;
   /** Requests another verification mail. */
@@ -44,7 +44,7 @@ export function userCalls(callApi: CallApi, sendOpen: Fetch): UserCalls {
     async changeState(userId, state) {
       return readRecord<User>((await callApi('POST', `${at(userId)}/state`, { json: { state } })).json);
     },
-    async endOtherSignIns() {
+    async endOtherSessions() {
       return readMember((await callApi('POST', '/api/users/me/sign_ins/end_others')).json, 'ended', isNumber);
     },
     register: (person) => send('POST', '/api/users', person),

@@ -14,7 +14,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useLogout } from 'ra-core';
 import { Suspense, useState } from 'react';
-import { chosenSignOut } from '../../authProvider/chosenSignOut.ts';
+import { explicitSignOut } from '../../authProvider/explicitSignOut.ts';
 import { useCurrentUser } from '../frame/known.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
@@ -24,8 +24,8 @@ import { fetchedLater } from '../ui/fetchedLater.tsx';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { SwitchMark } from './SwitchMark.tsx';
 
-const SignInsDialog = fetchedLater(
-  () => import('./signIns/SignInsDialog.tsx'),
+const UserSessionsDialog = fetchedLater(
+  () => import('./userSessions/UserSessionsDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );
 
@@ -93,7 +93,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <Divider />
           <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
             {!isLive && <SettingsItem onClick={menu.close} />}
-            <SignInsItem onClick={openSignIns} />
+            <UserSessionsItem onClick={openSignIns} />
             <DarkModeItem />
             <LogoutItem />
           </MenuList>
@@ -103,7 +103,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
       )}
       {showsSignIns && (
         <Suspense fallback={null}>
-          <SignInsDialog onClose={() => setShowsSignIns(false)} />
+          <UserSessionsDialog onClose={() => setShowsSignIns(false)} />
         </Suspense>
       )}
     </>
@@ -142,7 +142,7 @@ function SettingsItem(props: ItemProps) {
   );
 }
 
-function SignInsItem(props: ItemProps) {
+function UserSessionsItem(props: ItemProps) {
   const t = useT();
   return (
     <MenuItem {...props}>
@@ -177,7 +177,7 @@ function LogoutItem(props: FocusProps) {
   const t = useT();
   const logout = useLogout();
   return (
-    <MenuItem {...props} onClick={() => logout(chosenSignOut, '/login', false)}>
+    <MenuItem {...props} onClick={() => logout(explicitSignOut, '/login', false)}>
       <ListItemIcon>
         <Logout fontSize="small" />
       </ListItemIcon>

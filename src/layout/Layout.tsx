@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useLogout } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { currentPlace, loginPath } from '../../authProvider/next.ts';
+import { currentPlace, loginPath } from '../../authProvider/returnTo.ts';
 import { subscribeTokens } from '../../authProvider/tokenStore.ts';
 import { DrawerProvider } from '../frame/navigationDrawer.tsx';
 import { useLive } from '../realtime/LiveContext.ts';

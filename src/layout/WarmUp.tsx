@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useLogout } from 'ra-core';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { endedPath } from '../../authProvider/chosenSignOut.ts';
 import { userQuery } from '../../authProvider/currentUser.ts';
+import { endedPath } from '../../authProvider/explicitSignOut.ts';
 import type { App } from '../../resources/apps/schema.ts';
 import { KnownProvider } from '../frame/known.ts';
 import { CriticalError } from './CriticalError.tsx';

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { getQuery, parseQueryFromLocation } from 'ra-core';
 import { userQuery } from '../../authProvider/currentUser.ts';
-import { currentPlace } from '../../authProvider/next.ts';
+import { currentPlace } from '../../authProvider/returnTo.ts';
 import { limits } from '../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { campaigns } from '../../resources/campaigns/schema.ts';

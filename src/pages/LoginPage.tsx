@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Navigate, useAuthProvider, useLocation } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { forgetChosenSignOut } from '../../authProvider/chosenSignOut.ts';
-import { home, safeNext } from '../../authProvider/next.ts';
+import { clearExplicitSignOut } from '../../authProvider/explicitSignOut.ts';
+import { home, safeReturnTo } from '../../authProvider/returnTo.ts';
 import { readFailure, type SignInFailure } from '../../authProvider/signInReturn.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
@@ -22,9 +22,9 @@ import { useSignedIn } from './auth/useSignedIn.ts';
 export function LoginPage() {
   const t = useT();
   const search = new URLSearchParams(useLocation().search);
-  const next = safeNext(search.get('next'));
+  const next = safeReturnTo(search.get('next'));
   const failure = readFailure(search.get('failure'));
-  useEffect(forgetChosenSignOut, []);
+  useEffect(clearExplicitSignOut, []);
   if (useSignedIn()) return <Navigate to={next} replace />;
   return (
     <AuthLayout>

@@ -33,12 +33,12 @@ const keep = (name: string, secret: string): string => {
   secrets.set(`${name} ${secrets.size}`, secret);
   return secret;
 };
-const keepTokens = (tokens: TokenInfo): TokenInfo => {
+const storeTokens = (tokens: TokenInfo): TokenInfo => {
   keep('access token', tokens.access_token);
   keep('refresh token', tokens.refresh_token);
   return tokens;
 };
-const signInFresh = async () => keepTokens(await freshSignIn(server, person));
+const signInFresh = async () => storeTokens(await freshSignIn(server, person));
 
 async function signInEveryWay(): Promise<void> {
   await server.call('POST', '/api/auth/jwt/session', { json: { email: person.email, password: wrongPassword } });
@@ -52,13 +52,13 @@ async function signInEveryWay(): Promise<void> {
   await exchange(server.app, code, 'not the verifier'.repeat(3));
   const again = beginning();
   const good = (await signInByPage(new Browser(server.app), person.email, again.address)).searchParams.get('code');
-  keepTokens((await exchange(server.app, keep('code', good ?? ''), again.verifier)).json<TokenInfo>());
+  storeTokens((await exchange(server.app, keep('code', good ?? ''), again.verifier)).json<TokenInfo>());
   await new Browser(server.app).get(`${redirectUri}api/auth/sign-in/unknown?code=${code}`);
 }
 
 async function refreshAndSignOut(): Promise<void> {
   const tokens = await signInFresh();
-  const next = keepTokens((await refresh(server.app, tokens.refresh_token)).json<TokenInfo>());
+  const next = storeTokens((await refresh(server.app, tokens.refresh_token)).json<TokenInfo>());
   await refresh(server.app, tokens.refresh_token);
   await signOut(server, next);
   await refresh(server.app, next.refresh_token);

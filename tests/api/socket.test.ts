@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endSignIns } from '../../server/modules/auth/auth.ts';
+import { endUserSessions } from '../../server/modules/auth/auth.ts';
 import { makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { startTestServer } from '../support/server.ts';
 import { freshSignIn, signOut } from '../support/signIns.ts';
@@ -186,7 +186,7 @@ describe('a socket ends', () => {
     const person = await makeUser(live.server.db);
     const tabs = [await live.tab(person), await live.tab(person, {}, live.nodeAddress)];
     const other = await live.tab('admin');
-    await endSignIns(live.server.db, person.id);
+    await endUserSessions(live.server.db, person.id);
     expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual([1008, 1008]);
     expect(await other.soFar()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginPath, safeNext } from '../../authProvider/next.ts';
+import { loginPath, safeReturnTo } from '../../authProvider/returnTo.ts';
 import { readFailure } from '../../authProvider/signInReturn.ts';
 
 describe('where to go after signing in', () => {
@@ -10,7 +10,7 @@ describe('where to go after signing in', () => {
     '/user/new',
     '/loginhelp',
   ])('the path %s of the tool is kept', (next) => {
-    expect(safeNext(next)).toBe(next);
+    expect(safeReturnTo(next)).toBe(next);
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('where to go after signing in', () => {
     '/%5cevil.example',
     '/\u0000/evil.example',
   ])('%j is nowhere to go', (next) => {
-    expect(safeNext(next)).toBe('/');
+    expect(safeReturnTo(next)).toBe('/');
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('where to go after signing in', () => {
     '/./login',
     '/%zz',
   ])('the login page itself, as %s, is nowhere to go', (next) => {
-    expect(safeNext(next)).toBe('/');
+    expect(safeReturnTo(next)).toBe('/');
   });
 
   test('the login page is told the path, and nothing for the home', () => {

@@ -1,5 +1,5 @@
 import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
-import { keepTokens } from '../../authProvider/tokenStore.ts';
+import { storeTokens } from '../../authProvider/tokenStore.ts';
 import type { TokenInfo } from '../../contracts/auth.ts';
 import type { Role } from '../../contracts/permissions.ts';
 import { type callerAs, openAsIs } from './admin.tsx';
@@ -35,7 +35,7 @@ export async function signInAs({ email, password }: Pick<Account, 'email' | 'pas
 
 /** Opens the admin at an address, signed in as this person. */
 export async function openAs(account: Account, path: string): Promise<void> {
-  keepTokens(await signInAs(account));
+  storeTokens(await signInAs(account));
   await openAsIs(path);
 }
 

@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { invalidateUser } from '../../authProvider/currentUser.ts';
 import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
-import { forgetTokens, keepTokens, readTokens } from '../../authProvider/tokenStore.ts';
+import { clearTokens, readTokens, storeTokens } from '../../authProvider/tokenStore.ts';
 import type { TokenInfo } from '../../contracts/auth.ts';
 import type { PageSetup } from '../../contracts/environment.ts';
 import type { Role } from '../../contracts/permissions.ts';
@@ -36,7 +36,7 @@ afterEach(async () => {
   await sweepDrafts(Number.MAX_SAFE_INTEGER);
   dropEndedSignIn();
   signedInAs = null;
-  forgetTokens();
+  clearTokens();
   // As a logout does.
   queryClient.clear();
   localStorage.clear();
@@ -85,7 +85,7 @@ export async function openAdmin(path: string, role: Role = 'admin', offered: Par
 async function signIn(role: Role): Promise<string> {
   const { info, at } = await signInOf(role);
   void invalidateUser(queryClient);
-  keepTokens(info, at);
+  storeTokens(info, at);
   signedInAs = role;
   return info.access_token;
 }

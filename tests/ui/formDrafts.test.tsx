@@ -8,7 +8,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const mark = () => crypto.randomUUID().slice(0, 8);
 
 /** As another device does that ends all sign-ins: the page hears of it with its next call. */
-async function endSignIn(): Promise<void> {
+async function endUserSession(): Promise<void> {
   const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
   const headers = { 'Content-Type': 'application/json' };
   await fetch('/api/auth/oauth2/logout', { method: 'POST', headers, body });
@@ -60,7 +60,7 @@ describe('a sign-in that ends while somebody types brings them back to the same 
     await openAdmin(address);
     await before?.();
     for (const [name, value] of Object.entries(typed)) await userEvent.fill(text(name), value);
-    await endSignIn();
+    await endUserSession();
     await userEvent.click(button(send));
     await isAskedToSignIn(address);
     await openAdmin(address);
@@ -80,7 +80,7 @@ describe('a sign-in that ends while somebody types brings them back to the same 
     await userEvent.fill(text('Display name'), name);
     await userEvent.fill(text('Email'), `${mark()}@ui.example`);
     await userEvent.fill(page.getByLabelText('Password'), 'of no use to anybody 7');
-    await endSignIn();
+    await endUserSession();
     await userEvent.click(button('Create'));
     await isAskedToSignIn('/user/new');
     await openAdmin('/user/new');
@@ -97,7 +97,7 @@ describe('a sign-in that ends while somebody types brings them back to the same 
     await userEvent.click(page.getByRole('link', { name, exact: true }));
     await userEvent.fill(text('Note'), 'Typed before it ended');
     const address = window.location.hash.slice(1);
-    await endSignIn();
+    await endUserSession();
     await userEvent.click(button('Save changes'));
     await isAskedToSignIn(address);
     await openAdmin(address);
@@ -115,7 +115,7 @@ test('a deletion that ended in a sign-out is not said to be done', async () => {
   const said: string[] = [];
   const watch = new MutationObserver(() => said.push(document.body.innerText));
   watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-  await endSignIn();
+  await endUserSession();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
   watch.disconnect();
@@ -129,7 +129,7 @@ test('the name of a new folder outlives a sign-in that ends by itself, and is fo
   await expect.element(page.getByRole('button', { name: /^Live/ })).toBeVisible();
   await open();
   await dialog.getByRole('textbox').fill('Typed before it ended');
-  await endSignIn();
+  await endUserSession();
   await isAskedToSignIn('/media');
   await openAdmin('/media', 'editor');
   await open();

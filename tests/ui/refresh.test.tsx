@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { authorizedFetch } from '../../authProvider/authorizedFetch.ts';
 import { RefreshFailed } from '../../authProvider/refresh.ts';
-import { keepTokens, readTokens, type StoredTokens } from '../../authProvider/tokenStore.ts';
+import { readTokens, type StoredTokens, storeTokens } from '../../authProvider/tokenStore.ts';
 import type { TokenInfo } from '../../contracts/auth.ts';
 import { newSignIn } from './admin.tsx';
 import { interceptCalls } from './answers.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** Keeps tokens whose access token has run out by this browser's clock. */
-const keepSpent = (info: TokenInfo): StoredTokens => keepTokens(info, Date.now() - info.expires_in * 1000);
+const keepSpent = (info: TokenInfo): StoredTokens => storeTokens(info, Date.now() - info.expires_in * 1000);
 
 const whoAmI = async () => (await authorizedFetch('/api/users/me')).status;
 
@@ -30,7 +30,7 @@ test('a refresh whose answer is cut fails without signing out, and the next one 
 });
 
 test('a refused refresh goes on with the tokens that another tab has stored, refreshed once where they are spent', async () => {
-  for (const keep of [keepTokens, keepSpent]) {
+  for (const keep of [storeTokens, keepSpent]) {
     const others = await newSignIn('editor');
     keepSpent({ ...others, access_token: 'a'.repeat(43), refresh_token: 'b'.repeat(43) });
     let asked = 0;
@@ -41,7 +41,7 @@ test('a refused refresh goes on with the tokens that another tab has stored, ref
       return answer;
     });
     expect(await whoAmI()).toBe(200);
-    expect(asked).toBe(keep === keepTokens ? 1 : 2);
+    expect(asked).toBe(keep === storeTokens ? 1 : 2);
     vi.restoreAllMocks();
   }
 });

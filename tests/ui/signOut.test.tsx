@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { authorizedFetch } from '../../authProvider/authorizedFetch.ts';
 import { makeAuthProvider } from '../../authProvider/authProvider.ts';
-import { chosenSignOut, forgetChosenSignOut } from '../../authProvider/chosenSignOut.ts';
-import { forgetTokens, keepTokens } from '../../authProvider/tokenStore.ts';
+import { clearExplicitSignOut, explicitSignOut } from '../../authProvider/explicitSignOut.ts';
+import { clearTokens, storeTokens } from '../../authProvider/tokenStore.ts';
 import { callerAs } from './admin.tsx';
 import { holdAnswers } from './answers.ts';
 
@@ -13,7 +13,7 @@ const { logout, checkAuth, checkError } = makeAuthProvider({
 });
 
 const signedIn = () =>
-  keepTokens({
+  storeTokens({
     access_token: 'a'.repeat(43),
     refresh_token: 'b'.repeat(43),
     token_type: 'Bearer',
@@ -23,14 +23,14 @@ const signedIn = () =>
 
 afterEach(() => {
   vi.restoreAllMocks();
-  forgetTokens();
+  clearTokens();
   window.location.hash = '';
 });
 
 test('what is refused while somebody signs out by choice leads to the plain login page', async () => {
   window.location.hash = '#/campaign';
   signedIn();
-  const leaving = logout(chosenSignOut);
+  const leaving = logout(explicitSignOut);
   await expect(checkAuth()).rejects.toMatchObject({ redirectTo: '/login' });
   await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
   expect(await leaving).toBe('/login');
@@ -40,24 +40,24 @@ test('what is refused while somebody signs out by choice leads to the plain logi
 test('what is opened from the login page afterwards is come back to', async () => {
   window.location.hash = '#/labels';
   signedIn();
-  await logout(chosenSignOut);
-  forgetChosenSignOut();
+  await logout(explicitSignOut);
+  clearExplicitSignOut();
   await expect(checkAuth()).rejects.toMatchObject({ redirectTo: '/login?next=%2Flabels' });
 });
 
 test('what is refused after Logout, on the login page too, is no sign-in that ended by itself', async () => {
   window.location.hash = '#/campaign';
   signedIn();
-  await logout(chosenSignOut);
+  await logout(explicitSignOut);
   window.location.hash = '#/login';
-  forgetChosenSignOut();
+  clearExplicitSignOut();
   await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
 });
 
 test('a sign-in that ended by itself leads back, one that was left before notwithstanding', async () => {
   window.location.hash = '#/apps';
   signedIn();
-  await logout(chosenSignOut);
+  await logout(explicitSignOut);
   signedIn();
   await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login?failure=ended&next=%2Fapps' });
   expect(await logout({})).toBe('/login?next=%2Fapps');

@@ -31,7 +31,7 @@ async function typeInGerman(campaign: MadeCampaign, title: string): Promise<void
 }
 
 /** The sign-in ends while a save is on its way: nothing stays of the page but the draft. */
-async function endSignIn(): Promise<void> {
+async function endUserSession(): Promise<void> {
   const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
   const headers = { 'Content-Type': 'application/json' };
   beforeCall('/patch', () => fetch('/api/auth/oauth2/logout', { method: 'POST', headers, body }));
@@ -43,7 +43,7 @@ describe('what is unsaved', () => {
   test('outlives an ended sign-in and a reload', async () => {
     const campaign = await makeTexts();
     await typeInGerman(campaign, 'Getippt');
-    await endSignIn();
+    await endUserSession();
     await openTexts(campaign);
     await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
     await choose('German');
@@ -128,7 +128,7 @@ describe('what is unsaved', () => {
     const asEditor = await editorInATab();
     await typeInGerman(campaign, 'Meins');
     await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
-    await endSignIn();
+    await endUserSession();
     await asEditor('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
     const fields = { i18n: { translations: [{ locale: 'de', messages: null }] } };
     await asEditor('POST', `/api/campaigns/${campaign.id}/patch`, { fields });

@@ -8,15 +8,15 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { charge, endSignIns, hashPassword, refuseBadPassword } from '../auth/auth.ts';
+import { charge, endUserSessions, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { useMailToken } from '../mail/mail.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
 import {
   confirmRegistration,
   dropRegistrations,
   findPerson,
-  keepRegistration,
   registerUser,
+  saveRegistration,
   setPassword,
 } from '../users/users.ts';
 
@@ -60,7 +60,7 @@ export async function register(needs: Needs, input: Registration, address: strin
       await tellOfChange(trx, { resource: 'users', id, at });
     }
     const registration = uuidv7();
-    await keepRegistration(trx, clock, { id: registration, email, display_name, password_hash });
+    await saveRegistration(trx, clock, { id: registration, email, display_name, password_hash });
     await queueMail(trx, 'registered', email, registration);
   });
 }
@@ -78,7 +78,7 @@ export async function resendVerification(needs: Needs, asked: Asked): Promise<vo
  * Queues a mail with a password reset link.
  * @throws ApiError `too-many-requests`
  */
-export async function askForReset(needs: Needs, asked: Asked): Promise<void> {
+export async function requestPasswordReset(needs: Needs, asked: Asked): Promise<void> {
   await chargeMail(needs, 'reset', asked);
   await needs.db.transaction().execute((trx) => queueMail(trx, 'reset-password', asked.email));
 }
@@ -114,7 +114,7 @@ export async function resetPassword({ db, clock }: Needs, { token, password }: {
     await refuseBadPassword(password, person, 'new_password');
     await setPassword(trx, person.id, await hashPassword(password));
     await dropRegistrations(trx, person.id);
-    await endSignIns(trx, person.id);
+    await endUserSessions(trx, person.id);
     await deletePersonalTokens(trx, person.id);
     await recordOwn(trx, person, 'user.password-reset', clock.now());
   });

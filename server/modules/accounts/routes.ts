@@ -10,7 +10,7 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { sweepMailTokens } from '../mail/mail.ts';
 import { createUser, type NewUser } from '../userManagement/userManagement.ts';
 import { sweepRegistrations } from '../users/users.ts';
-import { askForReset, register, resendVerification, resetPassword, verifyEmail } from './accounts.ts';
+import { register, requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './accounts.ts';
 
 const closed = { additionalProperties: false };
 const Email = Type.Unsafe<string>(toJsonSchema(users.fields.email));
@@ -86,7 +86,7 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
     },
     handler: async ({ body, ip }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
-      await askForReset(dependencies, { email: body.email, address: ip });
+      await requestPasswordReset(dependencies, { email: body.email, address: ip });
       return {};
     },
   });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
-import { hashOf } from './signIns.ts';
+import { hashOf } from './userSessionStore.ts';
 
 /** The lifetime of a sign-in in progress. */
 const lifeSeconds = 3600;
@@ -43,7 +43,7 @@ export async function bindToBrowser(db: Kysely<Database>, { uid, browser }: { ui
 }
 
 /** Returns whether this browser started the sign-in and it is still in progress. */
-export async function isBegunBy(db: Kysely<Database>, clock: Clock, { uid, browser }: Begun): Promise<boolean> {
+export async function isStartedBy(db: Kysely<Database>, clock: Clock, { uid, browser }: Begun): Promise<boolean> {
   if (browser === null) return false;
   const begun = await db
     .selectFrom('oidc_payloads')

@@ -8,14 +8,14 @@ import { answerFaults } from './oauth/oauthErrors.ts';
 import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
-import { ownSignInRoutes } from './ownSignInRoutes.ts';
 import { signInPageRoutes } from './page/routes.ts';
 import { checkPassword } from './passwordSignIn.ts';
 import { passwordLoad } from './passwords.ts';
-import { endSignInOf, sweepExpired } from './signIns.ts';
 import { publicKeys } from './signingKeys.ts';
 import { sweepAttempts } from './signOn/attempts.ts';
 import { signOnRoutes } from './signOn/routes.ts';
+import { userSessionRoutes } from './userSessionRoutes.ts';
+import { endUserSessionOf, sweepExpired } from './userSessionStore.ts';
 
 const closed = { additionalProperties: false };
 const Credentials = Type.Object(
@@ -36,7 +36,7 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   answerFaults(provider, app.log);
   await app.register(oauthRoutes, { config, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
-  await app.register(ownSignInRoutes, { db, clock });
+  await app.register(userSessionRoutes, { db, clock });
   const { companySignOn } = dependencies.providers;
   await app.register(signOnRoutes, { config, db, clock, provider, companySignOn });
   const hashes = { name: 'password_hashes', help: 'Passwords being hashed or verified, or waiting for it.' };
@@ -74,7 +74,7 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
     config: { access: 'public' },
     schema: { summary: 'Log out', tags: ['sign-in'], body: Logout, response: { 204: Type.Null() } },
     handler: async ({ body }, reply) => {
-      await endSignInOf(db, body.refresh_token);
+      await endUserSessionOf(db, body.refresh_token);
       return reply.code(204).send(null);
     },
   });

@@ -3,8 +3,8 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Bearers } from '../../plugins/access.ts';
 import { callerOfEditorToken } from '../appTokens/appTokens.ts';
-import { liveAccess, markSignInUsed } from '../auth/auth.ts';
-import { aliasOfSession, isSessionOf } from '../sessions/sessions.ts';
+import { liveAccess, markSessionUsed } from '../auth/auth.ts';
+import { aliasOfSession, isSessionOf } from '../tabSessions/tabSessions.ts';
 import { callerOfPersonalToken, isPersonalToken } from '../tokens/tokens.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
@@ -33,7 +33,7 @@ export const bearers = (needs: Needs): Bearers => ({
     if (isPersonalToken(token)) return callerOfPersonalToken(needs.db, needs.clock, token);
     if (isJwt(token)) return callerOfEditorToken(needs, token);
     const access = await liveAccess(needs.db, needs.clock, token);
-    if (access) await markSignInUsed(needs.db, needs.clock, access);
+    if (access) await markSessionUsed(needs.db, needs.clock, access);
     return access?.caller ?? null;
   },
   sessionOf: (request, caller) => sessionOf(needs, request, caller),

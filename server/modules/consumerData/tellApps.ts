@@ -17,7 +17,7 @@ import {
   type ConsumerDataRequest,
   dueApps,
   giveBack,
-  isLastTry,
+  isLastAttempt,
   noteDone,
   noteFailure,
   removeRequest,
@@ -132,7 +132,7 @@ async function recordFailure(round: Round, request: ConsumerDataRequest, failed:
   await db.transaction().execute(async (trx) => {
     if (!(await noteFailure(trx, request, failed))) return;
     if (!campaign_deleted) await tellOfState(trx, id, clock.now());
-    if (!isLastTry(request)) return;
+    if (!isLastAttempt(request)) return;
     const entry = { resource: 'campaigns', id, at: clock.now(), details: { name, ...told, campaign_deleted } };
     await recordAudit(trx, asker, { action: 'consumer-data.not-removed', ...entry });
   });

@@ -116,7 +116,7 @@ export function takeDue(db: Db, app: string, now: Date): Promise<ConsumerDataReq
 }
 
 /** Returns whether this was the last automatic attempt. */
-export const isLastTry = ({ tries }: ConsumerDataRequest): boolean => tries > waitsSeconds.length;
+export const isLastAttempt = ({ tries }: ConsumerDataRequest): boolean => tries > waitsSeconds.length;
 
 type Failed = { failure: ForgettingFailure; failure_status: number | null };
 
@@ -124,7 +124,7 @@ type Failed = { failure: ForgettingFailure; failure_status: number | null };
 export async function noteFailure(trx: Trx, request: ConsumerDataRequest, failed: Failed): Promise<boolean> {
   const over = { state: 'failed' as const, next_try_at: null };
   const { numUpdatedRows } = await theSame(trx, request)
-    .set({ ...failed, ...(isLastTry(request) && over) })
+    .set({ ...failed, ...(isLastAttempt(request) && over) })
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }

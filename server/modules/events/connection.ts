@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws';
 import { closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
 import { limits } from '../../../contracts/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { liveAccess, markSignInUsed } from '../auth/auth.ts';
-import { markDisconnected, openSession, type Session, type SignIn } from '../sessions/sessions.ts';
+import { liveAccess, markSessionUsed } from '../auth/auth.ts';
+import { markDisconnected, openTabSession, type Session, type SignIn } from '../tabSessions/tabSessions.ts';
 import { type ClientMessage, readClientMessage } from './clientMessage.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'> & { onError(error: unknown): void; onClosed(): void };
@@ -145,12 +145,12 @@ export class EventConnection {
     const { db, clock } = this.needs;
     const access = await liveAccess(db, clock, access_token);
     if (!access || (this.signIn && this.signIn.userId !== access.caller.id)) return this.refuse();
-    await markSignInUsed(db, clock, access);
+    await markSessionUsed(db, clock, access);
     // Set before the session is opened: if the sign-in ends after this line, its end closes this socket; if it has
     // ended, there is no session.
     this.signIn = { userId: access.caller.id, grantId: access.grantId };
     const known = session_id ?? this.session?.id;
-    const session = await openSession(db, clock, { ...this.signIn, connection: this.id, id: known });
+    const session = await openTabSession(db, clock, { ...this.signIn, connection: this.id, id: known });
     if (!session) return this.refuse();
     if (!this.isOpen()) return;
     this.session = session;

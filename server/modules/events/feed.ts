@@ -1,6 +1,6 @@
 import type { ServerEvents } from '../../../contracts/events.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { liveSignIns } from '../auth/auth.ts';
+import { activeUserSessions } from '../auth/auth.ts';
 import { type EventRow, hearersOf } from './audience.ts';
 import type { EventHub } from './hub.ts';
 
@@ -95,7 +95,7 @@ export class EventFeed {
     const grantIds = connections.flatMap(({ signIn }) => (signIn ? [signIn.grantId] : []));
     this.heard = [];
     this.missed = false;
-    const live = await liveSignIns(db, clock, grantIds);
+    const live = await activeUserSessions(db, clock, grantIds);
     for (const one of connections) {
       if (one.signIn && !live.has(one.signIn.grantId)) one.refuse();
       else one.sendSession();

@@ -1,7 +1,7 @@
 import type { EventConnection } from './connection.ts';
 
 /** The payload of the internal event `sign_in_ended`: one sign-in, or all sign-ins of a user. */
-export type EndedSignIn = { grant_id?: unknown; user_id?: unknown };
+export type EndedSession = { grant_id?: unknown; user_id?: unknown };
 
 /** The sockets of this process. */
 export class EventHub {
@@ -36,7 +36,7 @@ export class EventHub {
   }
 
   /** Closes the sockets of ended sign-ins. */
-  end({ grant_id, user_id }: EndedSignIn): void {
+  end({ grant_id, user_id }: EndedSession): void {
     for (const one of this.connections) {
       if (one.signIn && (one.signIn.grantId === grant_id || one.signIn.userId === user_id)) one.refuse();
     }

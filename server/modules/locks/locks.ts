@@ -4,7 +4,7 @@ import { isMissingReference } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { makeSession, markPresent } from '../sessions/sessions.ts';
+import { markPresent, newTabSession } from '../tabSessions/tabSessions.ts';
 import { requireVisible, usersWhoSee } from '../visibility/visibility.ts';
 import {
   campaignsLockedBy,
@@ -87,7 +87,7 @@ async function sessionOf(
     await markPresent(trx, alias);
     return { alias, id: null };
   }
-  const made = grantId === null ? null : await makeSession(trx, clock, { userId, grantId });
+  const made = grantId === null ? null : await newTabSession(trx, clock, { userId, grantId });
   if (!made) throw new ApiError('unauthorized');
   return made;
 }

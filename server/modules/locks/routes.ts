@@ -4,7 +4,7 @@ import { repeat } from '../../concurrency/repeat.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
-import { sweepSessions } from '../sessions/sessions.ts';
+import { sweepTabSessions } from '../tabSessions/tabSessions.ts';
 import { sweepLocks } from './lockStore.ts';
 import { Lock, liveLocks, lockCampaign, unlockCampaign } from './locks.ts';
 
@@ -25,7 +25,7 @@ export const locksModule: FastifyPluginAsyncTypebox<Dependencies> = async (serve
   const config = { access: 'campaigns-modify', bearers: ['sign-in'] } as const;
 
   repeat(server, dependencies, locksSweptEveryMs, () => sweepLocks(db, clock.now()));
-  repeat(server, dependencies, sessionsSweptEveryMs, () => sweepSessions(db, clock));
+  repeat(server, dependencies, sessionsSweptEveryMs, () => sweepTabSessions(db, clock));
 
   server.put('/api/campaigns/:id/lock', {
     config,

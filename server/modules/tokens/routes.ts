@@ -7,7 +7,7 @@ import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { IdParams, oneOf, wholeListOf } from '../../plugins/listQuery.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { holdSignIn } from '../auth/auth.ts';
+import { lockUserSession } from '../auth/auth.ts';
 import { createPersonalToken, deletePersonalToken, listPersonalTokens, type TokenRow } from './tokens.ts';
 
 const Keys = Type.Array(oneOf(permissionKeys), { uniqueItems: true });
@@ -69,7 +69,7 @@ export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
       if (foreign >= 0) throw new InvalidFieldsError([{ loc: ['permissions', foreign], code: 'enum' }]);
       const made = await db.transaction().execute(async (trx) => {
         // A concurrent block or reset waits, and then also deletes this token.
-        if (!caller.grantId || !(await holdSignIn(trx, caller.grantId))) throw new ApiError('unauthorized');
+        if (!caller.grantId || !(await lockUserSession(trx, caller.grantId))) throw new ApiError('unauthorized');
         const { token, row } = await createPersonalToken(trx, clock, {
           userId: caller.id,
           name: token_name.trim(),

@@ -10,7 +10,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
-import { endSignIns, hashPassword, refuseBadPassword } from '../auth/auth.ts';
+import { endUserSessions, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { freeLocksOutOfSight } from '../locks/locks.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
 import {
@@ -126,7 +126,7 @@ export function changeState(needs: Needs, caller: Caller, id: string, state: Use
     const first_approved_at = before.first_approved_at ?? (state === 'approved' ? now : null);
     const after = await updateUser(trx, id, { state, first_approved_at });
     if (state === 'rejected') {
-      await endSignIns(trx, id);
+      await endUserSessions(trx, id);
       await deletePersonalTokens(trx, id);
     }
     await tell(trx, caller, after, {

@@ -14,7 +14,7 @@ type NewRegistration = Omit<RegistrationsTable, 'user_id' | 'expires_at'> & { em
  * Stores name and password of a registration until its mailed link is used. Stored also if the address is verified
  * already, without a link, so that a sign-in with this password gets the same response.
  */
-export async function keepRegistration(trx: Kysely<Database>, clock: Clock, registration: NewRegistration) {
+export async function saveRegistration(trx: Kysely<Database>, clock: Clock, registration: NewRegistration) {
   const { id, email, display_name, password_hash } = registration;
   const expires_at = new Date(clock.now().getTime() + lifeMs);
   await sql`

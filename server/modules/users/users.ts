@@ -7,8 +7,8 @@ import { findByEmail, findUser, findUsers, insertUnlessTaken, type UserRow } fro
 export {
   confirmRegistration,
   dropRegistrations,
-  keepRegistration,
   openRegistrations,
+  saveRegistration,
   sweepRegistrations,
 } from './registrations.ts';
 export {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useLogout } from 'ra-core';
 import { useState } from 'react';
-import { chosenSignOut } from '../../../authProvider/chosenSignOut.ts';
+import { explicitSignOut } from '../../../authProvider/explicitSignOut.ts';
 import { useT } from '../../i18n/useT.ts';
 
 /** Logs out and opens the login page, where no cached data of the user is left. */
@@ -11,7 +11,7 @@ export function LogoutButton() {
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
     setLeaving(true);
-    void logout(chosenSignOut, '/login', false).finally(() => setLeaving(false));
+    void logout(explicitSignOut, '/login', false).finally(() => setLeaving(false));
   };
   return (
     <Button variant="outlined" fullWidth sx={{ minHeight: 40 }} onClick={leave} loading={leaving}>

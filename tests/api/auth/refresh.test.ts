@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { TokenInfo } from '../../../contracts/auth.ts';
-import { endSignIns } from '../../../server/modules/auth/auth.ts';
+import { endUserSessions } from '../../../server/modules/auth/auth.ts';
 import { makeUser } from '../../support/builders.ts';
 import { me, postForm, refresh, signInByJson, startAnotherProcess } from './signInSteps.ts';
 import { withTwoProcesses } from './twoProcesses.ts';
@@ -66,7 +66,7 @@ describe('rotation', () => {
   });
 });
 
-async function makeSession(userId: string): Promise<{ grant_id: string }> {
+async function newTabSession(userId: string): Promise<{ grant_id: string }> {
   const token = await two.server.db
     .selectFrom('oidc_payloads')
     .select('grant_id')
@@ -120,7 +120,7 @@ describe('by the clock', () => {
 
   test('what has expired is swept away, tabs of ended sign-ins too, and what is valid stays', async () => {
     const gone = await signIn();
-    await makeSession(gone.userId);
+    await newTabSession(gone.userId);
     two.server.clock.advance(13 * 3600);
     const { access_token } = await signIn();
     await two.server.timers.turn();
@@ -166,12 +166,12 @@ describe('the end of a sign-in', () => {
     const { id, email } = await makeUser(two.server.db);
     const tokens = [await signInByJson(two.app, email), await signInByJson(two.other, email)];
     const failing = two.server.db.transaction().execute(async (transaction) => {
-      await endSignIns(transaction, id);
+      await endUserSessions(transaction, id);
       throw new Error('the rest of it failed');
     });
     await expect(failing).rejects.toThrow('the rest of it failed');
     expect(await statusOf(tokens[0]?.access_token ?? '')).toBe(200);
-    await endSignIns(two.server.db, id);
+    await endUserSessions(two.server.db, id);
     for (const { access_token } of tokens) expect(await statusOf(access_token)).toBe(401);
   });
 });

@@ -3,7 +3,7 @@ import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from '
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/schema.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { endSignIn, hashOf } from '../signIns.ts';
+import { endUserSession, hashOf } from '../userSessionStore.ts';
 import { makeOnlyPair, pairColumns, reopen } from './tokenPairs.ts';
 
 /**
@@ -134,7 +134,7 @@ class PostgresAdapter implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
-    if (this.kind === 'Grant') return endSignIn(this.db, id);
+    if (this.kind === 'Grant') return endUserSession(this.db, id);
     const { numDeletedRows } = await this.db
       .deleteFrom('oidc_payloads')
       .where('kind', '=', this.kind)

@@ -1,9 +1,9 @@
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Dependencies } from '../../../dependencies.ts';
 import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from '../browserCookie.ts';
-import { keepSignIn } from '../ownSignIns.ts';
 import { sendProviderError } from '../page/providerError.ts';
 import { issuerOf, signingKey } from '../signingKeys.ts';
+import { recordUserSession } from '../userSessions.ts';
 import { accountFinder } from './accounts.ts';
 import { adapterOn } from './adapter.ts';
 import { adminClient, scope } from './client.ts';
@@ -101,7 +101,7 @@ function grantOfSignIn({ db, clock }: SignInDependencies) {
     grant.addOIDCScope(scope);
     const grantId = await grant.save();
     const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
-    await keepSignIn(db, clock, { grantId, userId, origin });
+    await recordUserSession(db, clock, { grantId, userId, origin });
     return grant;
   };
 }

@@ -4,7 +4,7 @@ import type { TokenInfo } from '../../../../contracts/auth.ts';
 import { oauthClientId } from '../../../../contracts/limits.ts';
 import type { Config } from '../../../config.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { keepSignIn, type Origin } from '../ownSignIns.ts';
+import { type Origin, recordUserSession } from '../userSessions.ts';
 import { scope } from './client.ts';
 
 type Grant = InstanceType<Provider['Grant']>;
@@ -28,7 +28,7 @@ export async function issueTokens(
   const grant = new provider.Grant({ accountId: userId, clientId: oauthClientId });
   grant.addOIDCScope(scope);
   const grantId = await grant.save();
-  await keepSignIn(db, clock, { grantId, userId, origin });
+  await recordUserSession(db, clock, { grantId, userId, origin });
   const { access, refresh } = lifetimesOf(config, grant);
   const of = { client, accountId: userId, grantId, scope, gty: 'authorization_code' };
   const accessToken = new provider.AccessToken({ ...of, expiresIn: access });

@@ -4,7 +4,7 @@ import { type AdapterPayload, errors, type KoaContextWithOIDC } from 'oidc-provi
 import type { Clock } from '../../../clock.ts';
 import { takesNoChanges } from '../../../db/postgresErrors.ts';
 import type { Database } from '../../../db/schema.ts';
-import { hashOf, holdSignIn } from '../signIns.ts';
+import { hashOf, lockUserSession } from '../userSessionStore.ts';
 
 /**
  * A refresh issues a pair of access and refresh token, and its response may get lost. The old refresh token is
@@ -62,7 +62,7 @@ async function endUnusedPairs(trx: Trx, clock: Clock, { hash, grantId }: Replace
  * @returns false if the sign-in has ended
  */
 async function holdToken(trx: Trx, { hash, grantId }: Replaced): Promise<boolean> {
-  if (!(await holdSignIn(trx, grantId))) return false;
+  if (!(await lockUserSession(trx, grantId))) return false;
   const held = await trx
     .selectFrom('oidc_payloads')
     .select('id_hash')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import { browserSecretOf, isBegunBy } from '../browserCookie.ts';
+import { browserSecretOf, isStartedBy } from '../browserCookie.ts';
 import { type SignInDependencies, signInPath } from '../oauth/provider.ts';
 import { messageFor } from '../oauth/routes.ts';
 
@@ -21,7 +21,7 @@ export async function interactionOf(
   { raw: response }: FastifyReply,
 ): Promise<Interaction | null> {
   const browser = browserSecretOf(config, request.headers.cookie);
-  if (!(await isBegunBy(db, clock, { uid, browser }))) return null;
+  if (!(await isStartedBy(db, clock, { uid, browser }))) return null;
   try {
     const interaction = await provider.interactionDetails(messageFor(request, config, signInPath), response);
     return interaction.uid === uid ? interaction : null;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { ApiError } from '../../../plugins/apiError.ts';
-import { browserSecretOf, isBegunBy } from '../browserCookie.ts';
+import { browserSecretOf, isStartedBy } from '../browserCookie.ts';
 import { takeForms } from '../formBody.ts';
 import { signInPath } from '../oauth/provider.ts';
 import { handOver, resumePath } from '../oauth/routes.ts';
@@ -13,7 +13,7 @@ import { accountLinks, remedyFor } from './accountLinks.ts';
 import { answerPages } from './answerPages.ts';
 import { fontPath, type Page } from './document.ts';
 import { finishInteraction, type Interaction, interactionOf, type PageDependencies, pathOf } from './interaction.ts';
-import { keepLastTry, lastTryOf, wordsOf } from './lastTry.ts';
+import { lastAttemptOf, saveLastAttempt, wordsOf } from './lastAttempt.ts';
 import { companySignOnPage, endedAddress, passwordSignInOffPage, signInPage } from './pages.ts';
 
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
@@ -46,7 +46,7 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
       return reply.redirect(await finishInteraction(interaction, accountId), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      await keepLastTry(interaction, clock, email, error);
+      await saveLastAttempt(interaction, clock, email, error);
       return reply.redirect(pathOf(interaction), 303);
     }
   });
@@ -54,7 +54,7 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
   const ask = handOver(dependencies.provider, config);
   app.get(resumePath, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
     const browser = browserSecretOf(config, request.headers.cookie);
-    const isTheirs = await isBegunBy(db, clock, { uid: request.params.uid, browser });
+    const isTheirs = await isStartedBy(db, clock, { uid: request.params.uid, browser });
     return isTheirs ? ask(request, reply, request.url) : reply.redirect(endedAddress(config), 303);
   });
 
@@ -75,7 +75,7 @@ function pageFor(interaction: Interaction, dependencies: PageDependencies): Page
 }
 
 function formFor(interaction: Interaction, companyPath: string | null, { config, clock }: PageDependencies): Page {
-  const lastTry = lastTryOf(interaction);
+  const lastTry = lastAttemptOf(interaction);
   return signInPage({
     action: pathOf(interaction),
     formOrigin: new URL(String(interaction.params.redirect_uri)).origin,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/schema.ts';
 import { sweepExpiredOf } from '../../../db/sweep.ts';
 import type { SignOnSecrets } from '../../../providers/sso/sso.ts';
-import { hashOf } from '../signIns.ts';
+import { hashOf } from '../userSessionStore.ts';
 
 /** The same as the lifetime of a sign-in in progress. */
 const lifeSeconds = 3600;
@@ -11,7 +11,7 @@ const lifeSeconds = 3600;
 type Begun = { browser: string; interaction: string; secrets: SignOnSecrets };
 
 /** Stores the values that the issuer's response has to match. */
-export async function keepAttempt(db: Kysely<Database>, clock: Clock, begun: Begun): Promise<void> {
+export async function saveAttempt(db: Kysely<Database>, clock: Clock, begun: Begun): Promise<void> {
   const { state, nonce, verifier } = begun.secrets;
   await db
     .insertInto('sign_on_attempts')

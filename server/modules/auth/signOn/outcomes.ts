@@ -20,7 +20,7 @@ export const signOnOutcomes = [
 export type SignOnOutcome = (typeof signOnOutcomes)[number];
 
 /** Stores the outcome with the sign-in in progress, so that a reload or Back shows it again. */
-export async function keepOutcome(interaction: Interaction, signOnOutcome: SignOnOutcome): Promise<void> {
+export async function saveOutcome(interaction: Interaction, signOnOutcome: SignOnOutcome): Promise<void> {
   interaction.lastSubmission = { signOnOutcome };
   await interaction.persist();
 }

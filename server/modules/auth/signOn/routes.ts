@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { CompanyIdentity, CompanySignOn } from '../../../providers/sso/sso.ts';
-import { browserSecretOf, isBegunBy } from '../browserCookie.ts';
+import { browserSecretOf, isStartedBy } from '../browserCookie.ts';
 import { signInPath } from '../oauth/provider.ts';
 import { answerPages } from '../page/answerPages.ts';
 import {
@@ -14,8 +14,8 @@ import {
   pathOf,
 } from '../page/interaction.ts';
 import { endedAddress } from '../page/pages.ts';
-import { keepAttempt, takeAttempt } from './attempts.ts';
-import { keepOutcome, outcomeOf, outcomeOfFailure, type SignOnOutcome, statusOf } from './outcomes.ts';
+import { saveAttempt, takeAttempt } from './attempts.ts';
+import { outcomeOf, outcomeOfFailure, type SignOnOutcome, saveOutcome, statusOf } from './outcomes.ts';
 import { outcomePage } from './pages.ts';
 import { callbackPath, companyPathOf, refusedPathOf } from './paths.ts';
 import { signOn } from './signOn.ts';
@@ -44,7 +44,7 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
     const begun = await companySignOn.begin(redirectUri).catch((error: unknown) => failed(request.log, error));
     if (typeof begun === 'string') return sendPage(reply.code(statusOf(begun)), pageOf(begun, interaction));
     const browser = browserSecretOf(config, request.headers.cookie) ?? '';
-    await keepAttempt(db, clock, { browser, interaction: interaction.uid, secrets: begun.secrets });
+    await saveAttempt(db, clock, { browser, interaction: interaction.uid, secrets: begun.secrets });
     return reply.redirect(begun.address, 303);
   });
 
@@ -58,7 +58,7 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
       .catch((error: unknown) => failed(request.log, error));
     const person = typeof identity === 'string' ? identity : await accountOf(dependencies, request.log, identity);
     if (typeof person !== 'string') return reply.redirect(await finishInteraction(interaction, person.id), 303);
-    await keepOutcome(interaction, person);
+    await saveOutcome(interaction, person);
     return reply.redirect(refusedPathOf(interaction), 303);
   });
 
@@ -77,7 +77,7 @@ async function attemptOf({ config, db, clock }: SignOnDependencies, { headers }:
   const [state, ...more] = answer.searchParams.getAll('state');
   if (!browser || !state || more.length > 0) return null;
   const attempt = await takeAttempt(db, clock, { state, browser });
-  return attempt && (await isBegunBy(db, clock, { uid: attempt.interaction, browser })) ? attempt : null;
+  return attempt && (await isStartedBy(db, clock, { uid: attempt.interaction, browser })) ? attempt : null;
 }
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;

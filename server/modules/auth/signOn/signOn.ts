@@ -10,7 +10,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import type { CompanyIdentity } from '../../../providers/sso/sso.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { registerSignedOn, updateDetails } from '../../users/users.ts';
-import { endSignIns } from '../signIns.ts';
+import { endUserSessions } from '../userSessionStore.ts';
 import { findByIdentity, insertIdentity, type KnownPerson, takeAwaited, updateLastSignOn } from './identityStore.ts';
 import { type Details, type Directory, detailsOf, membershipProblem, type SignOnRefusal } from './membership.ts';
 
@@ -82,7 +82,7 @@ async function follow(trx: Trx, before: KnownPerson, { display_name, email }: De
 /** Refuses a sign-on. For a known user it is audited, and `not-in-group` ends all sign-ins. */
 async function refuse(trx: Trx, identity: CompanyIdentity, refused: SignOnRefusal, at: Date): Promise<SignedOn> {
   const known = await findByIdentity(trx, identity);
-  if (known && refused === 'not-in-group') await endSignIns(trx, known.id);
+  if (known && refused === 'not-in-group') await endUserSessions(trx, known.id);
   if (known) await record(trx, known, 'user.sign-on-refused', at, { reason: refused });
   return { refused };
 }

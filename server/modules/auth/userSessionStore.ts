@@ -8,12 +8,12 @@ import { sweepAll } from '../../db/sweep.ts';
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Ends one sign-in with its tokens and sessions, in the given transaction or a new one. */
-export function endSignIn(db: Kysely<Database>, grantId: string): Promise<void> {
+export function endUserSession(db: Kysely<Database>, grantId: string): Promise<void> {
   return endWhere(db, 'grant_id', grantId);
 }
 
 /** Ends every sign-in of a user, for example after a block or a password reset (docs/protocol.md, Bearers). */
-export function endSignIns(db: Kysely<Database>, userId: string): Promise<void> {
+export function endUserSessions(db: Kysely<Database>, userId: string): Promise<void> {
   return endWhere(db, 'user_id', userId);
 }
 
@@ -34,7 +34,7 @@ async function endWhere(db: Kysely<Database>, column: 'grant_id' | 'user_id', va
  * Prevents a sign-in from ending before the transaction does, so that rows inserted for it end with it. Returns false
  * if it has ended.
  */
-export async function holdSignIn(trx: Kysely<Database>, grantId: string): Promise<boolean> {
+export async function lockUserSession(trx: Kysely<Database>, grantId: string): Promise<boolean> {
   const held = await trx
     .selectFrom('oidc_payloads')
     .select('grant_id')
@@ -46,7 +46,7 @@ export async function holdSignIn(trx: Kysely<Database>, grantId: string): Promis
 }
 
 /** Returns those of the sign-ins that are active and whose users are approved. */
-export async function liveSignIns(
+export async function activeUserSessions(
   db: Kysely<Database>,
   clock: Clock,
   grantIds: readonly string[],
@@ -64,14 +64,14 @@ export async function liveSignIns(
 }
 
 /** Ends the sign-in of a refresh token, also of a used one. Ignores an unknown token. */
-export async function endSignInOf(db: Kysely<Database>, refreshToken: string): Promise<void> {
+export async function endUserSessionOf(db: Kysely<Database>, refreshToken: string): Promise<void> {
   const token = await db
     .selectFrom('oidc_payloads')
     .select('grant_id')
     .where('kind', '=', 'RefreshToken')
     .where('id_hash', '=', hashOf(refreshToken))
     .executeTakeFirst();
-  if (token?.grant_id) await endSignIn(db, token.grant_id);
+  if (token?.grant_id) await endUserSession(db, token.grant_id);
 }
 
 /** Deletes expired rows. Several processes may run it at once. */

@@ -4,7 +4,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { sweepAll } from '../../db/sweep.ts';
-import { hashOf, holdSignIn } from '../auth/auth.ts';
+import { hashOf, lockUserSession } from '../auth/auth.ts';
 
 /**
  * One open tab of one sign-in. `id` is a secret of 256 bits that only the tab knows, stored as a hash; `alias` is
@@ -46,13 +46,13 @@ export async function isSessionOf(db: Kysely<Database>, alias: string, userId: s
  * @param connection the socket that it belongs to; null for an HTTP call
  * @returns null if the sign-in has ended
  */
-export async function makeSession(
+export async function newTabSession(
   trx: Kysely<Database>,
   clock: Clock,
   { userId, grantId }: SignIn,
   connection: string | null = null,
 ): Promise<Session | null> {
-  if (!(await holdSignIn(trx, grantId))) return null;
+  if (!(await lockUserSession(trx, grantId))) return null;
   const session = { id: randomBytes(32).toString('base64url'), alias: uuidv4() };
   await trx
     .insertInto('sessions')
@@ -78,7 +78,7 @@ type Arrival = SignIn & {
 /**
  * Returns the session of a tab whose socket was authorized: its existing or a new one. Null if the sign-in has ended.
  */
-export function openSession(db: Kysely<Database>, clock: Clock, arrival: Arrival): Promise<Session | null> {
+export function openTabSession(db: Kysely<Database>, clock: Clock, arrival: Arrival): Promise<Session | null> {
   const { id, connection, userId, grantId } = arrival;
   return db.transaction().execute(async (trx) => {
     const known =
@@ -91,7 +91,7 @@ export function openSession(db: Kysely<Database>, clock: Clock, arrival: Arrival
         .where('grant_id', '=', grantId)
         .returning('alias')
         .executeTakeFirst());
-    return known ? { id, alias: known.alias } : makeSession(trx, clock, arrival, connection);
+    return known ? { id, alias: known.alias } : newTabSession(trx, clock, arrival, connection);
   });
 }
 
@@ -119,7 +119,7 @@ export async function markDisconnected(
 }
 
 /** Deletes old sessions without a socket and without a lock. Several processes may run it at once. */
-export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
+export async function sweepTabSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
   const since = new Date(clock.now().getTime() - sessionKeptMs);
   await sweepAll(
     db,

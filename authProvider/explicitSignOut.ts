@@ -1,11 +1,11 @@
-import { currentPlace, loginPath } from './next.ts';
+import { currentPlace, loginPath } from './returnTo.ts';
 import { failurePath } from './signInReturn.ts';
 import { readTokens, subscribeTokens } from './tokenStore.ts';
 
 /** Parameter of `useLogout` when the user chooses to sign out, which does not lead back to the current page. */
-export const chosenSignOut = { chosen: true } as const;
+export const explicitSignOut = { chosen: true } as const;
 
-/** Returns whether the parameters of react-admin's `logout` are `chosenSignOut`. */
+/** Returns whether the parameters of react-admin's `logout` are `explicitSignOut`. */
 export const isChosen = (params: unknown): boolean =>
   typeof params === 'object' && params !== null && 'chosen' in params && params.chosen === true;
 
@@ -15,18 +15,18 @@ const markKey = 'cms_logged_out';
 
 subscribeTokens((tokens) => {
   if (!tokens) return;
-  forgetChosenSignOut();
+  clearExplicitSignOut();
   localStorage.removeItem(markKey);
 });
 
 /** Call it before the tokens are deleted, so that pending calls that fail afterwards find it. */
-export function rememberChosenSignOut(): void {
+export function markExplicitSignOut(): void {
   chosen = true;
   localStorage.setItem(markKey, '1');
 }
 
 /** Call it on the login page: pages that are opened from there are wanted again. */
-export function forgetChosenSignOut(): void {
+export function clearExplicitSignOut(): void {
   chosen = false;
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
-import { endOtherSignIns, endOwnSignIn, listOwnSignIns } from './ownSignIns.ts';
+import { endOtherSessions, endOwnSession, listUserSessions } from './userSessions.ts';
 
 const text = Type.String();
 const textOrNull = Type.Union([text, Type.Null()]);
@@ -23,21 +23,21 @@ const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 const tags = ['sign-in'];
 
 /** Routes of the caller's own sign-ins. Personal and app tokens have no access. */
-export const ownSignInRoutes: FastifyPluginAsyncTypebox<Pick<Dependencies, 'db' | 'clock'>> = async (
+export const userSessionRoutes: FastifyPluginAsyncTypebox<Pick<Dependencies, 'db' | 'clock'>> = async (
   app,
   { db, clock },
 ) => {
   app.get(path, {
     config: own,
     schema: { summary: "List the caller's sessions", tags, response: { 200: wholeListOf(SignIn) } },
-    handler: async (request) => ({ items: await listOwnSignIns(db, clock, callerOfRequest(request)) }),
+    handler: async (request) => ({ items: await listUserSessions(db, clock, callerOfRequest(request)) }),
   });
 
   app.delete(`${path}/:id`, {
     config: own,
     schema: { summary: "End one of the caller's sessions", tags, params: IdParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
-      await endOwnSignIn(db, clock, callerOfRequest(request), request.params.id);
+      await endOwnSession(db, clock, callerOfRequest(request), request.params.id);
       return reply.code(204).send(null);
     },
   });
@@ -49,6 +49,6 @@ export const ownSignInRoutes: FastifyPluginAsyncTypebox<Pick<Dependencies, 'db' 
       tags,
       response: { 200: Type.Object({ ended: Type.Integer() }) },
     },
-    handler: async (request) => ({ ended: await endOtherSignIns(db, clock, callerOfRequest(request)) }),
+    handler: async (request) => ({ ended: await endOtherSessions(db, clock, callerOfRequest(request)) }),
   });
 };

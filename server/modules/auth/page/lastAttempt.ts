@@ -6,7 +6,7 @@ import type { ApiError } from '../../../plugins/apiError.ts';
 type Interaction = InstanceType<Provider['Interaction']>;
 
 /** A refused attempt, stored with the sign-in in progress, so that a reload or Back shows it again. */
-export type LastTry = {
+export type LastAttempt = {
   /** The address that was entered. The password is not stored. */
   email: string;
   refused: ApiErrorKey;
@@ -15,25 +15,25 @@ export type LastTry = {
 };
 
 /** Stores a refusal. */
-export async function keepLastTry(interaction: Interaction, clock: Clock, email: string, error: ApiError) {
+export async function saveLastAttempt(interaction: Interaction, clock: Clock, email: string, error: ApiError) {
   const seconds = Number(error.headers['retry-after'] ?? 0);
   const until = seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000).toISOString() : null;
-  interaction.lastSubmission = { lastTry: { email, refused: error.key, until } satisfies LastTry };
+  interaction.lastSubmission = { lastTry: { email, refused: error.key, until } satisfies LastAttempt };
   await interaction.persist();
 }
 
 /** Returns the last refusal; null before the first attempt. */
-export function lastTryOf({ lastSubmission }: Interaction): LastTry | null {
+export function lastAttemptOf({ lastSubmission }: Interaction): LastAttempt | null {
   const kept = lastSubmission?.lastTry;
-  return isLastTry(kept) ? kept : null;
+  return isLastAttempt(kept) ? kept : null;
 }
 
-function isLastTry(value: unknown): value is LastTry {
+function isLastAttempt(value: unknown): value is LastAttempt {
   return typeof value === 'object' && value !== null && 'email' in value && 'refused' in value && 'until' in value;
 }
 
 /** Returns the message for a refusal; null after a wait is over. */
-export function wordsOf({ refused, until }: LastTry, clock: Clock): string | null {
+export function wordsOf({ refused, until }: LastAttempt, clock: Clock): string | null {
   if (until === null || refused !== 'too-many-requests') return apiErrors[refused].msg;
   const minutes = Math.ceil((Date.parse(until) - clock.now().getTime()) / 60_000);
   if (minutes <= 0) return null;

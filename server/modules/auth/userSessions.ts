@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { OwnSignIn } from '../../../contracts/signIns.ts';
+import type { UserSession } from '../../../contracts/userSessions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import { takesNoChanges } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { endSignIn } from './signIns.ts';
 import { deviceOf } from './userAgent.ts';
+import { endUserSession } from './userSessionStore.ts';
 
 /** The client that a user signs in from. */
 export type Origin = { userAgent: string | null; address: string | null };
@@ -20,7 +20,7 @@ const maxUserAgentLength = 512;
 const usedEveryMs = 60_000;
 
 /** Stores the data of a new sign-in that its user can see. */
-export async function keepSignIn(
+export async function recordUserSession(
   db: Kysely<Database>,
   clock: Clock,
   { grantId, userId, origin }: { grantId: string; userId: string; origin: Origin },
@@ -44,7 +44,7 @@ export async function keepSignIn(
  * Records that a user session is used, at most once a minute. Without an effect where the database takes no changes.
  * @param access what `liveAccess` returned for this request
  */
-export async function markSignInUsed(db: Kysely<Database>, clock: Clock, access: UsedSignIn): Promise<void> {
+export async function markSessionUsed(db: Kysely<Database>, clock: Clock, access: UsedSignIn): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - usedEveryMs);
   if (access.lastUsedAt > before) return;
@@ -62,7 +62,7 @@ export async function markSignInUsed(db: Kysely<Database>, clock: Clock, access:
 type Whose = Pick<Caller, 'id' | 'grantId'>;
 
 /** Returns a user's usable sign-ins: the current one first, then by last use. */
-export async function listOwnSignIns(db: Kysely<Database>, clock: Clock, caller: Whose): Promise<OwnSignIn[]> {
+export async function listUserSessions(db: Kysely<Database>, clock: Clock, caller: Whose): Promise<UserSession[]> {
   const now = clock.now();
   const rows = await db
     .selectFrom('sign_ins')
@@ -100,7 +100,7 @@ export async function listOwnSignIns(db: Kysely<Database>, clock: Clock, caller:
  * Ends one of the caller's sign-ins with its tokens, tabs and sockets.
  * @throws ApiError `not-found`
  */
-export function endOwnSignIn(db: Kysely<Database>, clock: Clock, caller: Caller, id: string): Promise<void> {
+export function endOwnSession(db: Kysely<Database>, clock: Clock, caller: Caller, id: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const found = await trx
       .selectFrom('sign_ins')
@@ -114,7 +114,7 @@ export function endOwnSignIn(db: Kysely<Database>, clock: Clock, caller: Caller,
 }
 
 /** Ends all of the caller's sign-ins except the current one and returns their number. */
-export function endOtherSignIns(db: Kysely<Database>, clock: Clock, caller: Caller): Promise<number> {
+export function endOtherSessions(db: Kysely<Database>, clock: Clock, caller: Caller): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const others = await trx
       .selectFrom('sign_ins')
@@ -136,7 +136,7 @@ async function endRecorded(
   caller: Caller,
   { grant_id, user_agent }: Ended,
 ): Promise<void> {
-  await endSignIn(trx, grant_id);
+  await endUserSession(trx, grant_id);
   const { browser, system } = deviceOf(user_agent);
   const entry = { action: 'sign-in.ended', resource: 'users', id: caller.id, at: clock.now() } as const;
   await recordAudit(trx, caller, { ...entry, details: { name: caller.display_name, browser, system } });

@@ -1,7 +1,7 @@
 const timeoutMs = 5_000;
 
 /** Ends the sign-in of a refresh token on the server. Resolves even if the server is unreachable. */
-export async function endSignIn(refreshToken: string): Promise<void> {
+export async function endUserSession(refreshToken: string): Promise<void> {
   await fetch('/api/auth/oauth2/logout', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

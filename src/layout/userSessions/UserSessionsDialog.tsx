@@ -11,7 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useDelete, useGetList, useLocale, useNotify } from 'ra-core';
 import { useId } from 'react';
-import type { OwnSignIn } from '../../../contracts/signIns.ts';
+import type { UserSession } from '../../../contracts/userSessions.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
@@ -27,17 +27,17 @@ const resource = 'user_sessions';
 /** The server answers all of them at once, after the current one those used last. */
 const currentFirst = { pagination: { page: 1, perPage: 10_000 }, sort: { field: 'current', order: 'DESC' as const } };
 
-const useSignIns = () => useGetList<OwnSignIn>(resource, currentFirst, { retry: false });
+const useUserSessions = () => useGetList<UserSession>(resource, currentFirst, { retry: false });
 
 /** Ends all user sessions but the current one. */
 function useEndOthers() {
   const t = useT();
-  const { endOtherSignIns } = useDataProvider<CmsDataProvider>();
+  const { endOtherSessions } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const errorWords = useErrorWords();
   return useMutation({
-    mutationFn: async () => answered(await endOtherSignIns()),
+    mutationFn: async () => answered(await endOtherSessions()),
     onSuccess: (ended) => notify(t('signIns.othersEnded', { smart_count: ended }), { type: 'success' }),
     onError: (error) => notify(errorWords(error), { type: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [resource] }),
@@ -45,11 +45,11 @@ function useEndOthers() {
 }
 
 /** Lists the devices where the user is signed in, with buttons to end those sessions. */
-export default function SignInsDialog({ onClose }: { onClose: () => void }) {
+export default function UserSessionsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const titleId = useId();
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  const signIns = useSignIns();
+  const signIns = useUserSessions();
   const endOthers = useEndOthers();
   const others = (signIns.data ?? []).filter(({ current }) => !current);
   return (
@@ -79,7 +79,7 @@ export default function SignInsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type SignInsState = ReturnType<typeof useSignIns>;
+type SignInsState = ReturnType<typeof useUserSessions>;
 
 function SignIns({ signIns }: { signIns: SignInsState }) {
   const t = useT();
@@ -106,7 +106,7 @@ function SignIns({ signIns }: { signIns: SignInsState }) {
   );
 }
 
-function SignIn({ signIn }: { signIn: OwnSignIn }) {
+function SignIn({ signIn }: { signIn: UserSession }) {
   const { id, browser, system, address, current, started_at, last_used_at } = signIn;
   const t = useT();
   const outcome = useNotifyOutcome(t('signIns.ended'));

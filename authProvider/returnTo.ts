@@ -9,7 +9,7 @@ const isControl = (letter: string): boolean => letter <= ' ' || letter === '\u00
  * origins in any notation (`//host`, `/\host`, encoded or with control characters that browsers drop), and the login
  * page itself.
  */
-export function safeNext(next: string | null | undefined): string {
+export function safeReturnTo(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next) || [...next].some(isControl)) return home;
   if (!URL.canParse(next, base)) return home;
   const { origin, pathname } = new URL(next, base);
@@ -32,11 +32,11 @@ function isLoginPage(pathname: string): boolean {
 export function currentPlace(): string {
   const place = window.location.hash.slice(1);
   const [pathname = '', search] = place.split('?', 2);
-  return safeNext(isLoginPage(pathname) ? new URLSearchParams(search).get('next') : place);
+  return safeReturnTo(isLoginPage(pathname) ? new URLSearchParams(search).get('next') : place);
 }
 
 /** Returns the login page's path with the path to open afterwards. */
 export function loginPath(next: string): string {
-  const target = safeNext(next);
+  const target = safeReturnTo(next);
   return target === home ? '/login' : `/login?next=${encodeURIComponent(target)}`;
 }

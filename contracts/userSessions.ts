@@ -1,5 +1,5 @@
 /** One of the caller's sign-ins. Times are ISO 8601 UTC. */
-export type OwnSignIn = {
+export type UserSession = {
   id: string;
   started_at: string;
   /** Accurate to a minute. */
