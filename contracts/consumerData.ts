@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 /** Why an app did not confirm the deletion of a campaign's consumer data. The screens have the messages. */
-export const forgettingFailures = [
+export const erasureFailures = [
   /** No server at the address, or the connection broke. */
   'unreachable',
   'slow',
@@ -16,7 +16,7 @@ export const forgettingFailures = [
   /** Any other status than 204. */
   'refused',
 ] as const;
-export type ForgettingFailure = (typeof forgettingFailures)[number];
+export type ErasureFailure = (typeof erasureFailures)[number];
 
 export const anonymisationStates = ['none', 'pending', 'failed', 'done'] as const;
 
@@ -31,7 +31,7 @@ const progress = {
   /** The number of attempts. */
   tries: Type.Integer(),
   /** Why the last attempt failed; null if none has. */
-  failure: Nullable(forgettingFailures),
+  failure: Nullable(erasureFailures),
   /** The HTTP status of the failed attempt; null without a response. */
   failure_status: Type.Union([Type.Integer(), Type.Null()]),
   /** When the next attempt follows, while the request is pending. */
@@ -50,7 +50,7 @@ export const Anonymisation = Type.Object({
 export type Anonymisation = Static<typeof Anonymisation>;
 
 /** A campaign whose consumer data an app has not deleted yet (`/api/apps/{id}/consumer_data`, docs/decisions/037). */
-export const NotForgotten = Type.Object({
+export const PendingErasure = Type.Object({
   campaign_id: Type.String(),
   /** The name at the time of the request. */
   campaign_name: Type.String(),
@@ -58,4 +58,4 @@ export const NotForgotten = Type.Object({
   state: Type.Unsafe<'pending' | 'failed'>({ type: 'string', enum: ['pending', 'failed'] }),
   ...progress,
 });
-export type NotForgotten = Static<typeof NotForgotten>;
+export type PendingErasure = Static<typeof PendingErasure>;

@@ -1,11 +1,11 @@
 import type { AppToken, AppTokenPurpose } from '../contracts/auth.ts';
-import type { NotForgotten } from '../contracts/consumerData.ts';
+import type { PendingErasure } from '../contracts/consumerData.ts';
 import type { App } from '../resources/apps/schema.ts';
 import { isNumber, isObject, isText, isTextOrNull, readItems, readMember, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
 /** The campaigns whose consumer data an app failed to erase: the first of them, and how many there are. */
-type PendingErasures = { items: NotForgotten[]; total: number };
+type PendingErasures = { items: PendingErasure[]; total: number };
 
 /** Actions on campaign apps. Each throws `ApiCallError`. */
 export type AppCalls = {
@@ -17,7 +17,7 @@ export type AppCalls = {
   askAgainToForget(appId: string): Promise<PendingErasures>;
 };
 
-const isNotForgotten = (value: unknown): value is NotForgotten =>
+const isPendingErasure = (value: unknown): value is PendingErasure =>
   isObject(value) &&
   isText(value.campaign_id) &&
   isText(value.campaign_name) &&
@@ -25,7 +25,7 @@ const isNotForgotten = (value: unknown): value is NotForgotten =>
   isTextOrNull(value.next_try_at);
 
 const readErasures = (json: unknown): PendingErasures => ({
-  items: readItems(json, isNotForgotten),
+  items: readItems(json, isPendingErasure),
   total: readMember(json, 'total', isNumber),
 });
 

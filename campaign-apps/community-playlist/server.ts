@@ -9,7 +9,7 @@ import { type Playlist, searchTracks } from './playlist.ts';
 import { createPlaylistStore, type Outcome, type PlaylistStore, type Voting } from './playlistStore.ts';
 import { communityPlaylistReports } from './reports.ts';
 import { rulesOf } from './rules.ts';
-import { communityPlaylistMigrations, forgetVoters } from './tables.ts';
+import { communityPlaylistMigrations, eraseVoters } from './tables.ts';
 import { communityPlaylistView } from './view.ts';
 
 /** A playlist that visitors propose tracks for and vote on. */
@@ -17,7 +17,7 @@ export const communityPlaylistServer: AppServer = {
   app: communityPlaylist,
   reports: communityPlaylistReports,
   migrations: communityPlaylistMigrations,
-  forget: forgetVoters,
+  forget: eraseVoters,
   addDemoVisits: (database, { count, ...visits }) => addDemoVotes(database, { ...visits, voters: count }),
   pages,
   anchor: 'playlist',

@@ -24,7 +24,7 @@ export const communityPlaylistMigrations: Migrations = {
 };
 
 /** Votes and proposals stay, each by a stranger; votes of a day. Of equal tracks the one proposed first goes first still. */
-export const forgetVoters: Forget = async (queries, { campaignId, strangerInstead }) => {
+export const eraseVoters: Forget = async (queries, { campaignId, strangerInstead }) => {
   await queries.query(
     `update campaign_apps.playlist_votes set
        visitor_id = ${strangerInstead('visitor_id')}, network_id = '', voted_at = date_trunc('day', voted_at, 'UTC')

@@ -7,7 +7,7 @@ import { listenAndUnlock } from './app.ts';
 import { addDemoListenings } from './demoListenings.ts';
 import { createListeningStore } from './listeningStore.ts';
 import { listenAndUnlockReports } from './reports.ts';
-import { forgetListeners, listenAndUnlockMigrations } from './tables.ts';
+import { eraseListeners, listenAndUnlockMigrations } from './tables.ts';
 import { unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
@@ -19,7 +19,7 @@ export const listenAndUnlockServer: AppServer = {
   app: listenAndUnlock,
   reports: listenAndUnlockReports,
   migrations: listenAndUnlockMigrations,
-  forget: forgetListeners,
+  forget: eraseListeners,
   addDemoVisits,
   pages,
   anchor: 'listening',

@@ -18,7 +18,7 @@ export const listenAndUnlockMigrations: Migrations = {
 };
 
 /** How long was listened stays, each time by a stranger, of a day; what plays is counted until now and stops. */
-export const forgetListeners: Forget = async (queries, { campaignId, at, strangerInstead }) => {
+export const eraseListeners: Forget = async (queries, { campaignId, at, strangerInstead }) => {
   await queries.query(
     `update campaign_apps.listenings set
        visitor_id = ${strangerInstead('visitor_id')}, listened_ms = listened_ms + ${uncounted}, playing_since = null,

@@ -18,7 +18,7 @@ import { useT } from '../../src/i18n/useT.ts';
 import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
 import { apps } from './schema.ts';
 
-const NotForgottenSection = fetchedLater(() => import('./NotForgottenSection.tsx'));
+const PendingErasuresSection = fetchedLater(() => import('./PendingErasuresSection.tsx'));
 
 type AppRow = { id: string; name: string; last_update_error?: string | null };
 
@@ -87,7 +87,7 @@ function AppDetails({ record }: { record: RaRecord }) {
     <>
       {mayAnonymise && (
         <Suspense fallback={null}>
-          <NotForgottenSection app={{ id: String(record.id), name: String(record.name) }} />
+          <PendingErasuresSection app={{ id: String(record.id), name: String(record.name) }} />
         </Suspense>
       )}
       <ValueList sources={details.filter((source) => record[source] !== null)} record={record} />

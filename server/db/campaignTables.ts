@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AuditWay } from '../../contracts/audit.ts';
-import type { ForgettingFailure } from '../../contracts/consumerData.ts';
+import type { ErasureFailure } from '../../contracts/consumerData.ts';
 import type { FocusArtist, StoredTracklist } from '../../contracts/music.ts';
 import type { campaigns } from '../../resources/campaigns/schema.ts';
 import type { Json, JsonDefault, JsonOrNone } from './columns.ts';
@@ -79,7 +79,7 @@ export type ConsumerDataRequestsTable = {
   tries: Generated<number>;
   /** While pending: when the app is told next, unless a try that is under way succeeds. */
   next_try_at: Date | null;
-  failure: ForgettingFailure | null;
+  failure: ErasureFailure | null;
   failure_status: number | null;
   done_at: Date | null;
 };

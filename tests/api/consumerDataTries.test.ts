@@ -20,7 +20,7 @@ const {
   remove,
   auditOf,
   left,
-  askAgain,
+  retryErasure,
 } = tool;
 beforeEach(tool.settle);
 afterAll(tool.close);
@@ -155,22 +155,22 @@ describe('what an app has not forgotten', () => {
       'pending',
     ]);
     host.answers(204);
-    const answer = await askAgain(own);
+    const answer = await retryErasure(own);
     expect(answer.status).toBe(200);
     expect(answer.body.items).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
     await turn();
     expect((await left(own)).body).toEqual({ items: [], total: 0 });
     expect((await left(app)).body).toMatchObject({ total: 1, items: [{ campaign_id: elsewhere.id, state: 'failed' }] });
     expect(await auditOf(own)).toMatchObject([{ action: 'consumer-data.asked-again', details: { campaigns: 2 } }]);
-    await askAgain(app);
+    await retryErasure(app);
     await turn();
   });
 
   test('of an app that there is not is not there, and asking where nothing is left records nothing', async () => {
     expect((await left('nothing-like-it')).status).toBe(404);
-    expect((await askAgain('nothing-like-it')).status).toBe(404);
+    expect((await retryErasure('nothing-like-it')).status).toBe(404);
     const own = await host.register(server.db);
-    expect((await askAgain(own)).body).toEqual({ items: [], total: 0 });
+    expect((await retryErasure(own)).body).toEqual({ items: [], total: 0 });
     expect(await auditOf(own)).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ export async function startConsumerData() {
     /** What an app has still to forget. */
     left: (appId: string, query = '') =>
       server.call('GET', `/api/apps/${appId}/consumer_data${query}`, { as: 'admin' as const }),
-    askAgain: (appId: string) =>
+    retryErasure: (appId: string) =>
       server.call('POST', `/api/apps/${appId}/consumer_data/ask_again`, { as: 'admin' as const }),
     remove: (id: string) => server.call('DELETE', `/api/campaigns/${id}`, { as: 'editor' }),
     actionsOf: async (id: string) => (await calls.auditOf(id)).map(({ action }) => action),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Database, inTransaction, type Queries } from '../database.ts';
 
 /** One campaign whose visitors are to be forgotten. */
-export type Forgetting = {
+export type Erasure = {
   campaignId: string;
   at: Date;
   /**
@@ -13,7 +13,7 @@ export type Forgetting = {
 };
 
 /** Removes what an app keeps of visitors in tables of its own, in the kit's transaction; counts stay right. */
-export type Forget = (queries: Queries, forgetting: Forgetting) => Promise<void>;
+export type Forget = (queries: Queries, forgetting: Erasure) => Promise<void>;
 
 /** What names people, in all apps of the process. */
 export type ConsumerData = {
@@ -38,14 +38,14 @@ export function createConsumerData(database: Database): ConsumerData {
         await queries.query("set local statement_timeout = '120s'");
         const salt = randomUUID();
         const strangerInstead = (column: string) => `encode(sha256(convert_to('${salt}' || ${column}, 'UTF8')), 'hex')`;
-        await forgetSignUps(queries, campaignId, at);
+        await eraseSignUps(queries, campaignId, at);
         await apps.get(appId)?.(queries, { campaignId, at, strangerInstead });
       }),
   };
 }
 
 /** The rows stay for the counts: a country, a language and a day. Who was drawn goes; that and how many were stays. */
-async function forgetSignUps(queries: Queries, campaignId: string, at: Date): Promise<void> {
+async function eraseSignUps(queries: Queries, campaignId: string, at: Date): Promise<void> {
   await queries.query(
     `delete from campaign_apps.raffle_winners
      where draw_id in (select id from campaign_apps.raffle_draws where campaign_id = $1)`,

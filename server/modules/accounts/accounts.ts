@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EmailVerification, Registration } from '../../../contracts/auth.ts';
 import { networkOf } from '../../../contracts/network.ts';
 import { type JobPayloads, queueJob } from '../../db/jobQueue.ts';
-import { tellOfChange } from '../../db/resourceChanged.ts';
+import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
@@ -57,7 +57,7 @@ export async function register(needs: Needs, input: Registration, address: strin
     if (isNew) {
       const entry = { action: 'user.registered', resource: 'users', id, at, details: { name: display_name } } as const;
       await recordAudit(trx, { id, via: 'sign-in' }, entry);
-      await tellOfChange(trx, { resource: 'users', id, at });
+      await publishChange(trx, { resource: 'users', id, at });
     }
     const registration = uuidv7();
     await saveRegistration(trx, clock, { id: registration, email, display_name, password_hash });
@@ -129,5 +129,5 @@ async function recordOwn(
   at: Date,
 ): Promise<void> {
   await recordAudit(trx, { id, via: 'sign-in' }, { action, resource: 'users', id, at, details: { name } });
-  await tellOfChange(trx, { resource: 'users', id, at });
+  await publishChange(trx, { resource: 'users', id, at });
 }

@@ -14,7 +14,7 @@ import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.t
 import { problemsOfValidation } from '../../plugins/validation.ts';
 import { FetchFailedError } from '../../providers/guardedFetch.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { forgetAgain } from '../erasure/erasure.ts';
+import { resetErasureRequest } from '../erasure/erasure.ts';
 import { type AppRow, findApp, insertApp, listApps, saveConfigLoad } from './appStore.ts';
 
 /** Returns an app for the response. `config_url` and `last_update_error` are only for callers with `apps-modify`. */
@@ -119,7 +119,7 @@ export async function reloadConfigBy(dependencies: Dependencies, caller: Caller,
   const entry = { action: 'app.reloaded', resource: 'apps', id, at: clock.now(), details: { name: row.name } } as const;
   await db.transaction().execute((trx) => recordAudit(trx, caller, entry));
   const reloaded = await reloadConfig(dependencies, id);
-  await db.transaction().execute((trx) => forgetAgain(trx, id, clock.now()));
+  await db.transaction().execute((trx) => resetErasureRequest(trx, id, clock.now()));
   return reloaded;
 }
 

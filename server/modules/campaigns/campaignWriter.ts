@@ -9,7 +9,7 @@ import { columnsOf } from '../../db/declaredTable.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
-import { askToForget } from '../erasure/erasure.ts';
+import { requestErasure } from '../erasure/erasure.ts';
 import { externalReaders, visibleTo } from '../visibility/visibility.ts';
 import { type CampaignRow, searchFormOf } from './campaignColumns.ts';
 import { campaignAuditRow, deletedEvent, tracesOf } from './campaignTraces.ts';
@@ -115,7 +115,7 @@ export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller,
     await trx.deleteFrom('campaigns').where('id', '=', id).execute();
     for (const member of family) {
       const { id, name, slug, app } = member;
-      await askToForget(trx, caller, member, now);
+      await requestErasure(trx, caller, member, now);
       const audited = { action: 'campaign.deleted' as const, id, at: now, details: { name, slug, app } };
       await trx.insertInto('audit_log').values(campaignAuditRow(caller, audited)).execute();
       await trx

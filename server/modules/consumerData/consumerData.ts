@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Anonymisation, NotForgotten } from '../../../contracts/consumerData.ts';
+import type { Anonymisation, PendingErasure } from '../../../contracts/consumerData.ts';
 import { limits } from '../../../contracts/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -9,12 +9,12 @@ import { findApp } from '../apps/apps.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, writeCampaign } from '../campaigns/campaigns.ts';
 import {
-  findNotForgotten,
+  findPendingErasures,
   findRequest,
-  putRequest,
+  insertErasureRequest,
+  notifyAgain,
+  publishState,
   type RequestedCampaign,
-  tellAgain,
-  tellOfState,
 } from '../erasure/erasure.ts';
 
 type Trx = Transaction<Database>;
@@ -61,7 +61,11 @@ const isUnderWay = (request: FoundRequest | undefined): boolean =>
  * checked like every write, although the campaign changes only when the app has finished.
  * @throws ApiError `not-found`, `campaign-locked`
  */
-export async function askToAnonymise(dependencies: Dependencies, caller: Caller, id: string): Promise<Anonymisation> {
+export async function requestAnonymisation(
+  dependencies: Dependencies,
+  caller: Caller,
+  id: string,
+): Promise<Anonymisation> {
   await writeCampaign(dependencies, caller, {
     id,
     action: 'consumer-data.anonymise-asked',
@@ -75,10 +79,10 @@ export async function askToAnonymise(dependencies: Dependencies, caller: Caller,
 
 async function ask(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
   const { id, app } = campaign;
-  await putRequest(trx, caller, campaign, { deleted: false, now });
+  await insertErasureRequest(trx, caller, campaign, { deleted: false, now });
   const entry = { resource: 'campaigns', id, at: now, details: { app } };
   await recordAudit(trx, caller, { action: 'consumer-data.anonymise-asked', ...entry });
-  await tellOfState(trx, id, now);
+  await publishState(trx, id, now);
 }
 
 type Page = { offset: number; limit: number };
@@ -87,17 +91,17 @@ type Page = { offset: number; limit: number };
  * Returns one page of an app's unfinished requests, oldest first.
  * @throws ApiError `not-found`
  */
-export async function listNotForgotten(
+export async function listPendingErasures(
   { db }: Pick<Dependencies, 'db'>,
   app: string,
   page: Page,
-): Promise<{ items: NotForgotten[]; total: number }> {
+): Promise<{ items: PendingErasure[]; total: number }> {
   if (!(await findApp(db, app))) throw notFound();
-  const { requests, total } = await findNotForgotten(db, app, page);
-  return { items: requests.map(presentNotForgotten), total };
+  const { requests, total } = await findPendingErasures(db, app, page);
+  return { items: requests.map(presentPendingErasure), total };
 }
 
-const presentNotForgotten = (request: FoundRequest): NotForgotten => ({
+const presentPendingErasure = (request: FoundRequest): PendingErasure => ({
   campaign_id: request.campaign_id,
   campaign_name: request.campaign_name,
   campaign_deleted: request.campaign_deleted,
@@ -109,12 +113,12 @@ const presentNotForgotten = (request: FoundRequest): NotForgotten => ({
  * Retries all failed requests of an app at once. Requests without a failure stay as they are.
  * @throws ApiError `not-found`
  */
-export async function askAgain(dependencies: Dependencies, caller: Caller, app: string) {
+export async function retryErasure(dependencies: Dependencies, caller: Caller, app: string) {
   const { db, clock } = dependencies;
   if (!(await findApp(db, app))) throw notFound();
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const asked = await tellAgain(trx, app, now);
+    const asked = await notifyAgain(trx, app, now);
     if (asked.length === 0) return;
     const details = { campaigns: asked.length };
     await recordAudit(trx, caller, {
@@ -125,7 +129,7 @@ export async function askAgain(dependencies: Dependencies, caller: Caller, app: 
       details,
     });
     for (const { campaign_id } of asked.filter(({ campaign_deleted }) => !campaign_deleted))
-      await tellOfState(trx, campaign_id, now);
+      await publishState(trx, campaign_id, now);
   });
-  return listNotForgotten(dependencies, app, { offset: 0, limit: limits.pageSizeDefault });
+  return listPendingErasures(dependencies, app, { offset: 0, limit: limits.pageSizeDefault });
 }

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { slugPattern } from '../../../contracts/campaign.ts';
-import { Anonymisation, NotForgotten } from '../../../contracts/consumerData.ts';
+import { Anonymisation, PendingErasure } from '../../../contracts/consumerData.ts';
 import { repeat } from '../../concurrency/repeat.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery } from '../../plugins/listQuery.ts';
-import { askAgain, askToAnonymise, listNotForgotten, readAnonymisation } from './consumerData.ts';
-import { tellApps } from './tellApps.ts';
+import { listPendingErasures, readAnonymisation, requestAnonymisation, retryErasure } from './consumerData.ts';
+import { notifyApps } from './notifyApps.ts';
 
 /** How often due requests are sent. */
 const roundEveryMs = 2_000;
@@ -29,7 +29,7 @@ export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async
 
   const stopping = new AbortController();
   const round = { ...dependencies, log: server.log, stopped: stopping.signal };
-  repeat(server, dependencies, roundEveryMs, () => tellApps(round));
+  repeat(server, dependencies, roundEveryMs, () => notifyApps(round));
   // A slow app must not delay the shutdown.
   server.addHook('preClose', async () => stopping.abort());
 
@@ -48,21 +48,21 @@ export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async
       body: NoWishes,
       response: { 200: Anonymisation },
     },
-    handler: (request) => askToAnonymise(dependencies, callerOfRequest(request), request.params.id),
+    handler: (request) => requestAnonymisation(dependencies, callerOfRequest(request), request.params.id),
   });
 
   // Each entry contains the campaign's name, even if it was deleted.
   const ofAppConfig = { ...config, shows: ['campaigns-read'] } as const;
-  const ofApp = { tags, params: AppParams, response: { 200: pageOf(NotForgotten) } };
+  const ofApp = { tags, params: AppParams, response: { 200: pageOf(PendingErasure) } };
   server.get('/api/apps/:id/consumer_data', {
     config: ofAppConfig,
     schema: { summary: 'List pending erasures of an app', ...ofApp, querystring: pageQuery },
-    handler: (request) => listNotForgotten(dependencies, request.params.id, request.query),
+    handler: (request) => listPendingErasures(dependencies, request.params.id, request.query),
   });
 
   server.post('/api/apps/:id/consumer_data/ask_again', {
     config: ofAppConfig,
     schema: { summary: 'Retry pending erasures of an app', ...ofApp, body: NoWishes },
-    handler: (request) => askAgain(dependencies, callerOfRequest(request), request.params.id),
+    handler: (request) => retryErasure(dependencies, callerOfRequest(request), request.params.id),
   });
 };

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import type { ForgettingFailure } from '../../../contracts/consumerData.ts';
+import type { ErasureFailure } from '../../../contracts/consumerData.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -18,7 +18,7 @@ export type RequestedCampaign = { id: string; name: string; app: string; app_id:
 export const waitsSeconds = [120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 57_600] as const;
 
 /** Inserts a request and replaces an earlier one for the campaign. */
-export async function putRequest(
+export async function insertErasureRequest(
   trx: Trx,
   caller: Caller,
   campaign: RequestedCampaign,
@@ -48,7 +48,7 @@ export async function putRequest(
     .execute();
 }
 
-const withAsker = (db: Db) =>
+const withRequester = (db: Db) =>
   db
     .selectFrom('consumer_data_requests')
     .innerJoin('users', 'users.id', 'consumer_data_requests.asked_by')
@@ -57,11 +57,11 @@ const withAsker = (db: Db) =>
 
 /** Returns a campaign's request with the name of the requesting user. */
 export const findRequest = (db: Db, campaignId: string) =>
-  withAsker(db).where('campaign_id', '=', campaignId).executeTakeFirst();
+  withRequester(db).where('campaign_id', '=', campaignId).executeTakeFirst();
 
 /** Returns one page of an app's unfinished requests with user names, and their total number. */
-export async function findNotForgotten(db: Db, app: string, { offset, limit }: { offset: number; limit: number }) {
-  const requests = await withAsker(db)
+export async function findPendingErasures(db: Db, app: string, { offset, limit }: { offset: number; limit: number }) {
+  const requests = await withRequester(db)
     .where('app', '=', app)
     .where('consumer_data_requests.state', '<>', 'done')
     .orderBy('asked_at')
@@ -91,7 +91,7 @@ export async function dueApps(db: Db, now: Date): Promise<string[]> {
 }
 
 /** Claims the request that has been due longest. No other process gets it until the wait of this attempt is over. */
-export function takeDue(db: Db, app: string, now: Date): Promise<ConsumerDataRequest | undefined> {
+export function claimDue(db: Db, app: string, now: Date): Promise<ConsumerDataRequest | undefined> {
   const wait = sql<number>`(${sql.lit(`{${waitsSeconds}}`)}::int[])[least(tries + 1, ${waitsSeconds.length}::int)]`;
   return db
     .updateTable('consumer_data_requests')
@@ -118,10 +118,10 @@ export function takeDue(db: Db, app: string, now: Date): Promise<ConsumerDataReq
 /** Returns whether this was the last automatic attempt. */
 export const isLastAttempt = ({ tries }: ConsumerDataRequest): boolean => tries > waitsSeconds.length;
 
-type Failed = { failure: ForgettingFailure; failure_status: number | null };
+type Failed = { failure: ErasureFailure; failure_status: number | null };
 
 /** Stores why an attempt failed. Returns false if the request has changed since. */
-export async function noteFailure(trx: Trx, request: ConsumerDataRequest, failed: Failed): Promise<boolean> {
+export async function saveFailure(trx: Trx, request: ConsumerDataRequest, failed: Failed): Promise<boolean> {
   const over = { state: 'failed' as const, next_try_at: null };
   const { numUpdatedRows } = await theSame(trx, request)
     .set({ ...failed, ...(isLastAttempt(request) && over) })
@@ -130,14 +130,14 @@ export async function noteFailure(trx: Trx, request: ConsumerDataRequest, failed
 }
 
 /** Makes an attempt that the shutdown interrupted due again, without counting it. */
-export async function giveBack(db: Db, request: ConsumerDataRequest, now: Date): Promise<void> {
+export async function releaseClaim(db: Db, request: ConsumerDataRequest, now: Date): Promise<void> {
   await theSame(db, request)
     .set({ tries: request.tries - 1, next_try_at: now })
     .execute();
 }
 
 /** Marks a request as done. Returns false if it has changed since. */
-export async function noteDone(trx: Trx, request: ConsumerDataRequest, now: Date): Promise<boolean> {
+export async function markErased(trx: Trx, request: ConsumerDataRequest, now: Date): Promise<boolean> {
   const done = { state: 'done' as const, next_try_at: null, failure: null, failure_status: null, done_at: now };
   const { numUpdatedRows } = await theSame(trx, request).set(done).executeTakeFirst();
   return numUpdatedRows > 0;
@@ -161,7 +161,7 @@ const theSame = (db: Db, { request_id, tries }: ConsumerDataRequest) =>
     .where('state', '=', 'pending');
 
 /** Makes an app's failed requests due now, including those that were given up. */
-export const tellAgain = (trx: Trx, app: string, now: Date) =>
+export const notifyAgain = (trx: Trx, app: string, now: Date) =>
   trx
     .updateTable('consumer_data_requests')
     .set({ state: 'pending', tries: 0, next_try_at: now })
@@ -172,7 +172,7 @@ export const tellAgain = (trx: Trx, app: string, now: Date) =>
     .execute();
 
 /** Makes the given-up requests for an app's deleted campaigns due after its config was reloaded. */
-export async function forgetAgain(trx: Trx, app: string, now: Date): Promise<void> {
+export async function resetErasureRequest(trx: Trx, app: string, now: Date): Promise<void> {
   await trx
     .updateTable('consumer_data_requests')
     .set({ state: 'pending', tries: 0, next_try_at: now })
@@ -183,7 +183,7 @@ export async function forgetAgain(trx: Trx, app: string, now: Date): Promise<voi
 }
 
 /** Notifies users who see the campaign that the state of anonymizing has changed. */
-export async function tellOfState(trx: Trx, campaignId: string, at: Date): Promise<void> {
+export async function publishState(trx: Trx, campaignId: string, at: Date): Promise<void> {
   const payload = JSON.stringify({ resource: 'anonymisations', id: campaignId });
   await trx
     .insertInto('events')
@@ -192,6 +192,6 @@ export async function tellOfState(trx: Trx, campaignId: string, at: Date): Promi
 }
 
 /** Requests the app to delete a campaign's consumer data, in the transaction that deletes the campaign. */
-export function askToForget(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
-  return putRequest(trx, caller, campaign, { deleted: true, now });
+export function requestErasure(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
+  return insertErasureRequest(trx, caller, campaign, { deleted: true, now });
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../resources/schema/records.ts';
 import { brokenRules, missingFields } from '../../../resources/schema/validate.ts';
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
-import { tellOfChange } from '../../db/resourceChanged.ts';
+import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
@@ -131,5 +131,5 @@ type Change = {
 async function recordChange({ trx, now, caller, resource, id, action, record }: Change): Promise<void> {
   const details = nameIn(resource, record);
   await recordAudit(trx, caller, { action: `record.${action}`, resource: resource.name, id, at: now, details });
-  await tellOfChange(trx, { resource: resource.name, id, at: now });
+  await publishChange(trx, { resource: resource.name, id, at: now });
 }

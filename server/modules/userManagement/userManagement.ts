@@ -5,7 +5,7 @@ import type { User } from '../../../resources/users/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { holdAdvisoryLock } from '../../db/advisoryLocks.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
-import { tellOfChange } from '../../db/resourceChanged.ts';
+import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
@@ -176,5 +176,5 @@ async function tell(
   { details, ...entry }: Pick<AuditEntry, 'action' | 'at' | 'details'>,
 ): Promise<void> {
   await recordAudit(trx, caller, { ...entry, resource: 'users', id, details: { name: display_name, ...details } });
-  await tellOfChange(trx, { resource: 'users', id, at: entry.at });
+  await publishChange(trx, { resource: 'users', id, at: entry.at });
 }

@@ -12,7 +12,7 @@ export const apps = {
     deleted: 'Deleted by %{user} on %{time}.',
     anonymised: 'Anonymization requested by %{user} on %{time}.',
     more: 'Showing the first %{shown} of %{smart_count}.',
-    askAgain: 'Ask the app again',
+    retryErasure: 'Ask the app again',
     asked: '%{name} is being asked again.',
     notAsked: 'The app was not asked again. %{reason}',
     unknown: 'Consumer data left to remove could not be loaded. %{reason}',

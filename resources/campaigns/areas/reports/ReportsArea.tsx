@@ -103,7 +103,7 @@ function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
   const { campaign, app } = useCampaign();
   const { id: appId } = app;
   const { id: campaignId, app_id, slug, consumer_data_anonymised_at: anonymised } = campaign;
-  useForgottenPeople(campaignId, anonymised);
+  usePendingErasures(campaignId, anonymised);
   const mayDraw = allows(user, 'campaigns-modify');
   const calls = useMemo(() => {
     const ask = async () => answered(await dataProvider.appToken(appId, campaignId, 'reports'));
@@ -117,7 +117,7 @@ function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
 }
 
 /** Takes people whose data were anonymised meanwhile from the screen, too, and asks the app anew. */
-function useForgottenPeople(campaignId: string, anonymised: string | null): void {
+function usePendingErasures(campaignId: string, anonymised: string | null): void {
   const queryClient = useQueryClient();
   const [known, setKnown] = useState(anonymised);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../../contracts/audit.ts';
 import type { UserState } from '../../../../contracts/permissions.ts';
 import type { JsonObject } from '../../../../resources/schema/records.ts';
 import { holdAdvisoryLock } from '../../../db/advisoryLocks.ts';
-import { tellOfChange } from '../../../db/resourceChanged.ts';
+import { publishChange } from '../../../db/resourceChanged.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { CompanyIdentity } from '../../../providers/sso/sso.ts';
@@ -61,7 +61,7 @@ async function makeKnown(trx: Trx, identity: CompanyIdentity, { email, display_n
   if (!made) throw new Error('The identity that was just made is not there.');
   const { issuer, subject } = identity;
   await record(trx, made, awaited ? 'user.identity-linked' : 'user.registered', at, { issuer, subject });
-  await tellOfChange(trx, { resource: 'users', id, at });
+  await publishChange(trx, { resource: 'users', id, at });
   return made;
 }
 
@@ -76,7 +76,7 @@ async function follow(trx: Trx, before: KnownPerson, { display_name, email }: De
     ...(after.email !== before.email && { from_email: before.email, email: after.email }),
   };
   await record(trx, { ...before, ...after }, 'user.details-changed', at, changes);
-  await tellOfChange(trx, { resource: 'users', id: before.id, at });
+  await publishChange(trx, { resource: 'users', id: before.id, at });
 }
 
 /** Refuses a sign-on. For a known user it is audited, and `not-in-group` ends all sign-ins. */

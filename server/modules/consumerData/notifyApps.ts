@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ForgettingFailure } from '../../../contracts/consumerData.ts';
+import type { ErasureFailure } from '../../../contracts/consumerData.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
@@ -15,40 +15,40 @@ import { recordAudit } from '../audit/audit.ts';
 import { writeCampaign } from '../campaigns/campaigns.ts';
 import {
   type ConsumerDataRequest,
+  claimDue,
   dueApps,
-  giveBack,
   isLastAttempt,
-  noteDone,
-  noteFailure,
+  markErased,
+  publishState,
+  releaseClaim,
   removeRequest,
-  takeDue,
-  tellOfState,
+  saveFailure,
 } from '../erasure/erasure.ts';
 import { findUser } from '../users/users.ts';
 
 /** The limits of a request. Deleting all data is one long transaction in the app; the response has no body. */
 const bounds = { timeoutMs: 60_000, maxBytes: 65_536 };
 
-type Failure = { failure: ForgettingFailure; failure_status: number | null };
+type Failure = { failure: ErasureFailure; failure_status: number | null };
 type Round = Dependencies & { log: FastifyBaseLogger; stopped: AbortSignal };
 
 /**
  * Sends all due requests: apps in parallel, the requests of one app one after the other. A failure ends the app's
  * round.
  */
-export async function tellApps(round: Round): Promise<void> {
+export async function notifyApps(round: Round): Promise<void> {
   const apps = await dueApps(round.db, round.clock.now());
-  const ended = await Promise.allSettled(apps.map((app) => tellApp(round, app)));
+  const ended = await Promise.allSettled(apps.map((app) => notifyApp(round, app)));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-async function tellApp(round: Round, app: string): Promise<void> {
+async function notifyApp(round: Round, app: string): Promise<void> {
   const { db, clock, stopped } = round;
   while (!stopped.aborted) {
-    const request = await takeDue(db, app, clock.now());
+    const request = await claimDue(db, app, clock.now());
     if (!request) return;
     const failure = await tell(round, request);
-    if (failure && stopped.aborted) return giveBack(db, request, clock.now());
+    if (failure && stopped.aborted) return releaseClaim(db, request, clock.now());
     if (failure) return recordFailure(round, request, failure);
     await recordSuccess(round, request);
   }
@@ -73,21 +73,21 @@ async function tell(round: Round, request: ConsumerDataRequest): Promise<Failure
   }
 }
 
-function failureOfStatus(status: number): ForgettingFailure {
+function failureOfStatus(status: number): ErasureFailure {
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 404) return 'not-found';
   if (status >= 300 && status < 400) return 'address';
   return status >= 500 ? 'app-failed' : 'refused';
 }
 
-function failureOfError(error: FetchFailedError): ForgettingFailure {
+function failureOfError(error: FetchFailedError): ErasureFailure {
   if (error instanceof SlowAnswerError) return 'slow';
   if (error instanceof TooLargeError) return 'refused';
   return error instanceof ConnectionFailedError ? 'unreachable' : 'address';
 }
 
 /** Returns the user who made the request, for audit and events. Permissions were checked at that time. */
-async function askerOf({ db }: Round, request: ConsumerDataRequest): Promise<Caller> {
+async function requesterOf({ db }: Round, request: ConsumerDataRequest): Promise<Caller> {
   const { asked_by: id, asked_in: session } = request;
   const via = request.asked_via === 'personal-token' ? 'personal-token' : 'sign-in';
   const display_name = (await findUser(db, id))?.display_name ?? '';
@@ -95,8 +95,8 @@ async function askerOf({ db }: Round, request: ConsumerDataRequest): Promise<Cal
 }
 
 async function recordSuccess(round: Round, request: ConsumerDataRequest): Promise<void> {
-  const asker = await askerOf(round, request);
-  if (request.campaign_deleted) return recordForgotten(round, request, asker);
+  const asker = await requesterOf(round, request);
+  if (request.campaign_deleted) return recordErased(round, request, asker);
   const { campaign_id: id, tries } = request;
   const write = writeCampaign(round, asker, {
     id,
@@ -104,8 +104,8 @@ async function recordSuccess(round: Round, request: ConsumerDataRequest): Promis
     details: { tries },
     isDone: true,
     content: async (_row, trx, now) => {
-      if (!(await noteDone(trx, request, now))) return { fields: {} };
-      await tellOfState(trx, id, now);
+      if (!(await markErased(trx, request, now))) return { fields: {} };
+      await publishState(trx, id, now);
       return { fields: {}, anonymisedAt: now };
     },
   });
@@ -115,7 +115,7 @@ async function recordSuccess(round: Round, request: ConsumerDataRequest): Promis
   });
 }
 
-async function recordForgotten({ db, clock }: Round, request: ConsumerDataRequest, asker: Caller): Promise<void> {
+async function recordErased({ db, clock }: Round, request: ConsumerDataRequest, asker: Caller): Promise<void> {
   const { campaign_id: id, campaign_name: name, app, tries } = request;
   await db.transaction().execute(async (trx) => {
     if (!(await removeRequest(trx, request))) return;
@@ -127,11 +127,11 @@ async function recordForgotten({ db, clock }: Round, request: ConsumerDataReques
 async function recordFailure(round: Round, request: ConsumerDataRequest, failed: Failure): Promise<void> {
   const { db, clock, log } = round;
   const { campaign_id: id, campaign_name: name, app, tries, campaign_deleted } = request;
-  const asker = await askerOf(round, request);
+  const asker = await requesterOf(round, request);
   const told = { app, tries, reason: failed.failure, status: failed.failure_status };
   await db.transaction().execute(async (trx) => {
-    if (!(await noteFailure(trx, request, failed))) return;
-    if (!campaign_deleted) await tellOfState(trx, id, clock.now());
+    if (!(await saveFailure(trx, request, failed))) return;
+    if (!campaign_deleted) await publishState(trx, id, clock.now());
     if (!isLastAttempt(request)) return;
     const entry = { resource: 'campaigns', id, at: clock.now(), details: { name, ...told, campaign_deleted } };
     await recordAudit(trx, asker, { action: 'consumer-data.not-removed', ...entry });

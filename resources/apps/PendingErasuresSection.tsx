@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useLocale, useNotify } from 'ra-core';
-import type { NotForgotten } from '../../contracts/consumerData.ts';
+import type { PendingErasure } from '../../contracts/consumerData.ts';
 import { limits } from '../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
@@ -15,7 +15,7 @@ import { formatDateTime } from '../../src/ui/dateTime.ts';
  * The campaigns whose people an app has not forgotten yet, why, and the way to tell it again (docs/decisions/037). Nothing
  * where nothing is left: that is the rule.
  */
-export default function NotForgottenSection({ app }: { app: { id: string; name: string } }) {
+export default function PendingErasuresSection({ app }: { app: { id: string; name: string } }) {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
@@ -66,7 +66,7 @@ export default function NotForgottenSection({ app }: { app: { id: string; name: 
       {data.items.some(({ failure }) => failure !== null) && (
         <Box>
           <Button variant="outlined" size="small" loading={isPending} onClick={() => mutate()}>
-            {t('apps.notForgotten.askAgain')}
+            {t('apps.notForgotten.retryErasure')}
           </Button>
         </Box>
       )}
@@ -75,7 +75,7 @@ export default function NotForgottenSection({ app }: { app: { id: string; name: 
 }
 
 /** One campaign, since when, and what has become of it. */
-function Left({ one }: { one: NotForgotten }) {
+function Left({ one }: { one: PendingErasure }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
   const { campaign_name: name, campaign_deleted: isGone, asked_by, asked_at, failure, failure_status, tries } = one;
