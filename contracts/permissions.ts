@@ -97,13 +97,13 @@ const filterFor = ({ id = '' }: PermissionHolder, where: RecordFilter): [string,
  * The records within reach: all, or those that match one of the filters (each field one of its values). An empty list
  * matches none.
  */
-export type Reach = 'all' | readonly (readonly [field: string, values: readonly Scalar[]][])[];
+export type RecordScope = 'all' | readonly (readonly [field: string, values: readonly Scalar[]][])[];
 
 /**
  * Returns the records that a rule lets a user act on. The server applies it to lists, counts, single reads and writes,
  * the client to buttons and forms.
  */
-export function reachOf(user: PermissionHolder | null | undefined, rule: AccessRule | undefined): Reach {
+export function scopeOf(user: PermissionHolder | null | undefined, rule: AccessRule | undefined): RecordScope {
   if (!user || rule === undefined) return [];
   const held = rulesOf(rule).filter((one) => holds(user, typeof one === 'string' ? one : one.permission));
   if (held.some((one) => typeof one === 'string')) return 'all';
@@ -111,7 +111,7 @@ export function reachOf(user: PermissionHolder | null | undefined, rule: AccessR
 }
 
 /** Returns whether a record is within reach. A missing field counts as null. */
-export function isWithin(reach: Reach, record: object): boolean {
+export function isWithin(reach: RecordScope, record: object): boolean {
   if (reach === 'all') return true;
   const values = new Map<string, unknown>(Object.entries(record));
   return reach.some((filter) =>
@@ -128,7 +128,7 @@ export function allows(
   rule: AccessRule | undefined,
   record?: object,
 ): boolean {
-  const reach = reachOf(user, rule);
+  const reach = scopeOf(user, rule);
   return record ? isWithin(reach, record) : reach === 'all' || reach.length > 0;
 }
 

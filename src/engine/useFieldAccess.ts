@@ -6,11 +6,11 @@ import type { Field } from '../../resources/schema/fields.ts';
 export type FieldAccess = { mayRead(field: Field): boolean; mayWrite(field: Field): boolean };
 
 /** React-admin's own five minutes left out: the admin says for how long rights hold. */
-const asLongAsTheyHold = {};
+const whilePermissionsHold = {};
 
 /** What the user may read and write by the fields' own access, as the server holds it. */
 export function useFieldAccess(): FieldAccess {
-  const { permissions } = usePermissions<readonly PermissionKey[]>({}, asLongAsTheyHold);
+  const { permissions } = usePermissions<readonly PermissionKey[]>({}, whilePermissionsHold);
   return useMemo(() => {
     const user = { permissions: permissions ?? [] };
     const mayRead = ({ access, writeOnly }: Field) =>

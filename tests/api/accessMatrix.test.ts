@@ -69,7 +69,7 @@ test('HEAD is guarded as GET is', () => {
 });
 
 /** How a thing stands to the callers of the role external and to the editor token. */
-type Standing = 'granted' | 'child of granted' | 'own, not granted' | 'missing' | 'malformed';
+type AccessCase = 'granted' | 'child of granted' | 'own, not granted' | 'missing' | 'malformed';
 
 /** Ids of what is not there, where they are no UUIDs. */
 const absent: { [On in NonNullable<Row['on']>]?: string } = {
@@ -78,7 +78,7 @@ const absent: { [On in NonNullable<Row['on']>]?: string } = {
   folder: 'nowhere',
 };
 
-async function makeTarget(on: Row['on'], standing: Standing): Promise<Target> {
+async function makeTarget(on: Row['on'], standing: AccessCase): Promise<Target> {
   const missing = { id: '01900000-0000-7000-8000-000000000000', app, slug: freshName() };
   if (standing === 'missing') return { ...missing, ...(on && on in absent && { id: absent[on] }) };
   if (standing === 'malformed') return { ...missing, id: 'No-Id' };
@@ -110,7 +110,7 @@ async function revised<Made extends Target>(campaign: Made): Promise<Made> {
 }
 
 /** An editor token is asked for its own campaign where it is granted, and for another thing else. */
-async function bearerOf(caller: Caller, row: Row, target: Target, standing: Standing): Promise<As> {
+async function bearerOf(caller: Caller, row: Row, target: Target, standing: AccessCase): Promise<As> {
   switch (caller) {
     case 'nobody':
       return null;
@@ -142,7 +142,7 @@ const form = {
   headers: multipartHeaders,
 };
 
-async function knock(route: string, row: Row, caller: Caller, standing: Standing): Promise<Answer> {
+async function knock(route: string, row: Row, caller: Caller, standing: AccessCase): Promise<Answer> {
   const target = await targetFor(row, caller, standing);
   const as = await bearerOf(caller, row, target, standing);
   const [method, url = ''] = route.split(' ');
@@ -154,14 +154,14 @@ async function knock(route: string, row: Row, caller: Caller, standing: Standing
 }
 
 /** Makes a target for each caller who may change it. The others share one, since a refusal must leave it unchanged. */
-function targetFor(row: Row, caller: Caller, standing: Standing): Promise<Target> {
+function targetFor(row: Row, caller: Caller, standing: AccessCase): Promise<Target> {
   const mayChange = row.on !== undefined && row.may.includes(caller);
   return mayChange ? makeTarget(row.on, standing) : sharedTarget(row.on, standing);
 }
 
 const sharedTargets = new Map<string, Promise<Target>>();
 
-function sharedTarget(on: Row['on'], standing: Standing): Promise<Target> {
+function sharedTarget(on: Row['on'], standing: AccessCase): Promise<Target> {
   const key = `${on} ${standing}`;
   const target = sharedTargets.get(key) ?? makeTarget(on, standing);
   sharedTargets.set(key, target);

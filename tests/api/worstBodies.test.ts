@@ -6,10 +6,10 @@ import {
   formOf,
   jsonOf,
   kilobyte,
-  leastBlocking,
   maxBlockedMs,
   maxMemory,
   memory,
+  shortestBlocking,
   worstBodies,
 } from '../support/worstBodies.ts';
 
@@ -69,7 +69,7 @@ describe.each(worstBodies)('public calls that get %s', (_what, bodyOf) => {
     for (const call of calls) {
       const name = `${call.method} ${call.path}`;
       const body = bodyOf(bytes, (text) => filled(text, call));
-      const { status, text, blockedMs } = await leastBlocking(`${url}/api/health`, () => send(call, body));
+      const { status, text, blockedMs } = await shortestBlocking(`${url}/api/health`, () => send(call, body));
       expect(blockedMs, name).toBeLessThan(maxBlockedMs);
       expect(text.length, name).toBeLessThan(64 * kilobyte);
       if (body.text.length > 16 * kilobyte && status !== 415) expect(status, name).toBe(413);

@@ -4,10 +4,10 @@ import {
   type Fields,
   formOf,
   kilobyte,
-  leastBlocking,
   maxBlockedMs,
   maxMemory,
   memory,
+  shortestBlocking,
   worstBodies,
 } from '../support/worstBodies.ts';
 import { campaign } from './fakeCms.ts';
@@ -114,7 +114,7 @@ describe.each([
       // No limit of tries stands before what a call costs, and what was read of the campaign is old.
       apps.clock.now += 60 * 60_000;
       const body = bodyOf(call.takes - besidesText, filled(call));
-      const { status, text, blockedMs } = await leastBlocking(`${url}/health`, () => send(call, body));
+      const { status, text, blockedMs } = await shortestBlocking(`${url}/health`, () => send(call, body));
       expect(blockedMs, call.path).toBeLessThan(maxBlockedMs);
       expect(text.length, call.path).toBeLessThan(64 * kilobyte);
       expect([413, 500, 503], call.path).not.toContain(status);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allows, can, reachOf } from '../../contracts/permissions.ts';
+import { allows, can, scopeOf } from '../../contracts/permissions.ts';
 import { defineResource } from '../../resources/schema/defineResource.ts';
 import { boolean, choice, list, map, number, object, text } from '../../resources/schema/fields.ts';
 import { validate } from '../../resources/schema/validate.ts';
@@ -83,7 +83,7 @@ describe('rules over records', () => {
   } as const;
 
   test('the word me stands for the caller, and nobody without an id is meant by it', () => {
-    expect(reachOf(ann, access.edit)).toEqual([
+    expect(scopeOf(ann, access.edit)).toEqual([
       [
         ['owner', ['ann']],
         ['kind', ['club', 'hall']],

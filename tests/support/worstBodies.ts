@@ -55,7 +55,7 @@ async function measured(health: string, send: () => Promise<Response>) {
 }
 
 /** A machine that is busy with other things is slow now and then; a call that is costly is so each time. */
-export async function leastBlocking(health: string, send: () => Promise<Response>) {
+export async function shortestBlocking(health: string, send: () => Promise<Response>) {
   let least = await measured(health, send);
   for (let again = 0; again < 2 && least.blockedMs > maxBlockedMs; again++) {
     const next = await measured(health, send);

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Campaign } from '../schema.ts';
-import type { Deed } from './rowActions.ts';
+import type { ActionKind } from './rowActions.ts';
 
 /** What the rows of a list ask for. The same functions from render to render. */
 export type CampaignActionCalls = {
-  run(deed: Deed, campaign: Campaign): void;
+  run(deed: ActionKind, campaign: Campaign): void;
   openMenu(campaign: Campaign, anchor: HTMLElement): void;
 };
 

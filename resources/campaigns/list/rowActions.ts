@@ -13,10 +13,10 @@ import { campaignPath } from '../campaignPath.ts';
 import { type Campaign, campaigns } from '../schema.ts';
 
 /** What is done here, by `CampaignActions`. */
-export type Deed = 'clone' | 'delete';
+export type ActionKind = 'clone' | 'delete';
 
 /** A place of the tool, one outside, something done here, or why it can't be had. */
-export type ActionTarget = { to: string } | { href: string } | { deed: Deed } | { reason: MessageKey };
+export type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
 
 type ActionName = 'edit' | 'view' | 'clone' | 'reports' | 'prePage' | 'delete';
 export type RowAction = { name: ActionName; icon: typeof SvgIcon; target: ActionTarget };

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../resources/schema/records.ts';
 import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { whoMayList } from '../records/records.ts';
-import { usersWhoSee } from '../visibility/visibility.ts';
+import { usersWithAccess } from '../visibility/visibility.ts';
 
 /** A stored event. */
 export type EventRow = {
@@ -21,9 +21,9 @@ type Needs = Pick<Dependencies, 'db' | 'resources'>;
  * Returns those of the users who may receive an event, by their current role and state: users who see the campaign, or
  * who may list the record. Needs one or two queries for any number of users.
  */
-export async function hearersOf(needs: Needs, event: EventRow, userIds: readonly string[]): Promise<Set<string>> {
+export async function recipientsOf(needs: Needs, event: EventRow, userIds: readonly string[]): Promise<Set<string>> {
   const { campaign_id, external_readers, payload } = event;
-  if (campaign_id !== null) return usersWhoSee(needs.db, campaign_id, userIds, external_readers ?? []);
+  if (campaign_id !== null) return usersWithAccess(needs.db, campaign_id, userIds, external_readers ?? []);
   const { resource: name, id } = payload;
   const resource = (needs.resources ?? declared).find((one) => one.name === name);
   if (!resource || typeof id !== 'string') return new Set();

@@ -1,7 +1,7 @@
 import type { ServerEvents } from '../../../contracts/events.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeUserSessions } from '../auth/auth.ts';
-import { type EventRow, hearersOf } from './audience.ts';
+import { type EventRow, recipientsOf } from './audience.ts';
 import type { EventHub } from './hub.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & { hub: EventHub; onError(error: unknown): void };
@@ -85,7 +85,7 @@ export class EventFeed {
     const { hub, clock } = this.needs;
     if (event.type === 'sign_in_ended') return hub.end(event.payload);
     if (!told.has(event.type)) return;
-    const hearers = await hearersOf(this.needs, event, hub.listeners(clock.now().getTime()));
+    const hearers = await recipientsOf(this.needs, event, hub.listeners(clock.now().getTime()));
     hub.tell(JSON.stringify({ type: event.type, ...event.payload }), hearers, clock.now().getTime());
   }
 

@@ -91,7 +91,7 @@ export async function countLiveLocks(db: Kysely<Database>, now: Date): Promise<n
 }
 
 /** Frees a session's lock: the one taken at `lockedAt`, or any if that is omitted. */
-export async function freeLock(db: Kysely<Database>, id: string, session: string, lockedAt?: Date): Promise<void> {
+export async function releaseLock(db: Kysely<Database>, id: string, session: string, lockedAt?: Date): Promise<void> {
   const held = db.deleteFrom('campaign_locks').where('campaign_id', '=', id).where('session', '=', session);
   await (lockedAt ? held.where('locked_at', '=', lockedAt) : held).execute();
 }
@@ -103,7 +103,11 @@ export async function campaignsLockedBy(db: Kysely<Database>, userId: string): P
 }
 
 /** Frees a user's locks on these campaigns. */
-export async function freeLocksOf(db: Kysely<Database>, userId: string, campaignIds: readonly string[]): Promise<void> {
+export async function releaseLocksOf(
+  db: Kysely<Database>,
+  userId: string,
+  campaignIds: readonly string[],
+): Promise<void> {
   await db
     .deleteFrom('campaign_locks')
     .where('user_id', '=', userId)

@@ -5,14 +5,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { markPresent, newTabSession } from '../tabSessions/tabSessions.ts';
-import { requireVisible, usersWhoSee } from '../visibility/visibility.ts';
+import { requireVisible, usersWithAccess } from '../visibility/visibility.ts';
 import {
   campaignsLockedBy,
   findLock,
-  freeLock,
-  freeLocksOf,
   type LockRow,
   listLiveLocks,
+  releaseLock,
+  releaseLocksOf,
   takeLock,
 } from './lockStore.ts';
 
@@ -104,16 +104,16 @@ async function refusal(trx: Transaction, caller: Caller, id: string): Promise<Ap
  */
 export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, lockedAt?: Date): Promise<void> {
   await requireVisible(db, caller, id);
-  if (caller.session !== null) await freeLock(db, id, caller.session, lockedAt);
+  if (caller.session !== null) await releaseLock(db, id, caller.session, lockedAt);
 }
 
 /** Frees a user's locks on campaigns that are no longer visible, in the transaction that removed the access. */
-export async function freeLocksOutOfSight(trx: Transaction, userId: string): Promise<void> {
+export async function releaseHiddenLocks(trx: Transaction, userId: string): Promise<void> {
   const hidden: string[] = [];
   for (const id of await campaignsLockedBy(trx, userId)) {
-    if (!(await usersWhoSee(trx, id, [userId])).has(userId)) hidden.push(id);
+    if (!(await usersWithAccess(trx, id, [userId])).has(userId)) hidden.push(id);
   }
-  if (hidden.length > 0) await freeLocksOf(trx, userId, hidden);
+  if (hidden.length > 0) await releaseLocksOf(trx, userId, hidden);
 }
 
 /** Returns all valid locks on visible campaigns. */

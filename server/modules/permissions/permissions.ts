@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
-import { freeLocksOutOfSight } from '../locks/locks.ts';
+import { releaseHiddenLocks } from '../locks/locks.ts';
 import { findPeople, findPerson } from '../users/users.ts';
 import { deleteGrant, type GrantsQuery, grantedCampaigns, grantsOfCampaign, insertGrant } from './grantStore.ts';
 
@@ -88,7 +88,7 @@ export function removeAccess({ db, clock }: Needs, caller: Caller, grant: Grant)
     const at = clock.now();
     const { campaign, person } = await partiesOf(trx, caller, grant);
     if (!(await deleteGrant(trx, grant))) return;
-    await freeLocksOutOfSight(trx, person.id);
+    await releaseHiddenLocks(trx, person.id);
     await tell(trx, caller, { action: 'access.removed', campaign, person, at });
   });
 }

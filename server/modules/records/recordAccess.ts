@@ -1,4 +1,4 @@
-import { type AccessRule, allows, isWithin, reachOf, ruleOf } from '../../../contracts/permissions.ts';
+import { type AccessRule, allows, isWithin, ruleOf, scopeOf } from '../../../contracts/permissions.ts';
 import { sameValue } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
@@ -15,14 +15,14 @@ const mayWrite = (caller: Caller, { access }: Field): boolean =>
 
 /** Returns the records that the caller may see. Applies to lists, counts, single reads and writes. */
 export const visibleTo = (caller: Caller, { access }: Resource, action: 'list' | 'show') =>
-  reachOf(caller, ruleOf(access, action));
+  scopeOf(caller, ruleOf(access, action));
 
 /**
  * Refuses an action on a visible record.
  * @throws ApiError `forbidden`
  */
-export function refuseOutOfReach(caller: Caller, rule: AccessRule | undefined, record: object): void {
-  if (!isWithin(reachOf(caller, rule), record)) throw new ApiError('forbidden');
+export function refuseOutOfScope(caller: Caller, rule: AccessRule | undefined, record: object): void {
+  if (!isWithin(scopeOf(caller, rule), record)) throw new ApiError('forbidden');
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isWithin, type PermissionHolder, reachOf, ruleOf } from '../../../contracts/permissions.ts';
+import { isWithin, type PermissionHolder, ruleOf, scopeOf } from '../../../contracts/permissions.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import type { Database } from '../../db/schema.ts';
 import { wholeRecord } from './presentRecord.ts';
@@ -15,7 +15,7 @@ export async function whoMayList<Person extends PermissionHolder>(
   id: string,
   people: readonly Person[],
 ): Promise<Person[]> {
-  const reaches = people.map((person) => [person, reachOf(person, ruleOf(resource.access, 'list'))] as const);
+  const reaches = people.map((person) => [person, scopeOf(person, ruleOf(resource.access, 'list'))] as const);
   const isAsked = reaches.some(([, reach]) => reach !== 'all' && reach.length > 0);
   const found = isAsked ? await findRecord(db, resource, id, 'all') : undefined;
   const record = found && wholeRecord(resource, found);

@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
-import type { Reach } from '../../../contracts/permissions.ts';
+import type { RecordScope } from '../../../contracts/permissions.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
@@ -44,7 +44,7 @@ function answeredValue({ fields }: Resource, name: string) {
   return sql`coalesce(${stored}, ${json(field ? emptyValue(field) : null)})`;
 }
 
-function within(resource: Resource, reach: Reach) {
+function within(resource: Resource, reach: RecordScope) {
   if (reach === 'all') return sql<SqlBool>`true`;
   const filters = reach.map((filter) => {
     const each = filter.map(
@@ -60,7 +60,7 @@ function isWithinRange(resource: Resource, { field, end }: RangeEnd, moment: str
   return end === 'from' ? sql<SqlBool>`${at} >= ${moment}` : sql<SqlBool>`${at} < ${moment}`;
 }
 
-function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery['filter'], reach: Reach): Rows {
+function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery['filter'], reach: RecordScope): Rows {
   let rows: Rows = db.selectFrom('records').where('resource', '=', resource.name).where(within(resource, reach));
   const { q, id, ...fields } = filter;
   if (typeof q === 'string' && q) rows = rows.where(holdsText('search_form', searchForm(q)));
@@ -85,7 +85,7 @@ export async function listRecords(
   db: Kysely<Database>,
   resource: Resource,
   { filter, sort, range }: RecordQuery,
-  reach: Reach,
+  reach: RecordScope,
 ) {
   const rows = matching(db, resource, filter, reach);
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -105,7 +105,7 @@ export function findRecord(
   db: Kysely<Database>,
   resource: Resource,
   id: string,
-  reach: Reach,
+  reach: RecordScope,
 ): Promise<StoredRecord | undefined> {
   return oneRecord(db, resource, id, reach).executeTakeFirst();
 }
@@ -115,12 +115,12 @@ export function holdRecord(
   trx: Transaction<Database>,
   resource: Resource,
   id: string,
-  reach: Reach,
+  reach: RecordScope,
 ): Promise<StoredRecord | undefined> {
   return oneRecord(trx, resource, id, reach).forUpdate().executeTakeFirst();
 }
 
-const oneRecord = (db: Kysely<Database>, resource: Resource, id: string, reach: Reach) =>
+const oneRecord = (db: Kysely<Database>, resource: Resource, id: string, reach: RecordScope) =>
   matching(db, resource, {}, reach).select(['id', 'data']).where('id', '=', id);
 
 /** The columns that every write sets. */

@@ -13,7 +13,7 @@ import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
-import { refuseOutOfReach, refuseUnwritable, visibleTo } from './recordAccess.ts';
+import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
 import { deleteRecord, holdRecord, insertRecord, updateRecord } from './recordStore.ts';
 
 export { whoMayList } from './recordListeners.ts';
@@ -50,7 +50,7 @@ export async function createRecord(call: RecordCall, given: JsonObject): Promise
   const record = { id: uuidv7(), data: withoutHidden(resource.fields, withCaller(call, sent)) };
   const whole = wholeRecord(resource, record);
   refuseUnwritable(caller, resource, sent, wholeRecord(resource, { id: record.id, data: withCaller(call, {}) }));
-  refuseOutOfReach(caller, resource.access.create, whole);
+  refuseOutOfScope(caller, resource.access.create, whole);
   refuseInvalid(resource, whole);
   return db.transaction().execute(async (trx) => {
     await insertRecord(trx, resource, record, clock.now());
@@ -84,12 +84,12 @@ export async function changeRecord(call: RecordCall, id: string, given: JsonObje
     const found = await holdRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     const before = wholeRecord(resource, found);
-    refuseOutOfReach(caller, edit, before);
+    refuseOutOfScope(caller, edit, before);
     const changes = changeable(resource, sent, before);
     refuseUnwritable(caller, resource, changes, before);
     const record = { id, data: withoutHidden(resource.fields, withChanges(resource.fields, found.data, changes)) };
     const whole = wholeRecord(resource, record);
-    refuseOutOfReach(caller, edit, whole);
+    refuseOutOfScope(caller, edit, whole);
     refuseInvalid(resource, whole);
     await updateRecord(trx, resource, record, clock.now());
     await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'changed', record: whole });
@@ -106,7 +106,7 @@ export async function removeRecord({ db, clock, caller, resource }: RecordCall, 
     const found = await holdRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     const record = wholeRecord(resource, found);
-    refuseOutOfReach(caller, resource.access.delete, record);
+    refuseOutOfScope(caller, resource.access.delete, record);
     await deleteRecord(trx, resource, id);
     await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'deleted', record });
   });

@@ -19,7 +19,7 @@ const UserListQuery = listQueryOf(users, {
 
 const closed = { additionalProperties: false };
 
-const sightOf = (caller: Caller) => ({ seesPending: allows(caller, 'users-modify') });
+const userVisibilityOf = (caller: Caller) => ({ seesPending: allows(caller, 'users-modify') });
 
 /** Routes of users, their roles and states (docs/protocol.md, Permissions). */
 export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
@@ -43,7 +43,7 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
       const caller = callerOfRequest(request);
       // The omitted users reveal who was granted the campaign.
       if (request.query.without_access_to && !allows(caller, 'object-access-read')) throw new ApiError('forbidden');
-      const { rows, total } = await listUsers(db, request.query, sightOf(caller));
+      const { rows, total } = await listUsers(db, request.query, userVisibilityOf(caller));
       return { items: rows.map(presentUser), total };
     },
   });
@@ -53,7 +53,7 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
     schema: { summary: 'Get a user', tags: ['users'], params: IdParams, response: { 200: User } },
     handler: async (request) => {
       const row = await findUser(db, request.params.id);
-      const { seesPending } = sightOf(callerOfRequest(request));
+      const { seesPending } = userVisibilityOf(callerOfRequest(request));
       if (!row || (row.state === 'pending' && !seesPending)) throw notFound();
       return presentUser(row);
     },

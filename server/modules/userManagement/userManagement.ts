@@ -11,7 +11,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endUserSessions, hashPassword, refuseBadPassword } from '../auth/auth.ts';
-import { freeLocksOutOfSight } from '../locks/locks.ts';
+import { releaseHiddenLocks } from '../locks/locks.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
 import {
   dropRegistrations,
@@ -104,7 +104,7 @@ export function changeRole(needs: Needs, caller: Caller, id: string, role: Role)
     if (role !== 'admin') await refuseLastAdmin(trx, before);
     refuseOwnAccount(caller, before);
     const after = await updateUser(trx, id, { role });
-    await freeLocksOutOfSight(trx, id);
+    await releaseHiddenLocks(trx, id);
     await tell(trx, caller, after, {
       action: 'user.role-changed',
       at: now,

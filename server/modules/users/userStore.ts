@@ -29,7 +29,7 @@ export type UserQuery = ListQueryOf<typeof users> & {
 };
 
 /** Whether pending users are included, for users who approve them. */
-export type Sight = { seesPending: boolean };
+export type UserVisibility = { seesPending: boolean };
 
 export function findUser(db: Kysely<Database>, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
@@ -99,7 +99,7 @@ export async function hasOtherAdmin(db: Kysely<Database>, id: string): Promise<b
 export async function listUsers(
   db: Kysely<Database>,
   query: UserQuery,
-  { seesPending }: Sight,
+  { seesPending }: UserVisibility,
 ): Promise<{ rows: UserRow[]; total: number }> {
   let matching = db.selectFrom('users');
   if (!seesPending) matching = matching.where('state', '!=', 'pending');

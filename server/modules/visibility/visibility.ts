@@ -42,7 +42,7 @@ function isGranted(userId: RawBuilder<unknown>, table: string): RawBuilder<SqlBo
  * Returns which of the users see the campaign, by their current roles and the same rule.
  * @param sawIt for a deleted campaign, the external users who saw it
  */
-export async function usersWhoSee(
+export async function usersWithAccess(
   db: Kysely<Database>,
   campaignId: string,
   userIds: readonly string[],
