@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noteObject, putBytes } from '../../server/modules/uploads/objects.ts';
+import { putBytes, recordObject } from '../../server/modules/uploads/objects.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import { StorageFailedError } from '../../server/providers/storage/storage.ts';
 import { makeCampaign, makeUpload } from '../support/builders.ts';
@@ -96,7 +96,7 @@ describe('a file that is deleted', () => {
 
 test('bytes that were stored without ever getting a row go after an hour', async () => {
   const { storage } = makeProviders(server.config);
-  await noteObject(server, 'orphan-0123456789abcdef.txt');
+  await recordObject(server, 'orphan-0123456789abcdef.txt');
   await putBytes(storage, 'files/orphan-0123456789abcdef.txt', Buffer.from('words'), 'text/plain');
   await server.timers.turn();
   expect(stored()).toContain('orphan-0123456789abcdef.txt');

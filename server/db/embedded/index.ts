@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { DATABASE_USER, ensureCluster } from './cluster.ts';
 import { confineDatabase } from './confinedDatabase.ts';
+import { refuseFullDisk } from './diskSpace.ts';
 import { lockFolder } from './folderLock.ts';
 import { locate } from './location.ts';
 import type { EmbeddedPostgresOptions } from './options.ts';
 import { endLeftover } from './postmaster.ts';
-import { refuseFullDisk } from './room.ts';
 import { RunningDatabase } from './runningDatabase.ts';
 import { startWatchdog } from './watchdog.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endedBy, restartLimit } from '../../concurrency/restartLimit.ts';
+import { prepareSwitch, waitForDiskSpace, watchDiskSpace } from './diskSpace.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Location } from './location.ts';
 import type { EmbeddedPostgresOptions } from './options.ts';
 import { endLeftover, type Postmaster, previousLogFile, startPostmaster, stopProcess } from './postmaster.ts';
 import { signal } from './processes.ts';
-import { keepRoom, prepareSwitch, waitForRoom } from './room.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** Between two tries to start a database again that ended, in milliseconds. */
@@ -38,7 +38,7 @@ export class RunningDatabase {
     const { child } = postmaster;
     child.unref();
     // Each life has a watch of its own: one that outlived its process could turn the switch while the next one starts.
-    this.endRoomWatch = keepRoom(this.location, log, () => signal(postmaster.pid, 'SIGHUP'));
+    this.endRoomWatch = watchDiskSpace(this.location, log, () => signal(postmaster.pid, 'SIGHUP'));
     const ended = () => {
       this.endRoomWatch();
       if (!this.stopping) this.restarting = this.restart(endedBy(child.exitCode, child.signalCode));
@@ -60,7 +60,7 @@ export class RunningDatabase {
     const { log, onLost } = this.options;
     log.error(`The embedded database ended unexpectedly (${reason}). Restarting it.`);
     while (!this.stopping) {
-      await waitForRoom(this.location.folder, log, () => !this.stopping);
+      await waitForDiskSpace(this.location.folder, log, () => !this.stopping);
       if (this.stopping) return;
       if (!this.mayRestart()) {
         const lost = `The embedded database keeps crashing; see ${previousLogFile(this.location)}.`;

@@ -28,8 +28,8 @@ async function loadGuess(): Promise<Guess> {
     import('@zxcvbn-ts/language-common'),
   ]);
   const { adjacencyGraphs: graphs, dictionary } = common;
-  const judge = new ZxcvbnFactory({ graphs, dictionary });
-  return (password, words) => judge.check(password, words).guessesLog10;
+  const validateUpload = new ZxcvbnFactory({ graphs, dictionary });
+  return (password, words) => validateUpload.check(password, words).guessesLog10;
 }
 
 const wordsOf = ({ display_name, email }: Person): string[] =>

@@ -12,8 +12,8 @@ import { requireVisible } from '../visibility/visibility.ts';
 import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren } from './campaignStore.ts';
 import { type CampaignWrite, writeAndRead, writeCampaign } from './campaignWriter.ts';
-import { normaliseFields, withNewsletterIds } from './fieldForms.ts';
 import { firstTexts, insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
+import { normalizeFields, withNewsletterIds } from './normalizeFields.ts';
 import { providePrePage } from './prePage.ts';
 import { presentCampaign } from './presentCampaign.ts';
 import { type AnsweredCampaign, readCampaign } from './readCampaign.ts';
@@ -88,7 +88,7 @@ export async function patchCampaign(
   id: string,
   { fields: { i18n, ...given }, ...patch }: Patch,
 ): Promise<AnsweredCampaign> {
-  const normal = await sanitizeRichText(campaigns.fields, normaliseFields(dependencies.config, given));
+  const normal = await sanitizeRichText(campaigns.fields, normalizeFields(dependencies.config, given));
   const write: CampaignWrite = {
     id,
     action: 'campaign.patched',

@@ -23,7 +23,7 @@ import {
   tracklistPath,
   writeCampaign,
 } from '../campaigns/campaigns.ts';
-import { checkFocusArtists, normaliseVideos } from './givenMusic.ts';
+import { checkFocusArtists, normalizeVideos } from './musicInput.ts';
 import { tracklistLookups } from './tracklistLookups.ts';
 
 const orNone = <Item>(items: readonly Item[]): readonly Item[] | null => (items.length > 0 ? items : null);
@@ -85,7 +85,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
       // Don't query the services for a campaign that the caller does not see.
       await requireVisible(request, id);
       const { base_updated_at, ...given } = request.body;
-      const tracklist = 'options' in given ? normaliseVideos(given) : await lookups.find(given, request.log);
+      const tracklist = 'options' in given ? normalizeVideos(given) : await lookups.find(given, request.log);
       await write(request, id, tracklistPath, tracklist.items.length > 0 ? tracklist : null, { base_updated_at });
       return reply.code(204).send(null);
     },

@@ -1,6 +1,6 @@
 import { extensionOf, type MediaType, mediaTypeOfExtension, mediaTypes } from '../../../contracts/media.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { checkText, isDrawing, isMarkupOrScript, textBegins, textHead } from './textContent.ts';
+import { checkText, isMarkupOrScript, isSvg, textBegins, textHead } from './textContent.ts';
 
 /** Other MIME types of the accepted types. */
 const aliases: Record<string, string> = {
@@ -48,7 +48,7 @@ async function detectText(
   extension: string,
 ): Promise<MediaType | undefined> {
   const head = await textHead(path);
-  if (isDrawing(head)) return ofMimetype('image/svg+xml');
+  if (isSvg(head)) return ofMimetype('image/svg+xml');
   if (isMarkupOrScript(head) || named?.type !== 'text') return undefined;
   await checkText(path);
   const begins = textBegins[named.mimetype];

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { ensureFolder, folderExists, holdFolders, listSubfolders } from './folderStore.ts';
 import { filenameOfAddress } from './names.ts';
-import { leaveObjects } from './objects.ts';
+import { releaseObjects } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { findOwner, listUploads, withinFolder } from './uploadStore.ts';
 import { type Trx, writeUploads } from './uploadWriter.ts';
@@ -105,7 +105,7 @@ export async function deleteFolder(
       const filenames = files.map((file) => file.filename);
       if (!force) await refuseUsed(trx, caller, filenames);
       const versions = await versionsOf(trx, filenames);
-      await leaveObjects(trx, [...new Set([...files.map((file) => file.object), ...versions])], now);
+      await releaseObjects(trx, [...new Set([...files.map((file) => file.object), ...versions])], now);
       await trx.deleteFrom('uploads').where(withinFolder('folder', path)).execute();
       await trx.deleteFrom('upload_folders').where(withinFolder('path', path)).execute();
       const ids = [path, ...filenames, ...folders.filter((one) => one !== path)];

@@ -23,7 +23,7 @@ const sweptAtOnce = 50;
  * Registers a new object before its bytes are stored. They are deleted again unless `claimObject` is called in time,
  * so that a crash leaves nothing behind.
  */
-export async function noteObject({ db, clock }: Pick<ObjectNeeds, 'db' | 'clock'>, object: string): Promise<void> {
+export async function recordObject({ db, clock }: Pick<ObjectNeeds, 'db' | 'clock'>, object: string): Promise<void> {
   const due_at = new Date(clock.now().getTime() + unclaimedMs);
   await db.insertInto('storage_leftovers').values({ object, due_at }).execute();
 }
@@ -41,7 +41,7 @@ export async function claimObject(trx: Trx, object: string): Promise<void> {
 }
 
 /** Schedules the bytes of objects for deletion, in the transaction that deletes their rows. */
-export async function leaveObjects(trx: Trx, objects: readonly string[], now: Date): Promise<void> {
+export async function releaseObjects(trx: Trx, objects: readonly string[], now: Date): Promise<void> {
   for (let at = 0; at < objects.length; at += 10_000) {
     await trx
       .insertInto('storage_leftovers')

@@ -1,5 +1,5 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
-import { isOptimisable, type OptimizeRequest } from '../../../contracts/media.ts';
+import { isOptimizable, type OptimizeRequest } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import { type Cropped, cropImage } from './crop.ts';
 import { newVersionName } from './names.ts';
-import { abandonObject, fileKey, noteObject } from './objects.ts';
+import { abandonObject, fileKey, recordObject } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { findUpload, type UploadRow } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
@@ -32,7 +32,7 @@ export async function optimizeUpload(
   requireRight(caller, 'edit');
   const row = await findUpload(dependencies.db, filename);
   if (!row) throw notFound();
-  if (!isOptimisable(row)) throw new ApiError('not-optimisable');
+  if (!isOptimizable(row)) throw new ApiError('not-optimisable');
   const isThere = row.versions.some((one) => one.target_width === target.width && one.target_height === target.height);
   if (isThere) return presentUpload(dependencies.config, row);
   await makeOnce(dependencies, { caller, row, target });
@@ -77,7 +77,7 @@ async function store(
   { path, ...made }: NewVersion & { path: string },
 ): Promise<void> {
   try {
-    await noteObject(dependencies, made.name);
+    await recordObject(dependencies, made.name);
     await dependencies.providers.storage.put(fileKey(made.name), path, version.row.mimetype);
     await keep(dependencies, version, made);
   } catch (error) {

@@ -20,7 +20,7 @@ export type ReceivedFile = {
 export type ReceivedUpload = { file: ReceivedFile; folder: string };
 
 /** Disk space that uploads leave free, because the database shares the disk. */
-const roomKept = 160 * 1_048_576;
+const reservedBytes = 160 * 1_048_576;
 /** The size of the form without the file. */
 const formBytes = 65_536;
 
@@ -62,7 +62,7 @@ export async function receiveUpload(
 async function refuseTooMuch(request: FastifyRequest, storage: Storage, maxBytes: number): Promise<void> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > maxBytes + formBytes) throw tooLarge(maxBytes);
-  if ((await storage.room()) - announced < roomKept) throw new ApiError('storage-full');
+  if ((await storage.room()) - announced < reservedBytes) throw new ApiError('storage-full');
 }
 
 const tooLarge = (maxBytes: number) => new ApiError('too-large', { bytes_most: maxBytes });

@@ -18,7 +18,7 @@ export async function textHead(path: string): Promise<string> {
 }
 
 /** Returns whether it is an SVG, after declarations and comments. */
-export const isDrawing = (head: string): boolean =>
+export const isSvg = (head: string): boolean =>
   /^(<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype\s+svg[^>[]*(\[[^\]]*\]\s*)?>|\s)*<svg[\s>]/i.test(head);
 
 /** Matches markup and scripts, whatever the file's extension. */

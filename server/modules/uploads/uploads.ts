@@ -7,15 +7,23 @@ import { isMissingReference, isUniqueViolation } from '../../db/postgresErrors.t
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { ensureFolder } from './folderStore.ts';
-import { type JudgedFile, judge } from './judge.ts';
 import { newFilename } from './names.ts';
-import { abandonObject, claimObject, fileKey, leaveObjects, noteObject, putBytes, thumbnailKey } from './objects.ts';
+import {
+  abandonObject,
+  claimObject,
+  fileKey,
+  putBytes,
+  recordObject,
+  releaseObjects,
+  thumbnailKey,
+} from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { leaveRest, receiveUpload } from './receive.ts';
 import { uploadedUnder, uploadKeyIndex, uploadKeyOf } from './uploadKeys.ts';
 import { findUpload, holdUpload, insertUpload, listUploads, searchFormOf, type UploadQuery } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
 import { refuseUsed, usesOf } from './uses.ts';
+import { type ValidatedFile, validateUpload } from './validateUpload.ts';
 
 export { ensureFolder } from './folderStore.ts';
 export { filenameOfAddress } from './names.ts';
@@ -53,7 +61,7 @@ export async function readUses({ db }: Dependencies, caller: Caller, filename: s
 /**
  * Receives, checks and stores a file, and then inserts its row. A failure at any step leaves nothing behind. If the
  * caller has uploaded a file with the request's key before, it is returned with `isNew` false.
- * @throws ApiError as `receiveUpload` and `judge`; StorageFullError, StorageFailedError
+ * @throws ApiError as `receiveUpload` and `validateUpload`; StorageFullError, StorageFailedError
  */
 export async function createUpload(
   dependencies: Dependencies,
@@ -70,7 +78,7 @@ export async function createUpload(
   const { config, providers } = dependencies;
   const { file, folder } = await receiveUpload(request, providers.storage, config.maxUploadBytes);
   try {
-    const judged = await judge(file);
+    const judged = await validateUpload(file);
     const filename = newFilename(file.name, judged.type);
     await keep(dependencies, caller, { filename, folder, path: file.path, judged, key });
     return { upload: await readUpload(dependencies, filename), isNew: true };
@@ -85,13 +93,13 @@ export async function createUpload(
   }
 }
 
-type NewFile = { filename: string; folder: string; path: string; judged: JudgedFile; key: string | null };
+type NewFile = { filename: string; folder: string; path: string; judged: ValidatedFile; key: string | null };
 
 async function keep(dependencies: Dependencies, caller: Caller, { filename, folder, path, judged, key }: NewFile) {
   const { storage } = dependencies.providers;
   const { mimetype, type } = judged.type;
   try {
-    await noteObject(dependencies, filename);
+    await recordObject(dependencies, filename);
     const { thumbnail } = judged;
     // Waits for both: nothing may be stored after the object was abandoned and swept.
     const stored = await Promise.allSettled([
@@ -201,7 +209,7 @@ export function deleteUpload(
         .select('filename')
         .where('upload', '=', filename)
         .execute();
-      await leaveObjects(trx, [row.object, ...versions.map((one) => one.filename)], now);
+      await releaseObjects(trx, [row.object, ...versions.map((one) => one.filename)], now);
       await trx.deleteFrom('uploads').where('filename', '=', filename).execute();
       const { folder, sha256, size_bytes } = row;
       const details = { folder, sha256, size_bytes };

@@ -10,7 +10,7 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useLocale, useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import { imageTargets, isOptimisable } from '../../../contracts/media.ts';
+import { imageTargets, isOptimizable } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
@@ -39,7 +39,7 @@ export function FileInfo({ file }: { file: Upload }) {
       {file.optimized_versions.length > 0 && <VersionSelect file={file} url={shown} onChange={setUrl} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
         {picker ? <UseFileButton file={file} url={shown} /> : <CopyLinkButton url={shown} />}
-        {isOptimisable(file) && (
+        {isOptimizable(file) && (
           <Button
             variant="outlined"
             startIcon={<CropOutlined />}
@@ -65,7 +65,7 @@ export function FileInfo({ file }: { file: Upload }) {
           )}
         </Box>
       </Box>
-      {isOptimisable(file) && (
+      {isOptimizable(file) && (
         <Collapse in={cropping} unmountOnExit>
           <Optimise file={file} onMade={setUrl} />
         </Collapse>

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { isOptimisable } from '../../../contracts/media.ts';
+import { isOptimizable } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { CropPanel, type Version } from '../info/CropPanel.tsx';
@@ -21,7 +21,7 @@ type CropStepProps = {
 /** A picture that does not fit is cropped before it is used; one that can't be is used as it is, after a word. */
 export function CropStep({ file, target, onBack, onUse }: CropStepProps) {
   const t = useT();
-  const canBeCropped = isOptimisable(file);
+  const canBeCropped = isOptimizable(file);
   return (
     <Box sx={{ overflowY: 'auto', p: { xs: 2, sm: 3 } }}>
       <Box sx={{ maxWidth: 960, mx: 'auto', display: 'grid', gap: 2 }}>

@@ -6,13 +6,13 @@ import type { MediaType } from '../../../contracts/media.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import { detectType } from './contentType.ts';
-import { cleanDrawing } from './drawings.ts';
-import { endOfImage } from './imageEnds.ts';
 import { makeThumbnail, readDimensions } from './images.ts';
+import { endOfImage } from './imageTruncation.ts';
 import type { ReceivedFile } from './receive.ts';
+import { sanitizeSvg } from './svg.ts';
 
 /** An accepted file on the local disk. */
-export type JudgedFile = {
+export type ValidatedFile = {
   type: MediaType;
   sizeBytes: number;
   sha256: string;
@@ -30,19 +30,19 @@ const firstThumbnailWidth = 320;
  * image is removed.
  * @throws ApiError as `detectType`, `file-damaged`, `image-too-large`, `too-large`
  */
-export async function judge(file: ReceivedFile): Promise<JudgedFile> {
+export async function validateUpload(file: ReceivedFile): Promise<ValidatedFile> {
   const type = await detectType(file.path, file.name);
   const plain = { type, sizeBytes: file.sizeBytes, sha256: file.sha256, width: null, height: null, thumbnail: null };
-  if (type.mimetype === 'image/svg+xml') return { ...plain, ...(await keepDrawing(file)) };
-  if (type.type === 'image') return { ...plain, ...(await keepPicture(file, type.mimetype)) };
+  if (type.mimetype === 'image/svg+xml') return { ...plain, ...(await keepSvg(file)) };
+  if (type.type === 'image') return { ...plain, ...(await keepImage(file, type.mimetype)) };
   return plain;
 }
 
-async function keepDrawing({ path, sizeBytes }: ReceivedFile) {
+async function keepSvg({ path, sizeBytes }: ReceivedFile) {
   if (sizeBytes > limits.maxSvgBytes) throw new ApiError('too-large', { bytes_most: limits.maxSvgBytes });
   const source = new TextDecoder('utf-8', { fatal: true });
   const read = await readFile(path);
-  const { text, width, height } = await cleanDrawing(decodedBy(source, read));
+  const { text, width, height } = await sanitizeSvg(decodedBy(source, read));
   const bytes = Buffer.from(text);
   await writeFile(path, bytes).catch((error: unknown) => {
     throw storageErrorOf(error);
@@ -58,7 +58,7 @@ function decodedBy(decoder: TextDecoder, bytes: Uint8Array): string {
   }
 }
 
-async function keepPicture({ path, sizeBytes, sha256 }: ReceivedFile, mimetype: string) {
+async function keepImage({ path, sizeBytes, sha256 }: ReceivedFile, mimetype: string) {
   const dimensions = await readDimensions(path, mimetype);
   const end = await endOfImage(path, mimetype);
   if (end === null) throw new ApiError('file-damaged');

@@ -24,8 +24,8 @@ const ROOM_TO_MAKE = 256 * MB;
 const LOOK_MS = 250;
 
 /** Free bytes on the disk of a folder (or of the nearest one above it that exists), as an ordinary user may use them. */
-function roomAt(folder: string): number {
-  if (!existsSync(folder) && dirname(folder) !== folder) return roomAt(dirname(folder));
+function freeBytesAt(folder: string): number {
+  if (!existsSync(folder) && dirname(folder) !== folder) return freeBytesAt(dirname(folder));
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
@@ -35,7 +35,7 @@ const megabytes = (bytes: number): string => `${Math.floor(bytes / MB)} MB`;
 /** @throws EmbeddedPostgresError when the folder's disk has too little room to make or start a database there */
 export function refuseFullDisk(folder: string, isThere: boolean): void {
   const needed = isThere ? ROOM_TO_WRITE : ROOM_TO_MAKE;
-  const room = roomAt(folder);
+  const room = freeBytesAt(folder);
   if (room >= needed) return;
   throw new EmbeddedPostgresError(
     `The disk is full: ${folder} has ${megabytes(room)} left, and the database needs ${megabytes(needed)} to start. ` +
@@ -44,17 +44,17 @@ export function refuseFullDisk(folder: string, isThere: boolean): void {
 }
 
 /** Waits while the disk is full, for as long as `wanted` says so. */
-export async function waitForRoom(folder: string, log: LauncherLog, wanted: () => boolean): Promise<void> {
-  if (roomAt(folder) >= ROOM_KEPT) return;
+export async function waitForDiskSpace(folder: string, log: LauncherLog, wanted: () => boolean): Promise<void> {
+  if (freeBytesAt(folder) >= ROOM_KEPT) return;
   log.error(`The disk of ${folder} is full: the database starts again once ${megabytes(ROOM_TO_WRITE)} are free.`);
-  while (wanted() && roomAt(folder) < ROOM_TO_WRITE) await delay(LOOK_MS);
+  while (wanted() && freeBytesAt(folder) < ROOM_TO_WRITE) await delay(LOOK_MS);
 }
 
 /** Watches the disk and stops changes before it is full; the returned function ends that. */
-export function keepRoom(location: Location, log: LauncherLog, reload: () => void): () => void {
+export function watchDiskSpace(location: Location, log: LauncherLog, reload: () => void): () => void {
   let takesChanges = true;
   const look = () => {
-    const room = roomAt(location.folder);
+    const room = freeBytesAt(location.folder);
     if (takesChanges ? room >= ROOM_KEPT : room < ROOM_TO_WRITE) return;
     takesChanges = !takesChanges;
     writeSwitch(location, takesChanges);

@@ -21,7 +21,7 @@ const program = ['./drawingWorker.js', './drawingWorker.mjs']
  * The worker that sanitizes drawings one at a time. It starts on first use, and ends after idle time or when a drawing
  * takes too long.
  */
-class DrawingThread {
+class SvgThread {
   private worker: { thread: Worker; loaded: Promise<void> } | null = null;
   private job: Job | null = null;
   private last = 0;
@@ -78,14 +78,14 @@ class DrawingThread {
   }
 }
 
-const thread = new DrawingThread();
+const thread = new SvgThread();
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Sanitizes a drawing. Calls are queued.
  * @throws ApiError `file-damaged` if it can't be parsed, has entities, or takes too long
  */
-export function cleanDrawing(text: string): Promise<Drawing> {
+export function sanitizeSvg(text: string): Promise<Drawing> {
   const turn = queue.then(async () => {
     const drawing = await thread.clean(text);
     if (!drawing) throw new ApiError('file-damaged');

@@ -20,7 +20,7 @@ const imageKeys = ['favicon', 'og_image', 'twitter_image'] as const;
  * without a usable locale removed (docs/protocol.md, Writes).
  * @throws InvalidFieldsError for an image from elsewhere, an invalid folder path, or a page over 1 MB
  */
-export function normaliseFields({ publicUrl }: Config, { newsletters, ...given }: CampaignFields): CampaignFields {
+export function normalizeFields({ publicUrl }: Config, { newsletters, ...given }: CampaignFields): CampaignFields {
   const formed = [pageOf(given), imagesOf(publicUrl, given), folderOf(given)];
   const problems = formed.flatMap((one) => one.problems);
   if (problems.length > 0) {

@@ -9,7 +9,7 @@ import { webAddress } from '../../providers/streaming.ts';
  * Normalizes videos to one URL each, whatever form was pasted.
  * @throws InvalidFieldsError for each invalid video
  */
-export function normaliseVideos({ options, items }: VideoTracklist): VideoTracklist {
+export function normalizeVideos({ options, items }: VideoTracklist): VideoTracklist {
   const problems: Problem[] = [];
   const videos = items.map(({ url, name }, at) => {
     const identifier = parseVideoIdentifier(url);
