@@ -12,7 +12,7 @@ import { makeProviders } from './providers/index.ts';
 import { type ReferenceApps, startReferenceApps } from './referenceApps/referenceApps.ts';
 import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from './seed/demo.ts';
 import { makeDataFolder } from './startup/dataFolder.ts';
-import { isExplained } from './startup/explainedErrors.ts';
+import { isUserFacing } from './startup/userFacingErrors.ts';
 import { version } from './version.ts';
 
 /** What runs, in the order in which it was started. */
@@ -121,6 +121,6 @@ process.on('SIGTERM', () => stop(running, 0));
 start(running).catch(async (error: unknown) => {
   // What was being started when it was stopped fails by that.
   if (stopping) return;
-  console.error(isExplained(error) ? error.message : error);
+  console.error(isUserFacing(error) ? error.message : error);
   await stop(running, 1);
 });

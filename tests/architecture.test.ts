@@ -262,7 +262,7 @@ describe('who may import whom', () => {
     ['server/providers/index.ts', 'server/db/connect.ts'],
     ['server/providers/spotify/index.ts', 'server/providers/apple/apple.ts'],
     ['server/db/openDatabase.ts', 'server/config.ts'],
-    ['server/concurrency/repeat.ts', 'server/db/connect.ts'],
+    ['server/concurrency/runEvery.ts', 'server/db/connect.ts'],
     ['campaign-apps/listening-party/app.ts', 'contracts/campaign.ts'],
     ['campaign-apps/listening-party/app.ts', 'campaign-apps/pre-page/app.ts'],
     ['campaign-apps/kit/config.ts', 'server/config.ts'],

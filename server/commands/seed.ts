@@ -6,10 +6,10 @@
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { seedBulk } from '../seed/bulk/bulk.ts';
+import { seedBulkUploads } from '../seed/bulk/uploads.ts';
+import { seedBulkUsers } from '../seed/bulk/users.ts';
 import { seedDemo } from '../seed/demo.ts';
-import { seedMany } from '../seed/many.ts';
-import { seedManyUploads } from '../seed/manyUploads.ts';
-import { seedManyUsers } from '../seed/manyUsers.ts';
 import { runCommand, UsageError } from '../startup/command.ts';
 
 const usage = 'Usage: npm run seed -- --campaigns N --users N --uploads N (each is optional)';
@@ -55,10 +55,10 @@ async function seed(dependencies: Dependencies, { campaigns, users, uploads }: A
   if (config.seed === 'demo' && (await seedDemo(dependencies)))
     console.log('Seeded the demo accounts, campaigns and files.');
   const now = clock.now();
-  if (campaigns > 0) await seedMany(db, { campaigns, now, progress: tell(campaigns, 'campaigns') });
+  if (campaigns > 0) await seedBulk(db, { campaigns, now, progress: tell(campaigns, 'campaigns') });
   // Behind the campaigns, of which they are granted some.
-  if (users > 0) await seedManyUsers(db, { users, now, progress: tell(users, 'users') });
-  if (uploads > 0) await seedManyUploads(db, providers.storage, { uploads, now, progress: tell(uploads, 'files') });
+  if (users > 0) await seedBulkUsers(db, { users, now, progress: tell(users, 'users') });
+  if (uploads > 0) await seedBulkUploads(db, providers.storage, { uploads, now, progress: tell(uploads, 'files') });
 }
 
 await runCommand({ read: askedFor, work: seed });

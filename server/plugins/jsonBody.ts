@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import { limits } from '../../contracts/limits.ts';
-import { isUnstorableJson } from '../formats/storableText.ts';
+import { isUnstorableJson } from '../formats/jsonbSafety.ts';
 import { ApiError } from './apiError.ts';
 import { markLarge } from './largeBodies.ts';
 

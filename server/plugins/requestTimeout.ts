@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import { limits } from '../../contracts/limits.ts';
-import { repeat } from '../concurrency/repeat.ts';
+import { runEvery } from '../concurrency/runEvery.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -24,7 +24,7 @@ export const requestTimeoutPlugin = fastifyPlugin(async function requestTimeout(
     for (const event of ['end', 'close']) raw.once(event, () => arriving.delete(raw));
   });
 
-  repeat(app, { timers }, limits.requestBodyPeriodMs, () => {
+  runEvery(app, { timers }, limits.requestBodyPeriodMs, () => {
     for (const [raw, before] of arriving) {
       const { bytesRead } = raw.socket;
       if (raw.complete || raw.socket.destroyed) arriving.delete(raw);

@@ -6,7 +6,7 @@ import { ApiError } from './apiError.ts';
  * Asks an outside service; why it failed is for the log alone.
  * @throws ApiError 502 `lookup-failed`, `lookup-busy` with `Retry-After`, or `lookup-not-set-up`, each with `service`
  */
-export async function askOutside<Result>(log: FastifyBaseLogger, ask: () => Promise<Result>): Promise<Result> {
+export async function callService<Result>(log: FastifyBaseLogger, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {

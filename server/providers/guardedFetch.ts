@@ -1,5 +1,5 @@
 import { Agent, fetch } from 'undici';
-import { isUnstorableJson } from '../formats/storableText.ts';
+import { isUnstorableJson } from '../formats/jsonbSafety.ts';
 import { assertFetchable, lookupPublicOnly, RefusedAddressError } from './addressGuard.ts';
 
 /** Bounds of one fetch: the time from start to the last byte, and the bytes of the body once decoded. */

@@ -14,7 +14,7 @@ export type ServiceToken = {
 export type GivenToken = { token: string; lifeSeconds: number };
 
 /** Keeps a token until `spareSeconds` before its end; `getOne` is asked by one caller at a time, for all that wait. */
-export function keptToken(clock: Clock, getOne: () => Promise<GivenToken>, spareSeconds = 60): ServiceToken {
+export function cachedToken(clock: Clock, getOne: () => Promise<GivenToken>, spareSeconds = 60): ServiceToken {
   let known: { token: string; until: number } | null = null;
   let asking: Promise<string> | null = null;
 
@@ -52,7 +52,7 @@ type TokenRequest = { account: string; address: string; grant: Record<string, st
  * An access token for a grant (RFC 6749, points 4.4 and 4.5).
  * @throws ServiceFailedError
  */
-export async function askForToken(service: OutsideService, request: TokenRequest): Promise<GivenToken> {
+export async function requestToken(service: OutsideService, request: TokenRequest): Promise<GivenToken> {
   const { account, address, grant, authorization } = request;
   const { status, json } = await service.ask(address, {
     method: 'POST',
@@ -68,7 +68,11 @@ export async function askForToken(service: OutsideService, request: TokenRequest
  * Asks with a bearer, and once more with a fresh one when the service takes the first no more; null: it knows no such thing.
  * @throws ServiceFailedError
  */
-export async function askWithToken(service: OutsideService, token: ServiceToken, address: string): Promise<unknown> {
+export async function requestWithToken(
+  service: OutsideService,
+  token: ServiceToken,
+  address: string,
+): Promise<unknown> {
   for (const isLast of [false, true]) {
     const bearer = await token.current();
     const { status, json } = await service.ask(address, { headers: { authorization: `Bearer ${bearer}` } });

@@ -6,7 +6,7 @@ import { closeDatabase, type OpenedDatabase, openDatabase } from '../db/openData
 import type { Dependencies } from '../dependencies.ts';
 import { makeProviders } from '../providers/index.ts';
 import { makeDataFolder } from './dataFolder.ts';
-import { isExplained } from './explainedErrors.ts';
+import { isUserFacing } from './userFacingErrors.ts';
 
 /** The command was called in a way that it does not know; the words say how. */
 export class UsageError extends Error {
@@ -33,7 +33,7 @@ export async function runCommand<Asked>({ read, work }: Command<Asked>): Promise
     await work({ config, db, clock: systemClock, providers: makeProviders(config) }, asked);
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    console.error(isUsage || isExplained(error) ? error.message : error);
+    console.error(isUsage || isUserFacing(error) ? error.message : error);
     process.exitCode = isUsage ? 2 : 1;
   } finally {
     await closeDatabase(opened);

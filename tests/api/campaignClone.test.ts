@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, read, readWhole, childrenOf, clone, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(
+const { patch, read, readWhole, childrenOf, clone, revisionsOf, auditOf, eventsOf, changeRecordsOf } = campaignCalls(
   () => server,
 );
 
@@ -28,7 +28,7 @@ const makeFull = (fields: Parameters<typeof makeFullCampaign>[1] = {}) =>
 describe('a clone', () => {
   test("is new and has the source's content, texts, test flag and labels, but no dates", async () => {
     const source = await makeFull({ createdBy: await server.person('admin'), grantedTo: external });
-    const before = [await read(source), await tracesOf(source)];
+    const before = [await read(source), await changeRecordsOf(source)];
     server.clock.advance(60);
     const answer = await clone(source);
     expect(answer.status, answer.text).toBe(201);
@@ -55,7 +55,7 @@ describe('a clone', () => {
     });
     expect(answer.body.id).not.toBe(source);
     expect((await readWhole(answer.body.id)).i18n).toEqual((await readWhole(source)).i18n);
-    expect([await read(source), await tracesOf(source)]).toEqual(before);
+    expect([await read(source), await changeRecordsOf(source)]).toEqual(before);
   });
 
   test('is granted to nobody and has nothing of what was imported, anonymised or made by a test', async () => {

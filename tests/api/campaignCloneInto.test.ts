@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, read, readWhole, childrenOf, clone, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(
+const { patch, read, readWhole, childrenOf, clone, revisionsOf, auditOf, eventsOf, changeRecordsOf } = campaignCalls(
   () => server,
 );
 
@@ -100,10 +100,10 @@ describe('a clone into another campaign', () => {
     const source = await makeFull();
     const target = await makeTarget();
     await makeLock(server.db, { campaign: target, at: server.clock.now() });
-    const before = [await readWhole(target.id), await tracesOf(target.id)];
+    const before = [await readWhole(target.id), await changeRecordsOf(target.id)];
     const answer = await clone(source, { destination_id: target.id });
     expect([answer.status, answer.body.detail.key]).toEqual([423, 'campaign-locked']);
-    expect([await readWhole(target.id), await tracesOf(target.id)]).toEqual(before);
+    expect([await readWhole(target.id), await changeRecordsOf(target.id)]).toEqual(before);
   });
 
   test('of another app is refused: the page belongs to its app', async () => {

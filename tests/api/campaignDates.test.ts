@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, read, revisionsOf, auditOf, tracesOf } = campaignCalls(() => server);
+const { patch, read, revisionsOf, auditOf, changeRecordsOf } = campaignCalls(() => server);
 
 describe('dates', () => {
   const wrong = [{ loc: ['fields', 'ends_at'], msg: 'The end is before the start' }];
@@ -80,10 +80,10 @@ describe('start now and end now', () => {
     ['end_now', 'ended', 'already-ended'],
   ] as const)('%s of a campaign that is %s is refused as %s', async (what, status, key) => {
     const { id } = await make({ status });
-    const before = [await read(id), await tracesOf(id)];
+    const before = [await read(id), await changeRecordsOf(id)];
     const answer = await now(id, what);
     expect([answer.status, answer.body.detail.key]).toEqual([409, key]);
-    expect([await read(id), await tracesOf(id)]).toEqual(before);
+    expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
   test('a campaign without dates can be ended', async () => {

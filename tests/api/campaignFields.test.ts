@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, read, childrenOf, revisionsOf, auditOf, tracesOf } = campaignCalls(() => server);
+const { patch, read, childrenOf, revisionsOf, auditOf, changeRecordsOf } = campaignCalls(() => server);
 
 describe('the ids of newsletters', () => {
   const usable = { enabled: true, name: 'N', signup_mode: 'implicit', locales: { en: { form_id: 'f' } } };
@@ -177,12 +177,12 @@ describe('enabling the token gate', () => {
     'without a pre-page app is refused and changes nothing',
     withoutPrePageApp(async () => {
       const { id } = await makeCampaign(server.db);
-      const before = [await read(id), await tracesOf(id)];
+      const before = [await read(id), await changeRecordsOf(id)];
       const answer = await enable(id);
       expect([answer.status, answer.body.detail.key]).toEqual([409, 'no-pre-page-app']);
       await makeApp(server.db, { id: 'pre-page', config: null });
       expect((await enable(id)).body.detail.key).toBe('app-not-ready');
-      expect([await read(id), await tracesOf(id)]).toEqual(before);
+      expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
       expect((await patch(id, { token_gate: { enabled: false, product_id: 'p' } })).status).toBe(200);
     }),
   );

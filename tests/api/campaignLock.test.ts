@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, read, tracesOf } = campaignCalls(() => server);
+const { patch, read, changeRecordsOf } = campaignCalls(() => server);
 
 const doc_id = 'a-document-of-the-lock';
 
@@ -83,7 +83,7 @@ describe('while another tab holds the lock', () => {
     const campaign = await makeCampaign(server.db, { status: 'upcoming', now: at });
     expect((await patch(campaign.id, { labels: ['has a revision'] })).status).toBe(200);
     const lock = await makeLock(server.db, { campaign, at });
-    const before = [await read(campaign.id), await tracesOf(campaign.id)];
+    const before = [await read(campaign.id), await changeRecordsOf(campaign.id)];
     const admin = await server.person('admin');
     const bearer = await makePersonalToken(server.db, {
       user: admin,
@@ -109,7 +109,7 @@ describe('while another tab holds the lock', () => {
         },
       });
     }
-    expect([await read(campaign.id), await tracesOf(campaign.id)]).toEqual(before);
+    expect([await read(campaign.id), await changeRecordsOf(campaign.id)]).toEqual(before);
   });
 
   test('the same person is refused in a second tab', async () => {

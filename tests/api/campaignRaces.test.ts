@@ -21,7 +21,7 @@ afterAll(async () => {
 const writers = 20;
 const writesEach = process.env.TEST_TIER === 'full' ? 50 : 10;
 const writesOfAll = writers * writesEach;
-const { patch, read, revisionsOf, tracesOf } = campaignCalls(() => server);
+const { patch, read, revisionsOf, changeRecordsOf } = campaignCalls(() => server);
 const atOther = campaignCalls(() => other);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -59,7 +59,7 @@ describe(`${writers} writers of ${writesEach} patches each, at once and without 
     expect([...new Set(times)].sort((a, b) => a - b)).toEqual(times);
     expect((await read(id)).updated_at).toBe(revisions.at(-1)?.written_at.toISOString());
     // the edits are the maker's and the editor's
-    expect(await tracesOf(id)).toEqual({
+    expect(await changeRecordsOf(id)).toEqual({
       revisions: writesOfAll,
       audit: writesOfAll,
       events: writesOfAll,

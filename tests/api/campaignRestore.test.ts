@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, read, readWhole, childrenOf, clone, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(
+const { patch, read, readWhole, childrenOf, clone, revisionsOf, auditOf, eventsOf, changeRecordsOf } = campaignCalls(
   () => server,
 );
 
@@ -32,7 +32,7 @@ describe('before a revision is restored', () => {
     await patch(id, { name: 'One', page: { v: 1 } });
     await patch(id, { name: 'Two', page: { v: 2 }, i18n: { translations: [{ locale: 'de', messages: { a: 'A' } }] } });
     await patch(id, { name: 'Three' });
-    const before = await tracesOf(id);
+    const before = await changeRecordsOf(id);
     const { status, body } = await preview(id, 1);
     expect(status).toBe(200);
     expect(body.changes_total).toBe(body.changes.length);
@@ -43,7 +43,7 @@ describe('before a revision is restored', () => {
       { field: 'page.v', from: 2, to: 1, cut: false },
     ]);
     expect(body.updated_at).toBe((await read(id)).updated_at);
-    expect(await tracesOf(id)).toEqual(before);
+    expect(await changeRecordsOf(id)).toEqual(before);
     await restore(id, 1, { base: body.updated_at });
     expect((await preview(id, 1)).body).toMatchObject({ changes: [], changes_total: 0 });
   });
@@ -96,9 +96,9 @@ describe('restoring a revision', () => {
     await patch(id, { name: 'Two' });
     await restore(id, 1);
     expect((await restore(id, 2)).body.name).toBe('Two');
-    const before = [await read(id), await tracesOf(id)];
+    const before = [await read(id), await changeRecordsOf(id)];
     expect((await restore(id, 4)).status).toBe(200);
-    expect([await read(id), await tracesOf(id)]).toEqual(before);
+    expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
   test('brings texts and languages back, and takes away what came since', async () => {
@@ -155,18 +155,18 @@ describe('restoring is refused', () => {
   test('while another tab holds the lock', async () => {
     const { id } = await twice();
     await makeLock(server.db, { campaign: { id }, at: server.clock.now() });
-    const before = [await read(id), await tracesOf(id)];
+    const before = [await read(id), await changeRecordsOf(id)];
     expect((await restore(id, 1)).status).toBe(423);
-    expect([await read(id), await tracesOf(id)]).toEqual(before);
+    expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
   test('where another changed the same since it was looked at, with both values', async () => {
     const { id, base } = await twice();
-    const before = [await read(id), await tracesOf(id)];
+    const before = [await read(id), await changeRecordsOf(id)];
     const answer = await restore(id, 1, { base });
     expect([answer.status, answer.body.detail.key]).toEqual([409, 'campaign-conflict']);
     expect(answer.body.detail.fields).toMatchObject({ name: { base: 'One', theirs: 'Two' } });
-    expect([await read(id), await tracesOf(id)]).toEqual(before);
+    expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
     expect((await restore(id, 1, { base: (await read(id)).updated_at })).status).toBe(200);
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, readWhole, revisionsOf, eventsOf, tracesOf } = campaignCalls(() => server);
+const { patch, readWhole, revisionsOf, eventsOf, changeRecordsOf } = campaignCalls(() => server);
 
 type Messages = Record<string, string | string[] | null> | null;
 const patchTexts = (id: string, languages: Record<string, Messages>, more: Record<string, unknown> = {}) =>
@@ -67,10 +67,10 @@ describe('a patch of texts', () => {
 
   test('deletes a language, and a new default with it, but never the default one', async () => {
     const id = await makeTexts();
-    const before = [await readWhole(id), await tracesOf(id)];
+    const before = [await readWhole(id), await changeRecordsOf(id)];
     const refused = await patchTexts(id, { en: null });
     expect([refused.status, refused.body.detail.key]).toEqual([409, 'default-language']);
-    expect([await readWhole(id), await tracesOf(id)]).toEqual(before);
+    expect([await readWhole(id), await changeRecordsOf(id)]).toEqual(before);
     expect((await patchTexts(id, { en: null }, { default_locale: 'de' })).status).toBe(200);
     expect(await textsOf(id)).toEqual({ default_locale: 'de', de: { hello: 'Hallo' } });
     expect((await patchTexts(id, { nl: null })).status).toBe(200);
@@ -117,9 +117,9 @@ describe('a patch of texts', () => {
 
   test('of what is there writes nothing', async () => {
     const id = await makeTexts();
-    const before = [await readWhole(id), await tracesOf(id)];
+    const before = [await readWhole(id), await changeRecordsOf(id)];
     expect((await patchTexts(id, { de: { hello: 'Hallo' }, en: {} }, { default_locale: 'en' })).status).toBe(200);
-    expect([await readWhole(id), await tracesOf(id)]).toEqual(before);
+    expect([await readWhole(id), await changeRecordsOf(id)]).toEqual(before);
   });
 });
 

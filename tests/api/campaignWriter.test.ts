@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, read, clone, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(() => server);
+const { patch, read, clone, revisionsOf, auditOf, eventsOf, changeRecordsOf } = campaignCalls(() => server);
 
 /** Does something right after the next write is committed, before its answer is sent. */
 function onceCommitted(act: () => Promise<unknown>): void {
@@ -83,16 +83,16 @@ describe('a write', () => {
 
   test('that changes nothing leaves no trace and keeps updated_at', async () => {
     const campaign = await makeCampaign(server.db, { name: 'Same' });
-    const before = await tracesOf(campaign.id);
+    const before = await changeRecordsOf(campaign.id);
     const answer = await patch(campaign.id, { name: 'Same', test: false, labels: [] });
     expect(answer.status).toBe(200);
     expect(answer.body.updated_at).toBe(campaign.updated_at);
-    expect(await tracesOf(campaign.id)).toEqual(before);
+    expect(await changeRecordsOf(campaign.id)).toEqual(before);
   });
 
   test('that the database refuses in its last step leaves nothing of the earlier ones', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Kept' });
-    const before = [await read(id), await tracesOf(id)];
+    const before = [await read(id), await changeRecordsOf(id)];
     await sql`create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'a secret of the database'; end $$`.execute(server.db);
     await sql`create trigger events_fail before insert on events execute function fail()`.execute(server.db);
@@ -101,7 +101,7 @@ describe('a write', () => {
     await sql`drop trigger events_fail on events`.execute(server.db);
     expect([answer.status, deleted.status]).toEqual([500, 500]);
     expect(answer.text).not.toContain('secret');
-    expect([await read(id), await tracesOf(id)]).toEqual(before);
+    expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
   test('always makes updated_at later, within a millisecond and when the clock goes back', async () => {
@@ -139,14 +139,14 @@ describe('a write over a copy that is no longer the newest', () => {
     const { updated_at: base } = await read(id);
     await patch(id, { name: 'Between' }, { as: other });
     await patch(id, { name: 'Theirs' }, { as: other });
-    const before = [await read(id), await tracesOf(id)];
+    const before = [await read(id), await changeRecordsOf(id)];
     const answer = await patch(id, { name: 'Mine', test: true }, { base });
     expect(answer.status).toBe(409);
     expect(answer.body.detail).toMatchObject({
       key: 'campaign-conflict',
       fields: { name: { base: 'Base', theirs: 'Theirs' } },
     });
-    expect([await read(id), await tracesOf(id)]).toEqual(before);
+    expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
   test('of a field that the same person changed in another tab is refused too', async () => {
@@ -229,7 +229,7 @@ describe('deleting a campaign', () => {
     expect([deleted.status, deleted.text]).toEqual([204, '']);
     for (const id of [parent.id, child.id]) {
       expect((await server.call('GET', `/api/campaigns/${id}`, { as: 'admin' })).status).toBe(404);
-      expect(await tracesOf(id)).toMatchObject({ revisions: 0, edits: 0 });
+      expect(await changeRecordsOf(id)).toMatchObject({ revisions: 0, edits: 0 });
       expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'campaign.deleted' });
       expect((await eventsOf(id)).at(-1)).toMatchObject({
         type: 'resource_changed',

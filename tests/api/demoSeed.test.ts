@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign } from '../../resources/campaigns/schema.ts';
 import { makeProviders } from '../../server/providers/index.ts';
+import { campaignMaker } from '../../server/seed/bulk/campaigns.ts';
 import { demoPassword, seedDemo } from '../../server/seed/demo.ts';
-import { campaignMaker } from '../../server/seed/manyCampaigns.ts';
 import { goodConfig } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

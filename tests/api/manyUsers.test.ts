@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedManyUsers } from '../../server/seed/manyUsers.ts';
+import { seedBulkUsers } from '../../server/seed/bulk/users.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -10,8 +10,8 @@ beforeAll(async () => {
   const at = (seconds: number) => new Date(Date.parse('2026-01-01') + seconds * 1000);
   for (let one = 0; one < 5; one++) newest = await makeCampaign(server.db, { now: at(one) });
   const now = server.clock.now();
-  await seedManyUsers(server.db, { users: 2_100, now, progress: () => undefined });
-  await seedManyUsers(server.db, { users: 100, now, progress: () => undefined });
+  await seedBulkUsers(server.db, { users: 2_100, now, progress: () => undefined });
+  await seedBulkUsers(server.db, { users: 100, now, progress: () => undefined });
 });
 afterAll(() => server.close());
 

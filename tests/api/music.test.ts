@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { patch, read, clone, revisionsOf, auditOf, eventsOf, tracesOf } = campaignCalls(() => server);
+const { patch, read, clone, revisionsOf, auditOf, eventsOf, changeRecordsOf } = campaignCalls(() => server);
 
 type What = 'tracklist' | 'focus_artists';
 const put = (id: string, what: What, json: unknown, options: CallOptions = {}) =>
@@ -103,7 +103,7 @@ describe('the tracklist of a campaign', () => {
   test('of videos says which of them is none, and keeps what was there', async () => {
     const id = await made();
     await put(id, 'tracklist', videos);
-    const before = [(await get(id, 'tracklist')).body, await tracesOf(id)];
+    const before = [(await get(id, 'tracklist')).body, await changeRecordsOf(id)];
     const items = [videos.items[0], { url: ' ', name: '' }, { url: 'https://example.com/v.mp4', name: 'x' }];
     const { status, body } = await put(id, 'tracklist', { ...videos, items });
     expect(status).toBe(422);
@@ -114,7 +114,7 @@ describe('the tracklist of a campaign', () => {
     const many = Array.from({ length: limits.maxVideos + 1 }, () => videos.items[0]);
     expect((await put(id, 'tracklist', { ...videos, items: many })).status).toBe(422);
     expect((await put(id, 'tracklist', { search_value: 'nonsense' })).status).toBe(404);
-    expect([(await get(id, 'tracklist')).body, await tracesOf(id)]).toEqual(before);
+    expect([(await get(id, 'tracklist')).body, await changeRecordsOf(id)]).toEqual(before);
   });
 });
 
@@ -195,10 +195,10 @@ describe('music is content of the campaign', () => {
     });
     await put(id, 'focus_artists', { items: [artist(1)] });
     expect((await eventsOf(id)).at(-1)).toMatchObject({ payload: { fields: ['music.focus_artists'] } });
-    const traces = await tracesOf(id);
+    const traces = await changeRecordsOf(id);
     await put(id, 'tracklist', { search_value: album });
     await put(id, 'focus_artists', { items: [artist(1)] });
-    expect(await tracesOf(id)).toEqual(traces);
+    expect(await changeRecordsOf(id)).toEqual(traces);
   });
 
   test('what was changed since is a conflict with both values; the other of the two merges', async () => {

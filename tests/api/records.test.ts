@@ -17,7 +17,7 @@ const list = (query: Record<string, unknown> = {}) => {
 };
 const names = async (query: Record<string, unknown>) =>
   (await list(query)).body.map((label: { name: string }) => label.name);
-const tracesOf = async () => {
+const changeRecordsOf = async () => {
   const audit = await server.db
     .selectFrom('audit_log')
     .select(['action', 'record_id'])
@@ -46,7 +46,7 @@ describe('a declared resource without a module', () => {
     expect((await server.call('GET', path, { as: 'editor' })).status).toBe(404);
     expect((await server.call('DELETE', path, { as: 'editor' })).status).toBe(404);
 
-    const { audit, events } = await tracesOf();
+    const { audit, events } = await changeRecordsOf();
     expect(audit).toEqual(
       ['record.created', 'record.changed', 'record.changed', 'record.deleted'].map((action) => ({
         action,
@@ -110,12 +110,12 @@ describe('a declared resource without a module', () => {
     ['an unknown field', { name: 'a', size: 1 }, 'size'],
     ['an id of its own', { name: 'a', id: '01900000-0000-7000-8000-000000000000' }, 'id'],
   ])('refuses %s and stores nothing', async (_name, json, place) => {
-    const before = await tracesOf();
+    const before = await changeRecordsOf();
     const answer = await create(json);
     expect(answer.status).toBe(422);
     expect(answer.body.detail.map(({ loc }: { loc: string[] }) => loc[0])).toEqual([place]);
     expect((await list()).body).toEqual([]);
-    expect(await tracesOf()).toEqual(before);
+    expect(await changeRecordsOf()).toEqual(before);
   });
 
   test('a value that is unique is taken once, whatever its case and accents, by twenty at once too', async () => {
@@ -125,10 +125,10 @@ describe('a declared resource without a module', () => {
     expect(taken.body.detail).toMatchObject({ key: 'value-taken', field: 'name' });
     const other = await create({ name: 'Other' });
     const path = `/api/labels/${other.body.id}`;
-    const before = await tracesOf();
+    const before = await changeRecordsOf();
     expect((await server.call('PUT', path, { as: 'editor', json: { name: 'ete' } })).status).toBe(409);
     expect((await server.call('GET', path, { as: 'editor' })).body).toEqual(other.body);
-    expect(await tracesOf()).toEqual(before);
+    expect(await changeRecordsOf()).toEqual(before);
     expect((await server.call('PUT', path, { as: 'editor', json: { name: 'OTHER' } })).status).toBe(200);
   });
 

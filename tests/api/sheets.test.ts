@@ -63,10 +63,10 @@ describe('the link', () => {
     [''],
   ])('to %s is refused at its field, and changes nothing', async (address) => {
     const id = await withTexts();
-    const traces = await calls.tracesOf(id);
+    const traces = await calls.changeRecordsOf(id);
     const { status, body } = await link(id, { sheet_url: address });
     expect([status, body.detail[0].loc]).toEqual([422, ['sheet_url']]);
-    expect(await calls.tracesOf(id)).toEqual(traces);
+    expect(await calls.changeRecordsOf(id)).toEqual(traces);
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe('the link', () => {
 describe('loading', () => {
   test('tells first what is added, changed and removed, and writes nothing', async () => {
     const id = await linked();
-    const traces = await calls.tracesOf(id);
+    const traces = await calls.changeRecordsOf(id);
     const { status, body } = await load(id, { dry_run: true });
     expect(status).toBe(200);
     expect(body).toMatchObject({ hindered: false, problems: [], problems_total: 0 });
@@ -140,12 +140,12 @@ describe('loading', () => {
     });
     expect(asked).toEqual([ids]);
     expect(await textsOf(id)).toEqual(before);
-    expect(await calls.tracesOf(id)).toEqual(traces);
+    expect(await calls.changeRecordsOf(id)).toEqual(traces);
   });
 
   test('puts the sheet in place of the texts, in one write with its traces', async () => {
     const id = await linked();
-    const traces = await calls.tracesOf(id);
+    const traces = await calls.changeRecordsOf(id);
     const { fingerprint } = (await load(id, { dry_run: true })).body;
     expect((await load(id, { fingerprint })).status).toBe(200);
     expect(await textsOf(id)).toEqual({
@@ -154,14 +154,14 @@ describe('loading', () => {
     });
     const { revisions, audit, events } = traces;
     const after = { ...traces, revisions: revisions + 1, audit: audit + 1, events: events + 1 };
-    expect(await calls.tracesOf(id)).toEqual(after);
+    expect(await calls.changeRecordsOf(id)).toEqual(after);
     expect((await calls.auditOf(id)).at(-1)).toMatchObject({
       action: 'campaign.texts-loaded',
       details: { ...ids, fields: ['i18n.de', 'i18n.en', 'i18n.fr'] },
     });
     // what is as it was writes nothing
     expect((await load(id)).body).toMatchObject({ added: { total: 0 }, changed: { total: 0 }, removed: { total: 0 } });
-    expect((await calls.tracesOf(id)).revisions).toBe(revisions + 1);
+    expect((await calls.changeRecordsOf(id)).revisions).toBe(revisions + 1);
   });
 
   test('writes only what was agreed to: neither another sheet nor over texts that changed since', async () => {
@@ -197,9 +197,9 @@ describe('loading', () => {
     expect((await sheetOf(id)).status).toBe(404);
     const bad = await load(id, { sheet_url: 'https://evil.example/' });
     expect([bad.status, bad.body.detail[0].loc]).toEqual([422, ['sheet_url']]);
-    const traces = await calls.tracesOf(id);
+    const traces = await calls.changeRecordsOf(id);
     expect((await load(id, { sheet_url, fingerprint })).status).toBe(200);
-    expect((await calls.tracesOf(id)).revisions).toBe(traces.revisions + 1);
+    expect((await calls.changeRecordsOf(id)).revisions).toBe(traces.revisions + 1);
     expect((await sheetOf(id)).body).toEqual({ ...ids, sheet_url });
     // the texts come back, the link stays
     await undo(id);

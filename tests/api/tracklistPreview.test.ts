@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { tracesOf } = campaignCalls(() => server);
+const { changeRecordsOf } = campaignCalls(() => server);
 
 const preview = (wish: unknown, { id = campaignId, ...options }: CallOptions & { id?: string } = {}) =>
   server.call('POST', `/api/campaigns/${id}/music/tracklist/preview`, { as: 'editor', json: wish, ...options });
@@ -33,7 +33,7 @@ const playlist = sampleId('spotify', 'playlist', 0);
 
 describe('the preview of a tracklist', () => {
   test('is the tracks of an album with their ids at both services, and where they come from; nothing is written', async () => {
-    const before = await tracesOf(campaignId);
+    const before = await changeRecordsOf(campaignId);
     const { status, body } = await previewOf(`https://open.spotify.com/intl-de/album/${album}?si=abc`);
     expect(status).toBe(200);
     expect(body.options).toEqual({
@@ -54,7 +54,7 @@ describe('the preview of a tracklist', () => {
     expect(body.items.map(({ service_id }: TracklistTrack) => service_id.apple !== null)).toEqual(
       Array.from({ length: 10 }, (_, index) => isAtApple(index)),
     );
-    expect(await tracesOf(campaignId)).toEqual(before);
+    expect(await changeRecordsOf(campaignId)).toEqual(before);
   });
 
   test.each([

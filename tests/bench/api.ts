@@ -5,8 +5,8 @@ import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import { migrateJobs } from '../../server/db/jobQueue.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { makeProviders } from '../../server/providers/index.ts';
+import { seedBulk } from '../../server/seed/bulk/bulk.ts';
 import { seedDemo } from '../../server/seed/demo.ts';
-import { seedMany } from '../../server/seed/many.ts';
 import { type Line, table } from './figures.ts';
 import { pickTargets } from './load.ts';
 import { headsOf, measureRow, type Pace, type Stage, setStage } from './sideBySide.ts';
@@ -50,7 +50,7 @@ export async function seededDatabase(postgres: EmbeddedPostgres, size: number): 
     console.log(`Seeding ${size} campaigns …`);
     const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: '.cache/bench/data' });
     await seedDemo({ config, db, clock: systemClock, providers: makeProviders(config) });
-    await seedMany(db, { campaigns: size, now: new Date(), progress: () => undefined });
+    await seedBulk(db, { campaigns: size, now: new Date(), progress: () => undefined });
     return databaseUrl;
   } finally {
     await db.destroy();

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { connect } from '../../server/db/connect.ts';
 import { makeStorage } from '../../server/providers/storage/makeStorage.ts';
-import { seedManyUploads } from '../../server/seed/manyUploads.ts';
+import { seedBulkUploads } from '../../server/seed/bulk/uploads.ts';
 import { type Line, shareOf, spreadOf, table } from './figures.ts';
 import { type RunningServer, residentMebibytes, signIn, startProduct } from './product.ts';
 
@@ -59,7 +59,7 @@ async function seededFolders(databaseUrl: string, dataDir: string, most: number)
     if (count < folderFiles) {
       console.log(`Seeding ${folderFiles} files …`);
       const storage = makeStorage({ dataDir, storage: null }, { ownsDataDir: true });
-      await seedManyUploads(db, storage, { uploads: folderFiles, now: new Date(), progress: () => undefined });
+      await seedBulkUploads(db, storage, { uploads: folderFiles, now: new Date(), progress: () => undefined });
     }
     const rows = await db.selectFrom('upload_folders').select('path').orderBy('path').execute();
     const step = Math.max(1, Math.floor(rows.length / most));

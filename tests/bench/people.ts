@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { connect } from '../../server/db/connect.ts';
 import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import type { Database } from '../../server/db/schema.ts';
-import { seedManyUsers } from '../../server/seed/manyUsers.ts';
+import { seedBulkUsers } from '../../server/seed/bulk/users.ts';
 import { seededDatabase } from './api.ts';
 import { type Line, table } from './figures.ts';
 import { recorded } from './load.ts';
@@ -32,7 +32,7 @@ export async function measurePeople({ postgres, users, ...pace }: Options): Prom
 async function peopleOf(databaseUrl: string, users: number): Promise<Person[]> {
   const db = connect(databaseUrl);
   try {
-    if ((await countUsers(db)) < users) await seedManyUsers(db, { users, now: new Date(), progress: () => undefined });
+    if ((await countUsers(db)) < users) await seedBulkUsers(db, { users, now: new Date(), progress: () => undefined });
     return await pickPeople(db);
   } finally {
     await db.destroy();

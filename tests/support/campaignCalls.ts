@@ -42,7 +42,7 @@ export function campaignCalls(server: () => TestServer) {
     auditOf: rowsOf.audit,
     eventsOf: rowsOf.events,
     /** How many traces of each kind there are. */
-    tracesOf: async (id: string) => ({
+    changeRecordsOf: async (id: string) => ({
       revisions: (await rowsOf.revisions(id)).length,
       audit: (await rowsOf.audit(id)).length,
       events: (await rowsOf.events(id)).length,

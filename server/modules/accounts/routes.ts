@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { allows } from '../../../contracts/permissions.ts';
 import { createSchema, recordSchema, toJsonSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { users } from '../../../resources/users/schema.ts';
-import { repeat } from '../../concurrency/repeat.ts';
+import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
 import { ApiError } from '../../plugins/apiError.ts';
@@ -25,7 +25,9 @@ const sweepEveryMs = 10 * 60_000;
 /** Registration, email verification and password reset. The responses don't reveal who has an account. */
 export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db, clock, timers } = dependencies;
-  repeat(app, { timers }, sweepEveryMs, () => Promise.all([sweepMailTokens(db, clock), sweepRegistrations(db, clock)]));
+  runEvery(app, { timers }, sweepEveryMs, () =>
+    Promise.all([sweepMailTokens(db, clock), sweepRegistrations(db, clock)]),
+  );
 
   app.post('/api/users', {
     config: { access: 'public' },

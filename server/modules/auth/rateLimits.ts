@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
-import { TurnsByKey } from '../../concurrency/turns.ts';
+import { KeyedMutex } from '../../concurrency/keyedMutex.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
@@ -63,7 +63,7 @@ export function chargeTry(
   });
 }
 
-const waiting = new TurnsByKey();
+const waiting = new KeyedMutex();
 
 type Window = { key: string; windowEndsAt: Date };
 

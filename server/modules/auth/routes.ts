@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { TokenInfo } from '../../../contracts/auth.ts';
-import { repeat } from '../../concurrency/repeat.ts';
+import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { answerFaults } from './oauth/oauthErrors.ts';
@@ -42,7 +42,7 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   const hashes = { name: 'password_hashes', help: 'Passwords being hashed or verified, or waiting for it.' };
   app.measure({ ...hashes, labels: { state: 'running' }, read: () => passwordLoad().running });
   app.measure({ ...hashes, labels: { state: 'waiting' }, read: () => passwordLoad().waiting });
-  repeat(app, { timers }, sweepEveryMs, () => Promise.all([sweepExpired(db, clock), sweepAttempts(db, clock)]));
+  runEvery(app, { timers }, sweepEveryMs, () => Promise.all([sweepExpired(db, clock), sweepAttempts(db, clock)]));
 
   app.get('/api/auth/oauth2/jwks', {
     config: { access: 'public' },

@@ -12,7 +12,7 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { requestErasure } from '../erasure/erasure.ts';
 import { externalReaders, visibleTo } from '../visibility/visibility.ts';
 import { type CampaignRow, searchFormOf } from './campaignColumns.ts';
-import { campaignAuditRow, deletedEvent, tracesOf } from './campaignTraces.ts';
+import { campaignAuditRow, changeRecordsOf, deletedEvent } from './changeRecords.ts';
 import { applyChanges, changesOf, findConflicts } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
@@ -85,7 +85,7 @@ async function writeWithin(trx: Trx, caller: Caller, write: CampaignWrite, now: 
   await updateRow(trx, row, applyChanges(row, ofRow), caller, writtenAt);
   await writeTables(trx, row.id, newValues(ofTables));
   const { action, details } = write;
-  await tracesOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
+  await changeRecordsOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
 }
 
 const anonymising = ({ consumer_data_anonymised_at: from }: CampaignRow, to: Date | undefined): Changes =>
@@ -106,7 +106,7 @@ export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller,
     const now = clock.now();
     const row = await visibleRow(trx, caller, id).forUpdate().executeTakeFirst();
     if (!row) throw notFound();
-    const family = [row, ...(await holdDescendants(trx, id))];
+    const family = [row, ...(await lockDescendants(trx, id))];
     for (const member of family) await refuseForeignLock(trx, caller, member.id, now);
     const readers = await externalReaders(
       trx,
@@ -126,7 +126,7 @@ export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller,
   });
 }
 
-function holdDescendants(trx: Trx, id: string) {
+function lockDescendants(trx: Trx, id: string) {
   return trx
     .withRecursive('descendants', (qb) =>
       qb

@@ -14,7 +14,7 @@ import { type CampaignWrite, type WriterNeeds, writeAndRead } from './campaignWr
 import { readTables, replacing, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { insertUnderFreeSlug } from './freeSlug.ts';
-import { holdParent } from './newCampaign.ts';
+import { lockParent } from './newCampaign.ts';
 import { findPrePage, providePrePage } from './prePage.ts';
 import { readCampaign } from './readCampaign.ts';
 
@@ -78,7 +78,7 @@ export async function cloneCampaign(
   const parentId = parent_id === undefined ? source.row.parent_id : parent_id;
   const now = needs.clock.now();
   await needs.db.transaction().execute(async (trx) => {
-    if (parentId !== null) await holdParent(trx, caller, parentId);
+    if (parentId !== null) await lockParent(trx, caller, parentId);
     await insertCopy(trx, caller, source, { id, parentId, now });
     if (source.prePage) await insertCopy(trx, caller, source.prePage, { parentId: id, now });
   });

@@ -10,7 +10,7 @@ import { nextAppId } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { searchFormOf } from './campaignColumns.ts';
 import type { FoundSlug } from './campaignStore.ts';
-import { tracesOf } from './campaignTraces.ts';
+import { changeRecordsOf } from './changeRecords.ts';
 import { type Translation, textsOf } from './translations.ts';
 
 /** The body of POST /api/campaigns. */
@@ -43,7 +43,7 @@ export async function insertUnderParent(db: Kysely<Database>, caller: Caller, cr
   const { parent_id = null } = creation.input;
   if (parent_id === null) return insertCampaign(db, caller, creation);
   await db.transaction().execute(async (trx) => {
-    await holdParent(trx, caller, parent_id);
+    await lockParent(trx, caller, parent_id);
     await insertCampaign(trx, caller, creation);
   });
 }
@@ -53,7 +53,7 @@ export async function insertUnderParent(db: Kysely<Database>, caller: Caller, cr
  * that waiting for the parent blocks nobody.
  * @throws InvalidFieldsError if the caller sees no such parent
  */
-export async function holdParent(trx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
+export async function lockParent(trx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
   const parent = await trx
     .selectFrom('campaigns')
     .select('id')
@@ -80,7 +80,7 @@ export async function insertCampaign(db: Kysely<Database>, caller: Caller, creat
       .columns(['campaign_id', 'locale', 'messages'])
       .expression(textsOf(id, texts)),
   );
-  await tracesOf(made, caller, { id, changes, writtenAt, action, details }).execute();
+  await changeRecordsOf(made, caller, { id, changes, writtenAt, action, details }).execute();
 }
 
 function withCampaign(

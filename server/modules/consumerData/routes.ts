@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { slugPattern } from '../../../contracts/campaign.ts';
 import { Anonymisation, PendingErasure } from '../../../contracts/consumerData.ts';
-import { repeat } from '../../concurrency/repeat.ts';
+import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery } from '../../plugins/listQuery.ts';
@@ -29,7 +29,7 @@ export const consumerDataModule: FastifyPluginAsyncTypebox<Dependencies> = async
 
   const stopping = new AbortController();
   const round = { ...dependencies, log: server.log, stopped: stopping.signal };
-  repeat(server, dependencies, roundEveryMs, () => notifyApps(round));
+  runEvery(server, dependencies, roundEveryMs, () => notifyApps(round));
   // A slow app must not delay the shutdown.
   server.addHook('preClose', async () => stopping.abort());
 

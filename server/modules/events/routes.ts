@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { closeCodes } from '../../../contracts/events.ts';
 import { limits } from '../../../contracts/limits.ts';
-import { repeat } from '../../concurrency/repeat.ts';
+import { runEvery } from '../../concurrency/runEvery.ts';
 import { sweepAll } from '../../db/sweep.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
@@ -42,12 +42,12 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     },
   });
   app.measure({ name: 'sockets', help: 'Open sockets of live events.', read: () => hub.size });
-  repeat(app, dependencies, tickEveryMs, () => {
+  runEvery(app, dependencies, tickEveryMs, () => {
     hub.tick(clock.now().getTime());
     feed.retry();
   });
-  repeat(app, dependencies, limits.socketHeartbeatMs, () => listener.check());
-  repeat(app, dependencies, sweepEveryMs, () => sweepEvents(dependencies));
+  runEvery(app, dependencies, limits.socketHeartbeatMs, () => listener.check());
+  runEvery(app, dependencies, sweepEveryMs, () => sweepEvents(dependencies));
   app.addHook('onReady', () => listener.start());
   app.addHook('onClose', async () => {
     await listener.stop();

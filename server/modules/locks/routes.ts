@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { repeat } from '../../concurrency/repeat.ts';
+import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
@@ -24,8 +24,8 @@ export const locksModule: FastifyPluginAsyncTypebox<Dependencies> = async (serve
   const tags = ['campaigns'];
   const config = { access: 'campaigns-modify', bearers: ['sign-in'] } as const;
 
-  repeat(server, dependencies, locksSweptEveryMs, () => sweepLocks(db, clock.now()));
-  repeat(server, dependencies, sessionsSweptEveryMs, () => sweepTabSessions(db, clock));
+  runEvery(server, dependencies, locksSweptEveryMs, () => sweepLocks(db, clock.now()));
+  runEvery(server, dependencies, sessionsSweptEveryMs, () => sweepTabSessions(db, clock));
 
   server.put('/api/campaigns/:id/lock', {
     config,

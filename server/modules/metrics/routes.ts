@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { repeat } from '../../concurrency/repeat.ts';
+import { runEvery } from '../../concurrency/runEvery.ts';
 import { connectionsOf } from '../../db/connect.ts';
 import { queuedJobs } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';
@@ -51,7 +51,7 @@ function measureDatabase(app: FastifyInstance, dependencies: Dependencies): void
   });
 
   let counts = unknownCounts;
-  repeat(app, dependencies, countEveryMs, async () => {
+  runEvery(app, dependencies, countEveryMs, async () => {
     try {
       counts = await countRows(db, clock.now());
     } catch (error) {

@@ -17,7 +17,7 @@ import {
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
-import { askOutside } from '../../plugins/serviceErrors.ts';
+import { callService } from '../../plugins/serviceErrors.ts';
 import { ServiceFailedError, ServiceMissingError, ServiceRefusedError } from '../../providers/outsideService.ts';
 import { allTracksOf, type StreamingTrack, TooManyTracksError } from '../../providers/streaming.ts';
 import { presentTrack, presentTracklist, type TracklistSource } from './presentTracklist.ts';
@@ -28,7 +28,7 @@ export type TracklistLookups = {
   /**
    * Returns the tracklist for a link, a URI or an id, with each track's id at both services.
    * @throws InvalidFieldsError; ApiError `short-link`, `artist-not-tracklist`, `music-id-not-found`,
-   * `playlist-not-found`, `playlist-refused`, `tracklist-too-long`, `tracklist-empty`, and what `askOutside` throws
+   * `playlist-not-found`, `playlist-refused`, `tracklist-too-long`, `tracklist-empty`, and what `callService` throws
    */
   find(wish: TracklistWish, log: FastifyBaseLogger): Promise<StreamingTracklist>;
 };
@@ -74,7 +74,7 @@ export function tracklistLookups({ config, providers, clock }: Dependencies): Tr
   const look = (source: TracklistSource, log: FastifyBaseLogger): Promise<Found | null> => {
     const { service, type, id, market } = source;
     const key = `${service} ${type} ${id} ${market ?? ''}`;
-    return askOutside(log, () => cache.get(key, () => ask(source, log)).catch(inWords(source)));
+    return callService(log, () => cache.get(key, () => ask(source, log)).catch(inWords(source)));
   };
 
   return {

@@ -4,7 +4,7 @@ import { PartyPage, PartyQuery } from '../../../contracts/parties.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sizeOfCache } from '../../plugins/metrics.ts';
-import { askOutside } from '../../plugins/serviceErrors.ts';
+import { callService } from '../../plugins/serviceErrors.ts';
 
 /** Party search, for the tracking settings of campaigns. */
 export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { providers, clock }) => {
@@ -25,7 +25,7 @@ export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     },
     handler: async ({ query: { query, offset, limit }, log }) => {
       const wanted = { query: query.trim(), offset, limit };
-      return askOutside(log, () => cache.get(JSON.stringify(wanted), () => providers.parties.search(wanted)));
+      return callService(log, () => cache.get(JSON.stringify(wanted), () => providers.parties.search(wanted)));
     },
   });
 };

@@ -111,7 +111,7 @@ export function findRecord(
 }
 
 /** Returns a record and locks its row, so that changes apply to its latest version. */
-export function holdRecord(
+export function lockRecord(
   trx: Transaction<Database>,
   resource: Resource,
   id: string,

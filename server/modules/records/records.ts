@@ -14,7 +14,7 @@ import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
-import { deleteRecord, holdRecord, insertRecord, updateRecord } from './recordStore.ts';
+import { deleteRecord, insertRecord, lockRecord, updateRecord } from './recordStore.ts';
 
 export { whoMayList } from './recordListeners.ts';
 
@@ -81,7 +81,7 @@ export async function changeRecord(call: RecordCall, id: string, given: JsonObje
   const sent = await sanitizeRichText(resource.fields, given);
   const { edit } = resource.access;
   return db.transaction().execute(async (trx) => {
-    const found = await holdRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
+    const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     const before = wholeRecord(resource, found);
     refuseOutOfScope(caller, edit, before);
@@ -103,7 +103,7 @@ export async function changeRecord(call: RecordCall, id: string, given: JsonObje
  */
 export async function removeRecord({ db, clock, caller, resource }: RecordCall, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const found = await holdRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
+    const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     const record = wholeRecord(resource, found);
     refuseOutOfScope(caller, resource.access.delete, record);

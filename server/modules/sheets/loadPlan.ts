@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../../contracts/limits.ts';
 import { localeName, pluralCount } from '../../../contracts/locales.ts';
 import type { LoadChanges, LoadReport } from '../../../contracts/sheets.ts';
-import { takingTurns } from '../../concurrency/takingTurns.ts';
+import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { languagePath, messagePath, type Translation, type Values } from '../campaigns/campaigns.ts';
 import type { Problems } from './problems.ts';
 import type { Message, Texts } from './readTexts.ts';
@@ -42,7 +42,7 @@ function compareLanguage(locale: string, before: Messages | undefined, after: Me
 async function compare(current: readonly Translation[], texts: Texts): Promise<Language[]> {
   const before = new Map(current.map(({ locale, messages }) => [locale, messages]));
   const languages: Language[] = [];
-  const turn = takingTurns();
+  const turn = yieldToEventLoop();
   for (const locale of [...new Set([...before.keys(), ...texts.keys()])].sort()) {
     const messages = before.get(locale);
     languages.push(compareLanguage(locale, messages && new Map(Object.entries(messages)), texts.get(locale)));
@@ -63,7 +63,7 @@ function valuesOf(languages: readonly Language[]): Values {
 /** Hashes the old and new texts, so that a load is refused if a text has changed since its preview. */
 async function fingerprintOf(languages: readonly Language[]): Promise<string> {
   const hash = createHash('sha256');
-  const turn = takingTurns();
+  const turn = yieldToEventLoop();
   for (const language of languages) {
     hash.update(JSON.stringify(language));
     await turn();

@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CsvError, readCsv } from '../../formats/csv.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
-import { askOutside } from '../../plugins/serviceErrors.ts';
+import { callService } from '../../plugins/serviceErrors.ts';
 import { SheetRefusedError } from '../../providers/sheets/sheets.ts';
 import {
   type CampaignRow,
@@ -106,7 +106,7 @@ async function visible(db: Db, caller: Caller, id: string): Promise<Campaign> {
  */
 async function cellsOf({ providers }: Dependencies, log: FastifyBaseLogger, ids: SheetIds): Promise<Cells> {
   try {
-    return { rows: await askOutside(log, () => providers.sheets.read(ids)) };
+    return { rows: await callService(log, () => providers.sheets.read(ids)) };
   } catch (error) {
     if (error instanceof CsvError) return unreadable(error);
     if (!(error instanceof SheetRefusedError)) throw error;

@@ -2,7 +2,7 @@ import { limits } from '../../../contracts/limits.ts';
 import { localeName, pluralCount } from '../../../contracts/locales.ts';
 import { comparePlaceholders, type SourcePlaceholders, sourcePlaceholders } from '../../../contracts/placeholders.ts';
 import { cellName } from '../../../contracts/sheets.ts';
-import { takingTurns } from '../../concurrency/takingTurns.ts';
+import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { Problems } from './problems.ts';
 import { type LanguageColumn, readColumns } from './sheetColumns.ts';
 import { type RowName, readRowName, textOfCell } from './textRows.ts';
@@ -36,7 +36,7 @@ export async function readTexts(
   const texts: Texts = new Map();
   // The default language comes first: the others are compared with its placeholders.
   columns.sort((one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale));
-  const around: Around = { sources: new Map(), problems, turn: takingTurns() };
+  const around: Around = { sources: new Map(), problems, turn: yieldToEventLoop() };
   for (const column of columns) {
     const { locale } = column;
     const language = { ...column, name: localeName(locale), formCount: pluralCount(locale) };
@@ -96,7 +96,7 @@ function checkId({ id, form }: RowName, at: number, problems: Problems): void {
   }
 }
 
-type Around = { sources: Sources; problems: Problems; turn: ReturnType<typeof takingTurns> };
+type Around = { sources: Sources; problems: Problems; turn: ReturnType<typeof yieldToEventLoop> };
 
 async function readLanguage(language: Language, rows: readonly Row[], around: Around): Promise<Map<string, Message>> {
   const { column } = language;

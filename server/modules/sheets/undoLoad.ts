@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoadUndo } from '../../../contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 
-import { takingTurns } from '../../concurrency/takingTurns.ts';
+import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
@@ -66,7 +66,7 @@ const textChangesOf = (changes: Changes): TextChanges =>
 /** Returns whether no loaded text changed since, and no added language became the default or got other texts. */
 async function standsAsLoaded(db: Db, row: Campaign, loaded: TextChanges): Promise<boolean> {
   const current = await translations.read(db, row.id, [...loaded.keys()]);
-  const turn = takingTurns();
+  const turn = yieldToEventLoop();
   for (const [path, { to }] of loaded) {
     if (!isDeepStrictEqual(current[path] ?? null, to ?? null)) return false;
     await turn();

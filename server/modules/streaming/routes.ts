@@ -14,7 +14,7 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
 import { sizeOfCache } from '../../plugins/metrics.ts';
-import { askOutside } from '../../plugins/serviceErrors.ts';
+import { callService } from '../../plugins/serviceErrors.ts';
 import { charge } from '../auth/auth.ts';
 import { pictureKeyPattern, samplePicture } from './samplePicture.ts';
 import { streamingLookups } from './streaming.ts';
@@ -54,7 +54,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, ask: () => Promise<ServiceItem>) => {
     await limitStrangers(request);
-    const item = await askOutside(request.log, ask);
+    const item = await callService(request.log, ask);
     return reply.header('cache-control', 'public, max-age=300').send(item);
   };
 

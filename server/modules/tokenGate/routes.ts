@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
-import { askOutside } from '../../plugins/serviceErrors.ts';
+import { callService } from '../../plugins/serviceErrors.ts';
 import { findVisibleCampaign } from '../campaigns/campaigns.ts';
 
 /** Test accounts of a campaign's token gate. They are not stored here. */
@@ -22,7 +22,7 @@ export const tokenGateModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
       if (!campaign) throw notFound();
       const productId = campaign.token_gate.product_id?.trim();
       if (!productId) return { items: [] };
-      return { items: await askOutside(request.log, () => providers.tokenGate.testAccounts(productId)) };
+      return { items: await callService(request.log, () => providers.tokenGate.testAccounts(productId)) };
     },
   });
 };

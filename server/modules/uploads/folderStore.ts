@@ -65,7 +65,7 @@ export async function listSubfolders(
  * Returns a folder with all its subfolders and locks their rows, so that nothing can be added until the transaction
  * ends.
  */
-export async function holdFolders(trx: Trx, path: string): Promise<string[]> {
+export async function lockFolders(trx: Trx, path: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('upload_folders')
     .select('path')

@@ -4,7 +4,7 @@ import type { UploadFolder } from '../../../resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { ensureFolder, folderExists, holdFolders, listSubfolders } from './folderStore.ts';
+import { ensureFolder, folderExists, listSubfolders, lockFolders } from './folderStore.ts';
 import { filenameOfAddress } from './names.ts';
 import { releaseObjects } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
@@ -99,9 +99,9 @@ export async function deleteFolder(
   return writeUploads(dependencies, caller, {
     right: 'delete',
     async work(trx, now) {
-      const folders = path === null ? [] : await holdFolders(trx, path);
+      const folders = path === null ? [] : await lockFolders(trx, path);
       if (path === null || folders.length === 0) throw notFound();
-      const files = await holdFiles(trx, path);
+      const files = await lockFiles(trx, path);
       const filenames = files.map((file) => file.filename);
       if (!force) await refuseUsed(trx, caller, filenames);
       const versions = await versionsOf(trx, filenames);
@@ -115,7 +115,7 @@ export async function deleteFolder(
   });
 }
 
-const holdFiles = (trx: Trx, path: string) =>
+const lockFiles = (trx: Trx, path: string) =>
   trx.selectFrom('uploads').select(['filename', 'object']).where(withinFolder('folder', path)).forUpdate().execute();
 
 async function versionsOf(trx: Trx, filenames: readonly string[]): Promise<string[]> {

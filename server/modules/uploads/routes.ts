@@ -12,7 +12,7 @@ import {
 } from '../../../contracts/media.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
-import { repeat } from '../../concurrency/repeat.ts';
+import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
@@ -58,7 +58,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(servingModule, dependencies);
   app.addHook('onReady', () => providers.storage.sweepIncoming(clock.now()));
-  repeat(app, dependencies, sweepEveryMs, async () => {
+  runEvery(app, dependencies, sweepEveryMs, async () => {
     await sweepLeftovers(dependencies);
     await providers.storage.sweepIncoming(clock.now());
   });

@@ -148,6 +148,6 @@ export async function insertUpload(trx: Transaction<Database>, row: NewUpload): 
 }
 
 /** Returns a file and locks its row. */
-export function holdUpload(trx: Transaction<Database>, filename: string) {
+export function lockUpload(trx: Transaction<Database>, filename: string) {
   return trx.selectFrom('uploads').selectAll().where('filename', '=', filename).forUpdate().executeTakeFirst();
 }

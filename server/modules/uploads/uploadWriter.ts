@@ -12,13 +12,13 @@ export type Trx = Transaction<Database>;
 export type WriterNeeds = { db: Kysely<Database>; clock: Clock };
 
 /** A change of files or folders (ids are names or paths), for the audit and the event. */
-export type UploadTrace = { action: AuditAction; ids: readonly string[]; details?: JsonObject; announces?: string };
+export type UploadChange = { action: AuditAction; ids: readonly string[]; details?: JsonObject; announces?: string };
 
 export type UploadWrite<Result> = {
   /** The action that the caller must be allowed to perform, by the declaration of uploads. */
   right: Exclude<Action, 'list' | 'show'>;
   /** Performs the change. `trace` is null if nothing changed. */
-  work(trx: Trx, now: Date): Promise<{ trace: UploadTrace | null; result: Result }>;
+  work(trx: Trx, now: Date): Promise<{ trace: UploadChange | null; result: Result }>;
 };
 
 /**
@@ -49,7 +49,7 @@ export function requireRight(caller: Caller, right: UploadWrite<unknown>['right'
 }
 
 /** Inserts audit entries and event in one statement. */
-async function recordTrace(trx: Trx, caller: Caller, trace: UploadTrace, now: Date): Promise<void> {
+async function recordTrace(trx: Trx, caller: Caller, trace: UploadChange, now: Date): Promise<void> {
   const { action, ids, details = {}, announces = ids[0] ?? '' } = trace;
   const entry = JSON.stringify({ via: caller.via, ...details });
   const payload = JSON.stringify({ resource: 'uploads', id: announces });

@@ -20,7 +20,7 @@ import {
 import { presentUpload } from './presentUpload.ts';
 import { leaveRest, receiveUpload } from './receive.ts';
 import { uploadedUnder, uploadKeyIndex, uploadKeyOf } from './uploadKeys.ts';
-import { findUpload, holdUpload, insertUpload, listUploads, searchFormOf, type UploadQuery } from './uploadStore.ts';
+import { findUpload, insertUpload, listUploads, lockUpload, searchFormOf, type UploadQuery } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
 import { refuseUsed, usesOf } from './uses.ts';
 import { type ValidatedFile, validateUpload } from './validateUpload.ts';
@@ -157,7 +157,7 @@ export async function patchUpload(
     writeUploads(dependencies, caller, {
       right: 'edit',
       async work(trx, now) {
-        const before = await holdUpload(trx, filename);
+        const before = await lockUpload(trx, filename);
         if (!before) throw notFound();
         const alt = patch.alt === undefined ? before.alt : patch.alt || null;
         const point = patch.focal_point === undefined ? before.focal_point : patch.focal_point;
@@ -201,7 +201,7 @@ export function deleteUpload(
   return writeUploads(dependencies, caller, {
     right: 'delete',
     async work(trx, now) {
-      const row = await holdUpload(trx, filename);
+      const row = await lockUpload(trx, filename);
       if (!row) throw notFound();
       if (!force) await refuseUsed(trx, caller, [filename]);
       const versions = await trx

@@ -2,7 +2,7 @@ import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
 import { appleIdPattern, type StreamingType, streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, type ServiceNeeds } from '../outsideService.ts';
-import { askWithToken } from '../serviceToken.ts';
+import { requestWithToken } from '../serviceToken.ts';
 import {
   askForEach,
   namesOf,
@@ -53,7 +53,7 @@ export function apple({ account, storefront, origin = appleOrigin, bounds, ...ne
   const ask: Ask = async (market, path, query = {}) => {
     const search = new URLSearchParams(query);
     const address = `${origin}/v1/catalog/${segment(market ?? storefront)}/${path}${search.size > 0 ? `?${search}` : ''}`;
-    const json = await askWithToken(service, token, address);
+    const json = await requestWithToken(service, token, address);
     return json === null ? null : readResources(name, json);
   };
   const findOne = async ({ type, id, market }: StreamingWish) =>

@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { Clock } from '../../clock.ts';
-import { keptToken, type ServiceToken } from '../serviceToken.ts';
+import { cachedToken, type ServiceToken } from '../serviceToken.ts';
 
 /** `privateKey` is the MusicKit key (.p8) as PEM. */
 export type AppleAccount = { teamId: string; keyId: string; privateKey: string };
@@ -12,7 +12,7 @@ const spareSeconds = 300;
 
 /** Developer tokens, signed here (ES256). */
 export function appleToken({ teamId, keyId, privateKey }: AppleAccount, clock: Clock): ServiceToken {
-  return keptToken(
+  return cachedToken(
     clock,
     async () => {
       const now = Math.floor(clock.now().getTime() / 1000);

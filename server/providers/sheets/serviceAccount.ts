@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { Clock } from '../../clock.ts';
 import type { OutsideService } from '../outsideService.ts';
-import { askForToken, keptToken, type ServiceToken } from '../serviceToken.ts';
+import { cachedToken, requestToken, type ServiceToken } from '../serviceToken.ts';
 
 /** A Google service account: its address, and its private key as PEM. */
 export type ServiceAccount = { clientEmail: string; privateKey: string };
@@ -25,8 +25,8 @@ export function serviceAccountToken(
       .setExpirationTime(now + assertionSeconds)
       .sign(await importPKCS8(privateKey, 'RS256'));
   };
-  return keptToken(clock, async () =>
-    askForToken(service, {
+  return cachedToken(clock, async () =>
+    requestToken(service, {
       account: 'service account',
       address,
       grant: { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: await assertion() },

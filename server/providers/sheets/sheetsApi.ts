@@ -3,7 +3,7 @@ import { limits } from '../../../contracts/limits.ts';
 import { cellName, type SheetIds } from '../../../contracts/sheets.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, type ServiceNeeds, ServiceRefusedError, ServiceTooLargeError } from '../outsideService.ts';
-import { askWithToken } from '../serviceToken.ts';
+import { requestWithToken } from '../serviceToken.ts';
 import { shape } from '../shapes.ts';
 import { sheetBounds } from './publicSheet.ts';
 import { type ServiceAccount, serviceAccountToken } from './serviceAccount.ts';
@@ -33,7 +33,7 @@ export function sheetsApi({ account, origins = sheetsOrigins, bounds = sheetBoun
   const tokens = { address: `${origins.tokens}/token`, clock: needs.clock };
   const token = serviceAccountToken(outsideService(name, needs, bounds), account, tokens);
   const ask = async (path: string): Promise<unknown> => {
-    const json = await askWithToken(service, token, `${origins.api}/v4/spreadsheets/${path}`).catch(
+    const json = await requestWithToken(service, token, `${origins.api}/v4/spreadsheets/${path}`).catch(
       (error: unknown) => {
         if (error instanceof ServiceRefusedError) throw new SheetRefusedError('sheet-private', account.clientEmail);
         throw error instanceof ServiceTooLargeError ? new SheetRefusedError('sheet-too-large') : error;

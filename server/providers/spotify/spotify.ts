@@ -3,7 +3,7 @@ import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
 import { streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, type ServiceNeeds, ServiceRefusedError } from '../outsideService.ts';
-import { askWithToken } from '../serviceToken.ts';
+import { requestWithToken } from '../serviceToken.ts';
 import {
   askForEach,
   namesOf,
@@ -53,7 +53,7 @@ export function spotify({ account, market, origins = spotifyOrigins, bounds, ...
   const ask: Ask = (path, wish, query = {}) => {
     const country = wish.market ?? market;
     const search = new URLSearchParams({ ...query, ...(country && { market: country.toUpperCase() }) });
-    return askWithToken(service, token, `${origins.api}/v1/${path}${search.size > 0 ? `?${search}` : ''}`);
+    return requestWithToken(service, token, `${origins.api}/v1/${path}${search.size > 0 ? `?${search}` : ''}`);
   };
   return {
     find: async (wish) => {

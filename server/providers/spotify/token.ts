@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { OutsideService } from '../outsideService.ts';
-import { askForToken, keptToken, type ServiceToken } from '../serviceToken.ts';
+import { cachedToken, requestToken, type ServiceToken } from '../serviceToken.ts';
 
 export type SpotifyAccount = { clientId: string; clientSecret: string };
 
@@ -11,8 +11,8 @@ export function spotifyToken(
   { address, clock }: { address: string; clock: Clock },
 ): ServiceToken {
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-  return keptToken(clock, () =>
-    askForToken(service, {
+  return cachedToken(clock, () =>
+    requestToken(service, {
       account: 'client credentials',
       address,
       authorization,

@@ -61,7 +61,7 @@ async function endUnusedPairs(trx: Trx, clock: Clock, { hash, grantId }: Replace
  * same order as ending it does.
  * @returns false if the sign-in has ended
  */
-async function holdToken(trx: Trx, { hash, grantId }: Replaced): Promise<boolean> {
+async function lockToken(trx: Trx, { hash, grantId }: Replaced): Promise<boolean> {
   if (!(await lockUserSession(trx, grantId))) return false;
   const held = await trx
     .selectFrom('oidc_payloads')
@@ -87,7 +87,7 @@ const setConsumed = (trx: Trx, hash: Buffer, consumed_at: Date | null) =>
  */
 export function reopen(db: Kysely<Database>, clock: Clock, replaced: Replaced): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const mayReopen = (await holdToken(trx, replaced)) && (await endUnusedPairs(trx, clock, replaced));
+    const mayReopen = (await lockToken(trx, replaced)) && (await endUnusedPairs(trx, clock, replaced));
     if (mayReopen) await setConsumed(trx, replaced.hash, null);
     return mayReopen;
   });
@@ -100,7 +100,7 @@ export function reopen(db: Kysely<Database>, clock: Clock, replaced: Replaced): 
  */
 export async function makeOnlyPair(trx: Trx, clock: Clock, hash: Buffer, { grantId = '' }: AdapterPayload) {
   const replaced = { hash, grantId };
-  const isGood = (await holdToken(trx, replaced)) && (await endUnusedPairs(trx, clock, replaced));
+  const isGood = (await lockToken(trx, replaced)) && (await endUnusedPairs(trx, clock, replaced));
   if (!isGood) throw new errors.InvalidGrant('already used');
   await setConsumed(trx, hash, clock.now());
 }

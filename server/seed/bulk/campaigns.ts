@@ -1,7 +1,7 @@
-import { slugify } from '../../contracts/slug.ts';
-import { searchFormOf } from '../modules/campaigns/campaigns.ts';
-import { type Random, seededRandom } from './random.ts';
-import { adjectives, firstNames, labels, lastNames, nouns, occasions } from './words.ts';
+import { slugify } from '../../../contracts/slug.ts';
+import { searchFormOf } from '../../modules/campaigns/campaigns.ts';
+import { type Random, seededRandom } from '../random.ts';
+import { adjectives, firstNames, labels, lastNames, nouns, occasions } from '../words.ts';
 
 /** Who made and wrote the campaigns, and whom some of them are granted to. */
 export type SeedPeople = { writers: readonly [string, ...string[]]; externals: readonly [string, ...string[]] };

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { AppConfig } from '../../resources/apps/config.ts';
-import type { Database } from '../db/schema.ts';
-import { insertRows } from './insertRows.ts';
-import { campaignMaker, type SeedApp, type SeededCampaign, type SeedPeople } from './manyCampaigns.ts';
-import { seededRandom } from './random.ts';
-import { firstNames, lastNames } from './words.ts';
+import type { AppConfig } from '../../../resources/apps/config.ts';
+import type { Database } from '../../db/schema.ts';
+import { insertRows } from '../insertRows.ts';
+import { seededRandom } from '../random.ts';
+import { firstNames, lastNames } from '../words.ts';
+import { campaignMaker, type SeedApp, type SeededCampaign, type SeedPeople } from './campaigns.ts';
 
 type Options = { campaigns: number; now: Date; progress(done: number): void };
 
@@ -16,7 +16,7 @@ const appNames = ['Vinyl club', 'Tour diary', 'Fan vote', 'Advent calendar'] as 
  * Adds campaigns, with the apps, people, revisions, edits, texts and grants that belong to them, in batches of one
  * transaction each: an interrupted run leaves whole campaigns, a further one goes on where it ended.
  */
-export async function seedMany(db: Kysely<Database>, { campaigns, now, progress }: Options): Promise<void> {
+export async function seedBulk(db: Kysely<Database>, { campaigns, now, progress }: Options): Promise<void> {
   const seedPeople = await ensurePeople(db, now);
   const apps = await ensureApps(db, now);
   // Numbers that the apps have given, so that none comes twice, whatever was deleted meanwhile.

@@ -4,7 +4,7 @@ import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/inde
 import { MigrationError } from '../db/migrate.ts';
 import { DataFolderError } from './dataFolder.ts';
 
-const explained = [
+const userFacing = [
   ConfigError,
   DataFolderError,
   DataFolderInUseError,
@@ -14,4 +14,4 @@ const explained = [
 ];
 
 /** Problems whose words are for the person who starts the server or a command; anything else shows its stack. */
-export const isExplained = (error: unknown): error is Error => explained.some((kind) => error instanceof kind);
+export const isUserFacing = (error: unknown): error is Error => userFacing.some((kind) => error instanceof kind);

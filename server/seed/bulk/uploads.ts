@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { searchForm } from '../../contracts/campaign.ts';
-import { folderTrail, type MediaType, mediaTypeOfExtension, nameOfFolder } from '../../contracts/media.ts';
-import { slugify } from '../../contracts/slug.ts';
-import type { Database } from '../db/schema.ts';
-import { fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
-import type { Storage } from '../providers/storage/storage.ts';
-import { type Drawing, drawPictures } from './drawPictures.ts';
-import { insertRows } from './insertRows.ts';
-import { chordWav, textPdf, tourCsv } from './madeFiles.ts';
-import { coverSvg } from './madePictures.ts';
-import { seededRandom } from './random.ts';
-import { adjectives, firstNames, lastNames, nouns } from './words.ts';
+import { searchForm } from '../../../contracts/campaign.ts';
+import { folderTrail, type MediaType, mediaTypeOfExtension, nameOfFolder } from '../../../contracts/media.ts';
+import { slugify } from '../../../contracts/slug.ts';
+import type { Database } from '../../db/schema.ts';
+import { fileKey, putBytes, searchFormOf } from '../../modules/uploads/uploads.ts';
+import type { Storage } from '../../providers/storage/storage.ts';
+import { type Drawing, drawPictures } from '../drawPictures.ts';
+import { insertRows } from '../insertRows.ts';
+import { chordWav, textPdf, tourCsv } from '../madeFiles.ts';
+import { coverSvg } from '../madePictures.ts';
+import { seededRandom } from '../random.ts';
+import { adjectives, firstNames, lastNames, nouns } from '../words.ts';
 
 type Options = { uploads: number; now: Date; progress(done: number): void };
 
@@ -35,7 +35,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
  * Adds files in folders of twenty or so, fifty folders in each folder of the first level, in batches of one transaction
  * each; a further run goes on where the last one ended.
  */
-export async function seedManyUploads(
+export async function seedBulkUploads(
   db: Kysely<Database>,
   storage: Storage,
   { uploads, now, progress }: Options,

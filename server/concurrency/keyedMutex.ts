@@ -1,5 +1,5 @@
 /** Lets those with the same key go one after the other, in the order in which they came; others don't wait for them. */
-export class TurnsByKey {
+export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

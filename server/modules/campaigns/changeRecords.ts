@@ -23,7 +23,7 @@ function fieldName(path: string): string {
  * Appends the traces of a write to `query`: revision, last edit, audit entry and event. One statement needs one round
  * trip, so locks are held for a shorter time.
  */
-export function tracesOf(
+export function changeRecordsOf(
   query: QueryCreator<Database>,
   caller: Caller,
   { id, changes, writtenAt, action, details }: Written,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Role, UserState } from '../../contracts/permissions.ts';
-import type { Database } from '../db/schema.ts';
-import { insertRows } from './insertRows.ts';
-import { type Random, seededRandom } from './random.ts';
-import { firstNames, lastNames } from './words.ts';
+import type { Role, UserState } from '../../../contracts/permissions.ts';
+import type { Database } from '../../db/schema.ts';
+import { insertRows } from '../insertRows.ts';
+import { type Random, seededRandom } from '../random.ts';
+import { firstNames, lastNames } from '../words.ts';
 
 type Options = { users: number; now: Date; progress(done: number): void };
 
@@ -18,7 +18,7 @@ const address = (number: number | '%') => `user-${number}@seed.example`;
  * Adds people over all roles and states, who can't sign in, and grants to those who can have some, in batches of one
  * transaction each: a further run goes on where an earlier one ended.
  */
-export async function seedManyUsers(db: Kysely<Database>, { users, now, progress }: Options): Promise<void> {
+export async function seedBulkUsers(db: Kysely<Database>, { users, now, progress }: Options): Promise<void> {
   const campaigns = await campaignsToGrant(db);
   const first = await countSeeded(db);
   for (let done = 0; done < users; ) {

@@ -7,7 +7,7 @@ const turnMs = 10;
  * For long work, cut into small pieces: waits after a piece, once that much time has passed, until everybody else at this
  * server had their turn.
  */
-export function takingTurns(): () => Promise<void> | undefined {
+export function yieldToEventLoop(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < turnMs) return undefined;

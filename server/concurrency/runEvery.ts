@@ -5,7 +5,7 @@ import { systemTimers, type Timers } from '../clock.ts';
  * Does some work again and again while the server runs, never twice at once. After a failure the next turn tries anew;
  * a row of failures is logged once. Closing the server waits for a turn that has begun.
  */
-export function repeat(
+export function runEvery(
   app: FastifyInstance,
   { timers = systemTimers }: { timers?: Timers },
   everyMs: number,
