@@ -11,6 +11,6 @@ export type PersonalToken = {
 };
 
 /** The response to its creation, the only one with the secret. */
-export type MadeToken = PersonalToken & { token: string };
+export type CreatedToken = PersonalToken & { token: string };
 
 export type NewPersonalToken = { token_name: string; permissions: readonly PermissionKey[] };

@@ -10,14 +10,14 @@ import { createSendUpload } from '../dataProvider/sendUpload.ts';
 import { createTabSession } from '../dataProvider/tabSession.ts';
 import { screens as productScreens } from '../resources/screens.ts';
 import { resourceElement } from './engine/screens.tsx';
+import { dedupedStore } from './frame/dedupedStore.ts';
 import { PageSetupProvider, usePageSetup } from './frame/pageSetup.ts';
-import { quietStore } from './frame/quietStore.ts';
 import { i18nProvider } from './i18n/i18nProvider.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
 import { FullPageSpinner } from './layout/FullPageSpinner.tsx';
-import { askFirst } from './layout/firstQuestions.ts';
 import { Layout } from './layout/Layout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
+import { prefetchInitialQueries } from './layout/prefetch.ts';
 import { ScreenError } from './layout/ScreenError.tsx';
 import { UploadsProvider } from './media/uploads/UploadsContext.tsx';
 import { PublicPages } from './pages/auth/PublicPages.tsx';
@@ -31,7 +31,7 @@ import { numberNewEntries } from './routing/entryIndex.ts';
 import { routerProvider } from './routing/routerProvider.tsx';
 import { UnknownAddress } from './routing/UnknownAddress.tsx';
 import { AppTheme } from './theme/AppTheme.tsx';
-import { fetchedLater } from './ui/fetchedLater.tsx';
+import { lazyWithRetry } from './ui/lazyWithRetry.tsx';
 
 const tabSession = createTabSession(sessionStorage, window);
 const socket = createEventSocket({
@@ -45,18 +45,18 @@ const dataProvider = createDataProvider(
   { session: tabSession, source: socket },
   createSendUpload(withBearer),
 );
-const store = quietStore();
+const store = dedupedStore();
 
 /** Asks what the first screen needs, without waiting for it; for those who are signed in. */
-export function askBeforeDrawing(): void {
-  askFirst({ queryClient, dataProvider });
+export function prefetchBeforeRender(): void {
+  prefetchInitialQueries({ queryClient, dataProvider });
 }
 
-const MediaPage = fetchedLater(() => import('./pages/MediaPage.tsx'));
-const UserSettingsPage = fetchedLater(() => import('./pages/userSettings/UserSettingsPage.tsx'));
-const RegisterPage = fetchedLater(() => import('./pages/RegisterPage.tsx'));
-const PasswordResetPage = fetchedLater(() => import('./pages/PasswordResetPage.tsx'));
-const EmailVerificationPage = fetchedLater(() => import('./pages/EmailVerificationPage.tsx'));
+const MediaPage = lazyWithRetry(() => import('./pages/MediaPage.tsx'));
+const UserSettingsPage = lazyWithRetry(() => import('./pages/userSettings/UserSettingsPage.tsx'));
+const RegisterPage = lazyWithRetry(() => import('./pages/RegisterPage.tsx'));
+const PasswordResetPage = lazyWithRetry(() => import('./pages/PasswordResetPage.tsx'));
+const EmailVerificationPage = lazyWithRetry(() => import('./pages/EmailVerificationPage.tsx'));
 
 const Home = () => <Navigate to="/campaigns" replace />;
 

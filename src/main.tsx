@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { isReturn } from '../authProvider/signInReturn.ts';
 import { readTokens } from '../authProvider/tokenStore.ts';
 import type { PageSetup } from '../contracts/environment.ts';
-import { App, askBeforeDrawing } from './App.tsx';
+import { App, prefetchBeforeRender } from './App.tsx';
 import { readPageSetup } from './frame/pageSetup.ts';
 
 /** The tool has one canonical URL, and signing in returns only to it. */
@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
     return;
   }
   await finishReturn(setup);
-  if (readTokens()) askBeforeDrawing();
+  if (readTokens()) prefetchBeforeRender();
   createRoot(root).render(<App setup={setup} />);
 }
 

@@ -13,12 +13,12 @@ import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
 import { ValueList } from '../../src/engine/views/ValueList.tsx';
 import { useErrorWords } from '../../src/engine/words.ts';
-import { useCurrentUser } from '../../src/frame/known.ts';
+import { useCurrentUser } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
-import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { apps } from './schema.ts';
 
-const PendingErasuresSection = fetchedLater(() => import('./PendingErasuresSection.tsx'));
+const PendingErasuresSection = lazyWithRetry(() => import('./PendingErasuresSection.tsx'));
 
 type AppRow = { id: string; name: string; last_update_error?: string | null };
 

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { can } from '../../contracts/permissions.ts';
 import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
-import { useCurrentUser } from '../../src/frame/known.ts';
+import { useCurrentUser } from '../../src/frame/appData.ts';
 import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { useT } from '../../src/i18n/useT.ts';
 import { SideNav } from '../../src/ui/SideNav.tsx';

@@ -1,10 +1,10 @@
 import { defineScreens } from '../../src/engine/overrides.ts';
-import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { DetailsCell, KindCell, WhoCell } from './AuditCells.tsx';
 import { KindFilter } from './KindFilter.tsx';
 import { audit } from './schema.ts';
 
-const AuditPage = fetchedLater(() => import('./AuditPage.tsx'));
+const AuditPage = lazyWithRetry(() => import('./AuditPage.tsx'));
 
 /** Where the audit differs from the generated screens: what it tells of is linked and put into words. */
 export const auditScreens = defineScreens(audit, {

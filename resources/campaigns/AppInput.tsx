@@ -3,7 +3,7 @@ import Select from '@mui/material/Select';
 import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../src/engine/overrides.ts';
-import { useApps } from '../../src/frame/known.ts';
+import { useApps } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
 
 /** The apps that a campaign can be made with: top-level ones, by name. One whose config never loaded can't be chosen. */

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useMemo } from 'react';
 import { allows } from '../../contracts/permissions.ts';
 import { LoadError } from '../../src/engine/LoadError.tsx';
 import { PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
-import { useCurrentUser } from '../../src/frame/known.ts';
+import { useCurrentUser } from '../../src/frame/appData.ts';
 import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { usePageTitle } from '../../src/frame/pageTitle.ts';
 import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
@@ -11,7 +11,7 @@ import type { App } from '../apps/schema.ts';
 import { type CampaignArea, campaignAreas } from './areas.ts';
 import { CampaignProvider, type OpenCampaign } from './campaignContext.ts';
 import { CampaignEditing } from './editing/CampaignEditing.tsx';
-import { WhileThere } from './editing/WhileThere.tsx';
+import { DeletedRecordGuard } from './editing/DeletedRecordGuard.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { type Campaign, campaigns } from './schema.ts';
 
@@ -51,11 +51,11 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
         <SidePanel area={area} />
       </NavigationDrawer>
       <CampaignEditing>
-        <WhileThere>
+        <DeletedRecordGuard>
           <Suspense fallback={<PageSkeleton />}>
             <OfferedArea area={area} open={open} />
           </Suspense>
-        </WhileThere>
+        </DeletedRecordGuard>
       </CampaignEditing>
     </CampaignProvider>
   );

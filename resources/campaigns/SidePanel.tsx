@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { LinkBase, useGetOne } from 'ra-core';
 import { allows } from '../../contracts/permissions.ts';
 import { useListPath } from '../../src/engine/useListPath.ts';
-import { useCurrentUser } from '../../src/frame/known.ts';
+import { useCurrentUser } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { CopyableText } from '../../src/ui/CopyableText.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';

@@ -13,7 +13,7 @@ import WebOutlined from '@mui/icons-material/WebOutlined';
 import type { ComponentType } from 'react';
 import type { AccessRule } from '../../contracts/permissions.ts';
 import type { MessageKey } from '../../src/i18n/messageKey.ts';
-import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import type { App } from '../apps/schema.ts';
 import type { Campaign } from './schema.ts';
 
@@ -45,7 +45,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: SettingsOutlined,
     access: 'campaigns-read',
     isOffered: () => true,
-    component: fetchedLater(() => import('./areas/settings/SettingsArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/settings/SettingsArea.tsx')),
   },
   {
     path: 'music',
@@ -53,7 +53,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: MusicNoteOutlined,
     access: 'campaigns-read',
     isOffered: ({ config }) => config?.music_enabled === true,
-    component: fetchedLater(() => import('./areas/music/MusicArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/music/MusicArea.tsx')),
   },
   {
     path: 'editor',
@@ -61,7 +61,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: EditOutlined,
     access: 'campaigns-modify',
     isOffered: () => true,
-    component: fetchedLater(() => import('./areas/editor/EditorArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/editor/EditorArea.tsx')),
   },
   {
     path: 'token-gate',
@@ -69,7 +69,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: { of: ({ token_gate }) => (token_gate.enabled ? KeyOutlined : KeyOffOutlined) },
     access: 'campaigns-modify',
     isOffered: ({ config }) => config?.token_gate_enabled === true,
-    component: fetchedLater(() => import('./areas/tokenGate/TokenGateArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/tokenGate/TokenGateArea.tsx')),
   },
   {
     path: 'translations',
@@ -77,7 +77,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: TranslateOutlined,
     access: 'campaigns-read',
     isOffered: ({ config }) => config?.translations_enabled === true,
-    component: fetchedLater(() => import('./areas/translations/TranslationsArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/translations/TranslationsArea.tsx')),
   },
   {
     path: 'reports',
@@ -85,7 +85,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: AssessmentOutlined,
     access: 'consumer-data-read',
     isOffered: () => true,
-    component: fetchedLater(() => import('./areas/reports/ReportsArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/reports/ReportsArea.tsx')),
   },
   {
     path: 'history',
@@ -93,7 +93,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: History,
     access: 'campaigns-read',
     isOffered: () => true,
-    component: fetchedLater(() => import('./areas/history/HistoryArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/history/HistoryArea.tsx')),
   },
   {
     path: 'permissions',
@@ -101,7 +101,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: GroupOutlined,
     access: 'object-access-read',
     isOffered: () => true,
-    component: fetchedLater(() => import('./areas/permissions/PermissionsArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/permissions/PermissionsArea.tsx')),
   },
   {
     path: 'form-settings',
@@ -109,7 +109,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: DynamicFormOutlined,
     access: 'campaigns-read',
     isOffered: ({ config }) => config?.form_settings_enabled === true,
-    component: fetchedLater(() => import('./areas/formSettings/FormSettingsArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/formSettings/FormSettingsArea.tsx')),
   },
   {
     path: 'pages',
@@ -117,6 +117,6 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: WebOutlined,
     access: 'campaigns-read',
     isOffered: ({ config }) => config?.page_settings_enabled === true,
-    component: fetchedLater(() => import('./areas/pageSettings/PageSettingsArea.tsx')),
+    component: lazyWithRetry(() => import('./areas/pageSettings/PageSettingsArea.tsx')),
   },
 ];

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../src/engine/overrides.ts';
 import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
-import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { CampaignShell } from './CampaignShell.tsx';
 import { AppInput, SlugInput } from './lazyInputs.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
@@ -9,13 +9,13 @@ import { CampaignRowActions } from './list/CampaignRowActions.tsx';
 import { listLook } from './list/listLook.ts';
 import { campaigns } from './schema.ts';
 
-const NewCampaignPage = fetchedLater(() => import('./NewCampaignPage.tsx'));
+const NewCampaignPage = lazyWithRetry(() => import('./NewCampaignPage.tsx'));
 // First needed in a draft, a conflict or the history.
-const CountriesValue = fetchedLater(() => import('./areas/formSettings/CountriesValue.tsx'));
-const SocialLinksValue = fetchedLater(() => import('./areas/pageSettings/SocialLinksValue.tsx'));
-const ServicesValue = fetchedLater(() => import('./areas/music/ServicesValue.tsx'));
-const MusicValue = fetchedLater(() => import('./areas/music/MusicValue.tsx'));
-const TextsValue = fetchedLater(() => import('./areas/translations/TextsValue.tsx'));
+const CountriesValue = lazyWithRetry(() => import('./areas/formSettings/CountriesValue.tsx'));
+const SocialLinksValue = lazyWithRetry(() => import('./areas/pageSettings/SocialLinksValue.tsx'));
+const ServicesValue = lazyWithRetry(() => import('./areas/music/ServicesValue.tsx'));
+const MusicValue = lazyWithRetry(() => import('./areas/music/MusicValue.tsx'));
+const TextsValue = lazyWithRetry(() => import('./areas/translations/TextsValue.tsx'));
 
 /** Where campaigns differ from the generated screens: their areas take the place of one form. */
 export const campaignScreens = defineScreens(campaigns, {

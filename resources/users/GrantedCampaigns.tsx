@@ -8,7 +8,7 @@ import { LinkBase, useDelete, useGetManyReference, useLocale } from 'ra-core';
 import type { PermissionOfUser } from '../../dataProvider/index.ts';
 import { useNotifyOutcome } from '../../src/engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
-import { useApps } from '../../src/frame/known.ts';
+import { useApps } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { formatDate } from '../../src/ui/dateTime.ts';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';

@@ -12,7 +12,7 @@ import { allows } from '../../contracts/permissions.ts';
 import { LazyReferencePicker } from '../../src/engine/inputs/LazyReferencePicker.tsx';
 import { useIsNarrow } from '../../src/engine/list/useIsNarrow.ts';
 import { useNotifyOutcome } from '../../src/engine/useNotifyOutcome.ts';
-import { useCurrentUser } from '../../src/frame/known.ts';
+import { useCurrentUser } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import type { Campaign } from '../campaigns/schema.ts';
 import { useChanging } from './changing.ts';

@@ -3,14 +3,14 @@ import { Suspense, useMemo, useState } from 'react';
 import { can } from '../../contracts/permissions.ts';
 import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
 import { ScreensProvider } from '../../src/engine/ScreensProvider.tsx';
-import { useCurrentUser } from '../../src/frame/known.ts';
-import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
+import { useCurrentUser } from '../../src/frame/appData.ts';
+import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { ChangingProvider } from './changing.ts';
 import { type User, users } from './schema.ts';
 import { listOf, mayOpen, useIsPlain, useSection, useWaiting } from './sections.ts';
 import { UsersPanel } from './UsersPanel.tsx';
 
-const GrantsDialog = fetchedLater(
+const GrantsDialog = lazyWithRetry(
   () => import('./GrantsDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );

@@ -2,7 +2,7 @@ import History from '@mui/icons-material/History';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { allows } from '../../contracts/permissions.ts';
-import { useCurrentUser } from '../../src/frame/known.ts';
+import { useCurrentUser } from '../../src/frame/appData.ts';
 import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { useT } from '../../src/i18n/useT.ts';
 import { SideNav } from '../../src/ui/SideNav.tsx';

@@ -5,7 +5,7 @@ import { allows } from '../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
-import { useCurrentUser } from '../../src/frame/known.ts';
+import { useCurrentUser } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import type { User } from './schema.ts';
 

@@ -5,7 +5,7 @@ import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
 import { useGetList, useLocation } from 'ra-core';
 import { allows, type UserState, userStates } from '../../contracts/permissions.ts';
-import { useCurrentUser } from '../../src/frame/known.ts';
+import { useCurrentUser } from '../../src/frame/appData.ts';
 import type { MessageKey } from '../../src/i18n/messageKey.ts';
 import { type User, users } from './schema.ts';
 

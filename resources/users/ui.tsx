@@ -1,12 +1,12 @@
 import { defineScreens } from '../../src/engine/overrides.ts';
-import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { CampaignsCell } from './CampaignsCell.tsx';
 import { EditingSwitch, HelpAndFilters, NoUsers, SectionTitle } from './ListParts.tsx';
 import { users } from './schema.ts';
 import { DayCell, RoleCell, StateCell } from './UserCells.tsx';
 
-const UsersPage = fetchedLater(() => import('./UsersPage.tsx'));
-const NewUserPage = fetchedLater(() => import('./NewUserPage.tsx'));
+const UsersPage = lazyWithRetry(() => import('./UsersPage.tsx'));
+const NewUserPage = lazyWithRetry(() => import('./NewUserPage.tsx'));
 
 /** Where users differ from the generated screens: sections by state, and changes in the rows. */
 export const userScreens = defineScreens(users, {

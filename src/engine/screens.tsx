@@ -5,7 +5,7 @@ import { uuidForm } from '../../contracts/ids.ts';
 import type { Action } from '../../contracts/permissions.ts';
 import type { Resource } from '../../resources/schema/defineResource.ts';
 import { UnknownAddress } from '../routing/UnknownAddress.tsx';
-import { fetchedLater } from '../ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { icons } from './icons.ts';
 import { GeneratedList } from './list/GeneratedList.tsx';
 import type { Screens } from './overrides.ts';
@@ -13,9 +13,9 @@ import { ScreensProvider } from './ScreensProvider.tsx';
 import { PageSkeleton } from './views/RecordPage.tsx';
 
 // The list is what people open first; what follows is fetched when it is asked for.
-const GeneratedCreate = fetchedLater(() => import('./views/GeneratedCreate.tsx'));
-const GeneratedShow = fetchedLater(() => import('./views/GeneratedShow.tsx'));
-const RecordScreen = fetchedLater(() => import('./views/RecordScreen.tsx'));
+const GeneratedCreate = lazyWithRetry(() => import('./views/GeneratedCreate.tsx'));
+const GeneratedShow = lazyWithRetry(() => import('./views/GeneratedShow.tsx'));
+const RecordScreen = lazyWithRetry(() => import('./views/RecordScreen.tsx'));
 
 const slugForm = new RegExp(slugPattern);
 

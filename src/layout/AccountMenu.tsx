@@ -15,16 +15,16 @@ import Typography from '@mui/material/Typography';
 import { LinkBase, useLogout } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { explicitSignOut } from '../../authProvider/explicitSignOut.ts';
-import { useCurrentUser } from '../frame/known.ts';
+import { useCurrentUser } from '../frame/appData.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { userSettingsPath } from '../routing/codec.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
-import { fetchedLater } from '../ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { SwitchMark } from './SwitchMark.tsx';
 
-const UserSessionsDialog = fetchedLater(
+const UserSessionsDialog = lazyWithRetry(
   () => import('./userSessions/UserSessionsDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { userQuery } from '../../authProvider/currentUser.ts';
 import { endedPath } from '../../authProvider/explicitSignOut.ts';
 import type { App } from '../../resources/apps/schema.ts';
-import { KnownProvider } from '../frame/known.ts';
+import { AppDataProvider } from '../frame/appData.ts';
 import { CriticalError } from './CriticalError.tsx';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
-import { allApps, staleTime } from './firstQuestions.ts';
+import { allApps, staleTime } from './prefetch.ts';
 
 const isSignedOut = (error: Error | null): boolean => error !== null && 'status' in error && error.status === 401;
 
@@ -23,7 +23,7 @@ export function WarmUp({ children }: { children: ReactNode }) {
     () => (user.data && apps.data ? { user: user.data, apps: apps.data } : null),
     [user.data, apps.data],
   );
-  if (known) return <KnownProvider value={known}>{children}</KnownProvider>;
+  if (known) return <AppDataProvider value={known}>{children}</AppDataProvider>;
   return error && !signedOut ? <CriticalError error={error} /> : <FullPageSpinner />;
 }
 

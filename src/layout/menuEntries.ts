@@ -1,7 +1,7 @@
 import { useLocation } from 'ra-core';
 import { can } from '../../contracts/permissions.ts';
 import { resources } from '../../resources/index.ts';
-import { useCurrentUser } from '../frame/known.ts';
+import { useCurrentUser } from '../frame/appData.ts';
 import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { isBelow, userSettingsPath } from '../routing/codec.ts';

@@ -8,7 +8,7 @@ import { type Upload, uploads } from '../../resources/uploads/schema.ts';
 import { answered } from '../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
-import { inTurns, isRefused } from '../ui/inTurns.ts';
+import { isRefused, mapWithConcurrency } from '../ui/mapWithConcurrency.ts';
 
 /** What was not deleted because campaigns use it, and which. */
 export type UsedFiles = { files: readonly Upload[]; uses: FileInUse };
@@ -43,7 +43,7 @@ export function useMediaActions() {
 
   async function moveFiles(files: readonly Upload[], folder: string): Promise<void> {
     const moving = files.filter((file) => file.folder !== folder);
-    const results = await inTurns(moving, async (file) =>
+    const results = await mapWithConcurrency(moving, async (file) =>
       answered(await dataProvider.patchUpload(file.filename, { folder })),
     );
     void readAnew();
@@ -58,7 +58,7 @@ export function useMediaActions() {
 
   /** Answers those that campaigns use, which stay unless `force`; null when all are gone or the rest was told of. */
   async function deleteFiles(files: readonly Upload[], force: boolean): Promise<UsedFiles | null> {
-    const results = await inTurns(files, async (file) =>
+    const results = await mapWithConcurrency(files, async (file) =>
       answered(await dataProvider.delete(uploads.name, { id: file.id, meta: { force } })),
     );
     void readAnew();

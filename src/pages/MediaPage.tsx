@@ -10,7 +10,7 @@ import {
   viewAddress,
 } from '../media/library/view.ts';
 import { UploadLeaveGuard } from '../media/uploads/UploadLeaveGuard.tsx';
-import { type ScrollKept, scrolledTo } from '../ui/scrollKept.ts';
+import { type ScrollRestoration, scrolledTo } from '../ui/scrollRestoration.ts';
 
 /** The media library at `/media/{folder}`. Its whole state is in the URL. */
 export default function MediaPage() {
@@ -21,7 +21,7 @@ export default function MediaPage() {
     (next: LibraryView, how: { replace?: boolean } = {}) => navigate(viewAddress(next), how),
     [navigate],
   );
-  const scroll = useKeptScroll(key);
+  const scroll = useScrollRestoration(key);
   if (folderInAddress(pathname) === null) return <Navigate to={libraryRoot} replace />;
   return (
     <LibraryScreen>
@@ -32,8 +32,8 @@ export default function MediaPage() {
 }
 
 /** Restores the scroll position of this history entry after Back and a reload. */
-function useKeptScroll(key = 'first') {
-  const kept = useRef<ScrollKept>(null);
+function useScrollRestoration(key = 'first') {
+  const kept = useRef<ScrollRestoration>(null);
   kept.current ??= scrolledTo(sessionStorage, 'cms_media_scroll');
   const { read, keep } = kept.current;
   return useMemo(() => ({ at: read(key), onChange: (at: number) => keep(key, at) }), [key, read, keep]);

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { ReportItem, ReportItemKind } from '../../contracts/reportItems.ts';
 import type { MessageKey } from '../i18n/messageKey.ts';
 import { useT } from '../i18n/useT.ts';
-import { fetchedLater } from '../ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { ChartSkeleton, type SkeletonProps, TableSkeleton, TilesSkeleton } from './ReportSkeletons.tsx';
 import { RaffleItem } from './raffle/RaffleItem.tsx';
 import { StatsTilesItem } from './StatsTilesItem.tsx';
@@ -62,13 +62,13 @@ const registry: Readonly<Record<ReportItemKind, ReturnType<typeof row>>> = {
   }),
   bar_chart: row('bar_chart', {
     read: readBarChart,
-    Item: fetchedLater(() => import('./charts/BarChartItem.tsx')),
+    Item: lazyWithRetry(() => import('./charts/BarChartItem.tsx')),
     skeleton: ChartSkeleton,
     label: 'reports.kinds.bar_chart',
   }),
   area_chart: row('area_chart', {
     read: readAreaChart,
-    Item: fetchedLater(() => import('./charts/AreaChartItem.tsx')),
+    Item: lazyWithRetry(() => import('./charts/AreaChartItem.tsx')),
     skeleton: ChartSkeleton,
     label: 'reports.kinds.area_chart',
   }),

@@ -1,6 +1,6 @@
 import type SvgIcon from '@mui/material/SvgIcon';
 import { placeHref } from '../routing/placeHref.ts';
-import { LightIcon } from './LightIcon.tsx';
+import { PlainIcon } from './PlainIcon.tsx';
 
 type IconActionProps = {
   label: string;
@@ -24,7 +24,7 @@ type IconActionProps = {
 export function IconAction({ label, hint, icon, tabIndex, ...target }: IconActionProps) {
   const told = hint === undefined ? { title: label } : { 'data-hint': hint };
   const shared = { className: 'icon-action', 'aria-label': label, tabIndex, ...told };
-  const picture = <LightIcon of={icon} />;
+  const picture = <PlainIcon of={icon} />;
   if ('to' in target) {
     return (
       <a href={placeHref(target.to)} {...shared}>

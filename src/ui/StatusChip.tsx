@@ -1,5 +1,5 @@
 import type SvgIcon from '@mui/material/SvgIcon';
-import { LightIcon } from './LightIcon.tsx';
+import { PlainIcon } from './PlainIcon.tsx';
 
 /** What a status means; the theme decides the colour. */
 export type StatusTone = 'default' | 'info' | 'success' | 'warning' | 'error';
@@ -16,7 +16,7 @@ type StatusChipProps = {
 export function StatusChip({ label, tone = 'default', icon, title }: StatusChipProps) {
   return (
     <span className="status-chip" data-tone={tone} title={title}>
-      {icon && <LightIcon of={icon} />}
+      {icon && <PlainIcon of={icon} />}
       {label}
     </span>
   );

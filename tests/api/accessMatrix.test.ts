@@ -142,7 +142,7 @@ const form = {
   headers: multipartHeaders,
 };
 
-async function knock(route: string, row: Row, caller: Caller, standing: AccessCase): Promise<Answer> {
+async function sendRequest(route: string, row: Row, caller: Caller, standing: AccessCase): Promise<Answer> {
   const target = await targetFor(row, caller, standing);
   const as = await bearerOf(caller, row, target, standing);
   const [method, url = ''] = route.split(' ');
@@ -199,7 +199,7 @@ const single = tabled.filter(([, { on }]) => on !== undefined);
 
 describe.each(tabled)('%s', (route, row) => {
   test.each(callers)('by %s', async (caller) => {
-    const answer = await knock(route, row, caller, 'granted');
+    const answer = await sendRequest(route, row, caller, 'granted');
     const expected = strangers.includes(caller) ? 401 : row.may.includes(caller) ? row.ok : 403;
     expect(answer.status, answer.text).toBe(expected);
     if (expected === 401) {
@@ -212,25 +212,25 @@ describe.each(tabled)('%s', (route, row) => {
 
 describe.each(single)('%s of what does not exist', (route, row) => {
   test.each(callers)('tells %s nothing', async (caller) => {
-    const missing = await knock(route, row, caller, 'missing');
+    const missing = await sendRequest(route, row, caller, 'missing');
     expect(missing.status).toBe(strangers.includes(caller) ? 401 : row.may.includes(caller) ? 404 : 403);
     if (row.path || !callersOfMalformed(row).includes(caller)) return;
-    const malformed = await knock(route, row, caller, 'malformed');
+    const malformed = await sendRequest(route, row, caller, 'malformed');
     expect([malformed.status, malformed.text]).toEqual([missing.status, missing.text]);
   });
 });
 
 describe.each(single.filter(([, { on }]) => on === 'campaign'))('%s of a campaign', (route, row) => {
   test.each(callers)('that is not granted, though they made it, or of another token: by %s', async (caller) => {
-    const unseen = await knock(route, row, caller, 'own, not granted');
+    const unseen = await sendRequest(route, row, caller, 'own, not granted');
     const limited = caller === 'external' || caller === 'editor token' || !row.may.includes(caller);
     if (!limited) return expect(unseen.status).toBe(row.ok);
-    const missing = await knock(route, row, caller, 'missing');
+    const missing = await sendRequest(route, row, caller, 'missing');
     expect([unseen.status, unseen.text]).toEqual([missing.status, missing.text]);
   });
 
   test('that is the child of a granted one: by external', async () => {
-    const answer = await knock(route, row, 'external', 'child of granted');
+    const answer = await sendRequest(route, row, 'external', 'child of granted');
     expect(answer.status).toBe(row.may.includes('external') ? row.ok : 403);
   });
 });

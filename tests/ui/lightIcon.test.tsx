@@ -3,7 +3,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { LightIcon } from '../../src/ui/LightIcon.tsx';
+import { PlainIcon } from '../../src/ui/PlainIcon.tsx';
 
 test.each([
   ['a sign', AllInclusive],
@@ -15,7 +15,7 @@ test.each([
     root.render(
       <>
         <Icon />
-        <LightIcon of={Icon} />
+        <PlainIcon of={Icon} />
       </>,
     ),
   );

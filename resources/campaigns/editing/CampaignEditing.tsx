@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useErrorWords } from '../../../src/engine/words.ts';
-import { useCurrentUser } from '../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useLive } from '../../../src/realtime/LiveContext.ts';
 import { useLockOnMount } from '../../../src/realtime/useLockOnMount.ts';

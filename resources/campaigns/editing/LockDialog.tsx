@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { LinkBase, useLocale } from 'ra-core';
 import { useId } from 'react';
 import { useListPath } from '../../../src/engine/useListPath.ts';
-import { useCurrentUser } from '../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import type { LockHolder } from '../../../src/realtime/useLockOnMount.ts';
 import { formatDateTime } from '../../../src/ui/dateTime.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import { useT } from '../../../src/i18n/useT.ts';
-import { TickBox } from '../../../src/ui/TickBox.tsx';
+import { PlainCheckbox } from '../../../src/ui/PlainCheckbox.tsx';
 import type { App } from '../../apps/schema.ts';
 
 type AppsChoiceProps = {
@@ -30,7 +30,7 @@ export default function AppsChoice({ apps, chosen, onChange, anchor, onClose }: 
       slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { minWidth: 220, maxWidth: 360, py: 0.5 } } }}
     >
       <Box sx={{ borderBottom: 1, borderColor: 'divider', pb: 0.5, mb: 0.5 }}>
-        <TickBox
+        <PlainCheckbox
           shown
           label={t('campaigns.filters.apps.selectAll')}
           checked={all}
@@ -39,10 +39,10 @@ export default function AppsChoice({ apps, chosen, onChange, anchor, onClose }: 
         />
       </Box>
       {apps.map(({ id, name }) => (
-        <TickBox key={id} shown label={name} checked={isChosen(id)} onChange={() => toggle(id)} />
+        <PlainCheckbox key={id} shown label={name} checked={isChosen(id)} onChange={() => toggle(id)} />
       ))}
       {unknown.map((id) => (
-        <TickBox key={id} shown label={id} checked onChange={() => toggle(id)} />
+        <PlainCheckbox key={id} shown label={id} checked onChange={() => toggle(id)} />
       ))}
     </Popover>
   );

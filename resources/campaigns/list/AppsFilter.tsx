@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import type { ListFilters } from '../../../src/engine/overrides.ts';
-import { useApps } from '../../../src/frame/known.ts';
+import { useApps } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
-import { fetchedLater } from '../../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
 import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 
 const loadChoice = () => import('./AppsChoice.tsx');
-const AppsChoice = fetchedLater(loadChoice, ({ onClose }) => ({ open: true, onClose }));
+const AppsChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));
 
 /** So many of the chosen apps are told by name. */
 const maxChips = 3;

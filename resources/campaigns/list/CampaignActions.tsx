@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { fetchedLater } from '../../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
 import type { Campaign } from '../schema.ts';
 import { CampaignActionsProvider } from './campaignActionsContext.ts';
 import { useCloneCampaign } from './useCloneCampaign.ts';
 
-const CampaignMenu = fetchedLater(
+const CampaignMenu = lazyWithRetry(
   () => import('./CampaignMenu.tsx'),
   ({ open, onClose }) => ({ open, onClose }),
 );
-const DeleteCampaignDialog = fetchedLater(
+const DeleteCampaignDialog = lazyWithRetry(
   () => import('./DeleteCampaignDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );

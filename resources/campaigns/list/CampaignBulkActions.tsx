@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { can } from '../../../contracts/permissions.ts';
 import { DeleteManyButton } from '../../../src/engine/list/bulk/DeleteManyButton.tsx';
-import { useCurrentUser } from '../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
-import { fetchedLater } from '../../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
 import { campaigns } from '../schema.ts';
 
-const LabelManyDialog = fetchedLater(
+const LabelManyDialog = lazyWithRetry(
   () => import('./LabelManyDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );

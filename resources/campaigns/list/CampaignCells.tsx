@@ -1,12 +1,12 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { usePick } from '../../../src/engine/list/pick.ts';
+import { useSelectionMode } from '../../../src/engine/list/selectionMode.ts';
 import type { CellProps } from '../../../src/engine/overrides.ts';
-import { useApps } from '../../../src/frame/known.ts';
+import { useApps } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useLive } from '../../../src/realtime/LiveContext.ts';
-import { LightIcon } from '../../../src/ui/LightIcon.tsx';
+import { PlainIcon } from '../../../src/ui/PlainIcon.tsx';
 import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
 import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
@@ -39,14 +39,14 @@ export function NameCell({ value, record }: CellProps<string, Campaign>) {
 function Mark({ icon, label }: { icon: typeof SvgIcon; label: string }) {
   return (
     <span className="row-mark" role="img" aria-label={label} title={label}>
-      <LightIcon of={icon} />
+      <PlainIcon of={icon} />
     </span>
   );
 }
 
 /** Why it can't be chosen where the list is a picker. */
 function RefusalChip({ campaign }: { campaign: Campaign }) {
-  const reason = usePick()?.against(campaign);
+  const reason = useSelectionMode()?.against(campaign);
   return reason ? <StatusChip label={reason} /> : null;
 }
 

@@ -3,7 +3,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { LinkBase } from 'ra-core';
-import { useApps, useCurrentUser } from '../../../src/frame/known.ts';
+import { useApps, useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import type { Campaign } from '../schema.ts';
 import { useCampaignActions } from './campaignActionsContext.ts';

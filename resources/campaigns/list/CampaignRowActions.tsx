@@ -1,5 +1,5 @@
 import MoreVert from '@mui/icons-material/MoreVert';
-import { useApps, useCurrentUser } from '../../../src/frame/known.ts';
+import { useApps, useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { IconAction } from '../../../src/ui/IconAction.tsx';
 import type { Campaign } from '../schema.ts';

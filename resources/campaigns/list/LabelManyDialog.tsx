@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import { Failures } from '../../../src/engine/list/bulk/Failures.tsx';
 import { useEach } from '../../../src/engine/list/bulk/useEach.ts';
-import { useTicked } from '../../../src/engine/list/bulk/useTicked.ts';
+import { useSelectedRows } from '../../../src/engine/list/bulk/useSelectedRows.ts';
 import { type Translate, useT } from '../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../src/ui/ConfirmDialog.tsx';
 import { NameList } from '../../../src/ui/NameList.tsx';
@@ -33,7 +33,7 @@ export default function LabelManyDialog({ purpose, onClose }: { purpose: Purpose
   const t = useT();
   const notify = useNotify();
   const dataProvider = useDataProvider();
-  const ticked = useTicked();
+  const ticked = useSelectedRows();
   const { run, progress, failures } = useEach();
   const [chosen, setChosen] = useState<string[]>([]);
   const [left, setLeft] = useState<RaRecord[] | null>(null);

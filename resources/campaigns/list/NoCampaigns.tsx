@@ -1,8 +1,8 @@
 import CampaignIcon from '@mui/icons-material/Campaign';
 import { can } from '../../../contracts/permissions.ts';
 import { CreateButton } from '../../../src/engine/list/CreateButton.tsx';
-import { usePick } from '../../../src/engine/list/pick.ts';
-import { useCurrentUser } from '../../../src/frame/known.ts';
+import { useSelectionMode } from '../../../src/engine/list/selectionMode.ts';
+import { useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { EmptyState } from '../../../src/ui/EmptyState.tsx';
 import { campaigns } from '../schema.ts';
@@ -11,7 +11,7 @@ import { campaigns } from '../schema.ts';
 export function NoCampaigns() {
   const t = useT();
   const mayCreate = can(useCurrentUser(), 'create', campaigns.access);
-  if (usePick()) {
+  if (useSelectionMode()) {
     return (
       <EmptyState icon={CampaignIcon} title={t('campaigns.picker.empty')} text={t('campaigns.picker.emptyText')} />
     );

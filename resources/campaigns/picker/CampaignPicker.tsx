@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import { ListContent } from '../../../src/engine/list/ListContent.tsx';
 import { Pagination } from '../../../src/engine/list/Pagination.tsx';
-import { type Picking, PickProvider } from '../../../src/engine/list/pick.ts';
+import { type SelectionMode, SelectionModeProvider } from '../../../src/engine/list/selectionMode.ts';
 import { ScreensProvider } from '../../../src/engine/ScreensProvider.tsx';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useGetLocksLive } from '../../../src/realtime/useGetLocksLive.ts';
@@ -47,7 +47,7 @@ export default function CampaignPicker({
     [apps, withChildren],
   );
   const picking = useMemo(
-    (): Picking => ({
+    (): SelectionMode => ({
       pick: (record) => isCampaign(record) && onPick(record),
       against: (record) => (against && isCampaign(record) ? against(record) : null),
     }),
@@ -74,9 +74,9 @@ export default function CampaignPicker({
           >
             <LocksProvider value={locks}>
               <IsOfAppsProvider value={apps !== undefined}>
-                <PickProvider value={picking}>
+                <SelectionModeProvider value={picking}>
                   <List />
-                </PickProvider>
+                </SelectionModeProvider>
               </IsOfAppsProvider>
             </LocksProvider>
           </ListBase>

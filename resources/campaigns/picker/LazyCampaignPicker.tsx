@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { fetchedLater } from '../../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
 import type { CampaignPickerProps } from './CampaignPicker.tsx';
 
-const CampaignPicker = fetchedLater(
+const CampaignPicker = lazyWithRetry(
   () => import('./CampaignPicker.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );

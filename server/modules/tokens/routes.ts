@@ -18,7 +18,7 @@ const PersonalToken = Type.Object({
   last_used_at: Type.Union([Type.String(), Type.Null()]),
   permissions: Keys,
 });
-const MadeToken = Type.Intersect([PersonalToken, Type.Object({ token: Type.String() })]);
+const CreatedToken = Type.Intersect([PersonalToken, Type.Object({ token: Type.String() })]);
 const NewToken = Type.Object(
   { token_name: Type.String({ minLength: 1, maxLength: limits.maxNameLength, pattern: '\\S' }), permissions: Keys },
   { additionalProperties: false },
@@ -59,7 +59,7 @@ export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
       summary: 'Create a personal access token',
       tags: ['tokens'],
       body: NewToken,
-      response: { 201: MadeToken },
+      response: { 201: CreatedToken },
     },
     handler: async (request, reply) => {
       if (config.environment === 'live') throw new ApiError('forbidden', { msg: notOnLive });

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useRef } from 'react';
-import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { useFocusRestoration } from '../../ui/useFocusRestoration.ts';
 
 type FormSectionProps = {
   title: string;
@@ -19,7 +19,7 @@ type FormSectionProps = {
 export function FormSection({ title, help, actions, keepsFocus = false, children }: FormSectionProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
-  useKeptFocus(section, section, keepsFocus);
+  useFocusRestoration(section, section, keepsFocus);
   return (
     <Paper
       ref={section}

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { saveShortcut } from '../../ui/saveShortcut.ts';
-import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { useFocusRestoration } from '../../ui/useFocusRestoration.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { useFormState } from './FormContext.ts';
@@ -24,7 +24,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const words = useResourceWords(useScreens().resource);
   const bar = useRef<HTMLDivElement>(null);
   const told = useRef<HTMLDivElement>(null);
-  useKeptFocus(bar, told);
+  useFocusRestoration(bar, told);
   const unchanged = changed.length === 0;
   const failure = unchanged && purpose === 'patch' ? null : form.failure;
   const ofFields = () =>

@@ -1,10 +1,10 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { Suspense } from 'react';
-import { fetchedLater } from '../../ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import type { ReferencePickerProps } from './ReferencePicker.tsx';
 
 // Few screens have one, and it is large.
-const Picker = fetchedLater(() => import('./ReferencePicker.tsx'));
+const Picker = lazyWithRetry(() => import('./ReferencePicker.tsx'));
 
 /** A place of the picker's height until it is there. */
 export function LazyReferencePicker(props: ReferencePickerProps) {

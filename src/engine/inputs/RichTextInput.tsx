@@ -1,12 +1,12 @@
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
-import { fetchedLater } from '../../ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useFieldInput } from './useFieldInput.ts';
 
 // The editor is large, and few forms have one.
-const RichTextEditor = fetchedLater(() => import('./richText/RichTextEditor.tsx'));
+const RichTextEditor = lazyWithRetry(() => import('./richText/RichTextEditor.tsx'));
 
 const noMarks = [] as const;
 

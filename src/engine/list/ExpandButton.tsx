@@ -1,6 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useT } from '../../i18n/useT.ts';
-import { LightIcon } from '../../ui/LightIcon.tsx';
+import { PlainIcon } from '../../ui/PlainIcon.tsx';
 
 type ExpandButtonProps = {
   name: string;
@@ -23,7 +23,7 @@ export function ExpandButton({ name, expanded, controls, onToggle }: ExpandButto
       aria-controls={expanded ? controls : undefined}
       onClick={onToggle}
     >
-      <LightIcon of={ExpandMore} />
+      <PlainIcon of={ExpandMore} />
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
 import { placeHref } from '../../routing/placeHref.ts';
-import { usePick } from './pick.ts';
+import { useSelectionMode } from './selectionMode.ts';
 
 type RecordNameProps = {
   record: RaRecord;
@@ -14,7 +14,7 @@ type RecordNameProps = {
 
 /** What names a record in a list: the link that opens it, or the button that chooses it. */
 export function RecordName({ record, path, onOpen, className = '', children }: RecordNameProps) {
-  const picking = usePick();
+  const picking = useSelectionMode();
   if (path === null) {
     const refused = picking !== null && picking.against(record) !== null;
     return (

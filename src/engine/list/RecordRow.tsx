@@ -2,7 +2,7 @@ import type { RaRecord } from 'ra-core';
 import { type MouseEvent, memo } from 'react';
 import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
-import { TickBox } from '../../ui/TickBox.tsx';
+import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { FieldCell } from '../cells/FieldCell.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import type { Column } from './columns.ts';
@@ -48,7 +48,11 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     <tr className="record-row" data-selected={selected || undefined} onClick={open}>
       {selectable && (
         <td className="row-tick">
-          <TickBox label={t('engine.list.select', { name })} checked={selected} onChange={() => onToggle(record.id)} />
+          <PlainCheckbox
+            label={t('engine.list.select', { name })}
+            checked={selected}
+            onChange={() => onToggle(record.id)}
+          />
         </td>
       )}
       {expansion && (

@@ -6,16 +6,16 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RaRecord, useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
-import { TickBox } from '../../ui/TickBox.tsx';
+import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { type Column, useColumns } from './columns.ts';
+import { RenderedRowActionsProvider, useDeferredRowActions } from './deferredRowActions.ts';
 import { ExpandingRow } from './ExpandingRow.tsx';
-import { DrawnActionsProvider, useLaterActions } from './laterActions.ts';
-import { usePick } from './pick.ts';
 import { RecordRow } from './RecordRow.tsx';
 import { useHasRowActions } from './RowActions.tsx';
+import { useSelectionMode } from './selectionMode.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import { useRowLinks } from './useRowLinks.ts';
 import { useRowOpening } from './useRowOpening.ts';
@@ -28,7 +28,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const t = useT();
   const { resource, overrides } = useScreens();
   const { selectedIds, onToggleItem, isPlaceholderData } = useListContext();
-  const picking = usePick() !== null;
+  const picking = useSelectionMode() !== null;
   const acts = useHasRowActions() && !picking;
   const selectable = useBulkActions().length > 0 && !picking;
   const expands = overrides.expanded !== undefined && !picking;
@@ -37,7 +37,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const links = useRowLinks();
   const compact = useMediaQuery(tooLittleRoom, { noSsr: true });
   const { shown: columns } = useColumns(resource);
-  const drawn = useLaterActions(records.length);
+  const drawn = useDeferredRowActions(records.length);
   return (
     <Table
       size="small"
@@ -48,7 +48,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
     >
       <TableHead>
         <TableRow>
-          {selectable && <TickAllCell ids={records.map(({ id }) => id)} />}
+          {selectable && <SelectAllCell ids={records.map(({ id }) => id)} />}
           {expands && (
             <TableCell padding="checkbox">
               <VisuallyHidden>{t('engine.show.details')}</VisuallyHidden>
@@ -61,7 +61,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
         </TableRow>
       </TableHead>
       <tbody {...links}>
-        <DrawnActionsProvider value={drawn}>
+        <RenderedRowActionsProvider value={drawn}>
           {records.map((record, at) => (
             <Row
               key={record.id}
@@ -77,14 +77,14 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
               at={at}
             />
           ))}
-        </DrawnActionsProvider>
+        </RenderedRowActionsProvider>
       </tbody>
     </Table>
   );
 }
 
 /** Ticks every row of the page, or none of them. */
-function TickAllCell({ ids }: { ids: RaRecord['id'][] }) {
+function SelectAllCell({ ids }: { ids: RaRecord['id'][] }) {
   const t = useT();
   const { selectedIds, onSelect } = useListContext();
   const here = ids.filter((id) => selectedIds.includes(id));
@@ -93,7 +93,7 @@ function TickAllCell({ ids }: { ids: RaRecord['id'][] }) {
     onSelect(all ? selectedIds.filter((id) => !ids.includes(id)) : [...new Set([...selectedIds, ...ids])]);
   return (
     <TableCell padding="checkbox">
-      <TickBox
+      <PlainCheckbox
         label={t('engine.list.selectAll')}
         checked={all}
         indeterminate={here.length > 0 && !all}

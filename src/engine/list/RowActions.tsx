@@ -2,7 +2,7 @@ import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
 import { useScreens } from '../ScreensContext.ts';
 import { DeleteIconButton } from '../views/DeleteButton.tsx';
-import { useDrawnActions } from './laterActions.ts';
+import { useRenderedRowActions } from './deferredRowActions.ts';
 
 type ActionsProps = { record: RaRecord; compact: boolean };
 
@@ -14,7 +14,7 @@ export function useHasRowActions(): boolean {
 
 /** What can be done with one record of a list; `at` is its row's place in a table, which may draw it later. */
 export function RowActions({ at = 0, ...props }: ActionsProps & { at?: number }) {
-  return at < useDrawnActions() ? <Actions {...props} /> : null;
+  return at < useRenderedRowActions() ? <Actions {...props} /> : null;
 }
 
 /** As the resource's `ui.tsx` says, else delete. */

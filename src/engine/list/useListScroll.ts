@@ -1,6 +1,6 @@
 import { useLocation } from 'ra-core';
 import { useLayoutEffect, useRef } from 'react';
-import { scrolledTo } from '../../ui/scrollKept.ts';
+import { scrolledTo } from '../../ui/scrollRestoration.ts';
 
 const kept = scrolledTo(sessionStorage, 'cms_list_scroll');
 

@@ -2,7 +2,7 @@ import { type RaRecord, useNavigate } from 'ra-core';
 import { useCallback, useMemo } from 'react';
 import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
-import { usePick } from './pick.ts';
+import { useSelectionMode } from './selectionMode.ts';
 
 export type RowOpening = {
   /** The address of a row's record; null where the rows choose. */
@@ -13,7 +13,7 @@ export type RowOpening = {
 
 /** What a click on a row does: it opens its record, or chooses it where the list is a picker. */
 export function useRowOpening(): RowOpening {
-  const picking = usePick();
+  const picking = useSelectionMode();
   const recordPath = useRecordPath(useScreens().resource.name);
   const navigate = useNavigate();
   const open = useCallback(

@@ -7,10 +7,10 @@ import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
-import { useCurrentUser } from '../../frame/known.ts';
+import { useCurrentUser } from '../../frame/appData.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useKeptText } from '../../ui/useKeptText.ts';
+import { usePersistedText } from '../../ui/usePersistedText.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 
 type NewFolderDialogProps = { inside: string; onClose: () => void };
@@ -23,7 +23,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
   const errorWords = useErrorWords();
   const { createFolder } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
-  const { text, keep, forget } = useKeptText(`${useCurrentUser().id}/new folder/${inside}`);
+  const { text, keep, forget } = usePersistedText(`${useCurrentUser().id}/new folder/${inside}`);
   const typed = text ?? '';
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -11,9 +11,9 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
-import { useCurrentUser } from '../../frame/known.ts';
+import { useCurrentUser } from '../../frame/appData.ts';
 import { useT } from '../../i18n/useT.ts';
-import { useKeptText } from '../../ui/useKeptText.ts';
+import { usePersistedText } from '../../ui/usePersistedText.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 
 /** What a picture shows, in words; saved on leaving the field or by the button, and kept when that fails. */
@@ -24,7 +24,7 @@ export function AltText({ file }: { file: Upload }) {
   const { patchUpload } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
   // What is not saved outlives looking at another file, and a sign-in that ends.
-  const typed = useKeptText(`${useCurrentUser().id}/alt/${file.filename}`);
+  const typed = usePersistedText(`${useCurrentUser().id}/alt/${file.filename}`);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async (alt: string) => answered(await patchUpload(file.filename, { alt: alt.trim() || null })),
     onSuccess: (_, alt) => {

@@ -7,7 +7,7 @@ import { can } from '../../../contracts/permissions.ts';
 import { ApiCallError } from '../../../dataProvider/index.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
-import { useCurrentUser } from '../../frame/known.ts';
+import { useCurrentUser } from '../../frame/appData.ts';
 import { useT } from '../../i18n/useT.ts';
 import { InfoPane } from '../info/InfoPane.tsx';
 import { DropArea } from '../uploads/DropArea.tsx';

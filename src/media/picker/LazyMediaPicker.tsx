@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { fetchedLater } from '../../ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import type { MediaPickerProps } from './MediaPicker.tsx';
 
-const MediaPicker = fetchedLater(
+const MediaPicker = lazyWithRetry(
   () => import('./MediaPicker.tsx'),
   ({ onCancel }) => ({ open: true, onClose: onCancel }),
 );

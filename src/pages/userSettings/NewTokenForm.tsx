@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCreate } from 'ra-core';
 import { useState } from 'react';
 import { permissionKeys } from '../../../contracts/permissions.ts';
-import type { MadeToken, NewPersonalToken } from '../../../contracts/personalTokens.ts';
+import type { CreatedToken, NewPersonalToken } from '../../../contracts/personalTokens.ts';
 import type { Problem } from '../../../contracts/validation.ts';
 import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { personalTokens } from '../../../resources/tokens/schema.ts';
@@ -21,7 +21,7 @@ const nothingYet = emptyRecord(personalTokens.fields);
 const blankName = ({ token_name: name }: Values): Problem[] =>
   typeof name === 'string' && name.trim() === '' ? [{ loc: ['token_name'], code: 'required' }] : [];
 
-type NewTokenFormProps = { onMade: (token: MadeToken) => void; guarded: boolean };
+type NewTokenFormProps = { onMade: (token: CreatedToken) => void; guarded: boolean };
 
 /** Creates a token with some of the user's own permissions, then clears the form. */
 export function NewTokenForm({ onMade, guarded }: NewTokenFormProps) {
@@ -33,7 +33,7 @@ export function NewTokenForm({ onMade, guarded }: NewTokenFormProps) {
   const save = async ({ token_name, permissions }: Values) => {
     const ticked = permissionKeys.filter((key) => Array.isArray(permissions) && permissions.includes(key));
     const data: NewPersonalToken = { token_name: String(token_name), permissions: ticked };
-    const made: MadeToken = answeredRecord(await create(personalTokens.name, { data }, { returnPromise: true }));
+    const made: CreatedToken = answeredRecord(await create(personalTokens.name, { data }, { returnPromise: true }));
     // react-admin caches what was created, and here that includes the secret.
     queryClient.removeQueries({ queryKey: [personalTokens.name, 'getOne'] });
     onMade(made);

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { useInput } from 'ra-core';
 import { permissionCatalogue } from '../../../contracts/permissions.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
-import { useCurrentUser } from '../../frame/known.ts';
+import { useCurrentUser } from '../../frame/appData.ts';
 import { useT } from '../../i18n/useT.ts';
-import { TickBox } from '../../ui/TickBox.tsx';
+import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 
@@ -28,7 +28,7 @@ export function PermissionBoxes({ source }: { source: string }) {
         {permissionCatalogue
           .filter(({ key }) => permissions.includes(key))
           .map(({ key, title }) => (
-            <TickBox key={key} shown label={title} checked={ticked.includes(key)} onChange={() => toggle(key)} />
+            <PlainCheckbox key={key} shown label={title} checked={ticked.includes(key)} onChange={() => toggle(key)} />
           ))}
       </Box>
     </FieldFrame>

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { MadeToken } from '../../../contracts/personalTokens.ts';
+import type { CreatedToken } from '../../../contracts/personalTokens.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { MadeTokenDialog } from './MadeTokenDialog.tsx';
+import { CreatedTokenDialog } from './CreatedTokenDialog.tsx';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { OwnTokens } from './OwnTokens.tsx';
 
 /** The user's personal access tokens: what they are for, the form that creates one, and the list. */
 export function PersonalTokensPage() {
   const t = useT();
-  const [made, setMade] = useState<MadeToken | null>(null);
+  const [made, setMade] = useState<CreatedToken | null>(null);
   const close = () => {
     setMade(null);
     keepFocus();
@@ -26,7 +26,7 @@ export function PersonalTokensPage() {
         <NewTokenForm onMade={setMade} guarded={made === null} />
         <OwnTokens />
       </Box>
-      {made && <MadeTokenDialog token={made} onClose={close} />}
+      {made && <CreatedTokenDialog token={made} onClose={close} />}
     </>
   );
 }

@@ -127,7 +127,7 @@ function Values({ bars }: BarCustomLayerProps<BarDatum>) {
 }
 
 /** Where bars begin. */
-function Nought({ bars, innerHeight }: BarCustomLayerProps<BarDatum>) {
+function ZeroLine({ bars, innerHeight }: BarCustomLayerProps<BarDatum>) {
   const { palette } = useTheme();
   const [bar] = bars;
   if (!bar) return null;
@@ -135,4 +135,4 @@ function Nought({ bars, innerHeight }: BarCustomLayerProps<BarDatum>) {
   return <line x1={x} x2={x} y2={innerHeight} stroke={palette.control} />;
 }
 
-const layers = ['axes', 'bars', Nought, Values] as const;
+const layers = ['axes', 'bars', ZeroLine, Values] as const;

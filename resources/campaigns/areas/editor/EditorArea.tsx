@@ -4,12 +4,12 @@ import { editorUrl } from '../../../../contracts/campaign.ts';
 import { usePageSetup } from '../../../../src/frame/pageSetup.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
-import { fetchedLater } from '../../../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { fillContent, fills } from '../../editing/fillContent.ts';
-import { KnownOrigin } from '../../KnownOrigin.tsx';
+import { TrustedOrigin } from '../../TrustedOrigin.tsx';
 import { EditorInTab } from './EditorInTab.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import type { ChannelEvent } from './editorChannel.ts';
@@ -17,7 +17,7 @@ import { FramedEditor } from './FramedEditor.tsx';
 import { createProtocolLog, type ProtocolLog } from './protocolLog.ts';
 import { useEditorTab } from './useEditorTab.ts';
 
-const ProtocolInspector = fetchedLater(() => import('./ProtocolInspector.tsx'));
+const ProtocolInspector = lazyWithRetry(() => import('./ProtocolInspector.tsx'));
 
 /** The page editor of the campaign's app, in a frame. */
 export default function EditorArea() {
@@ -29,9 +29,9 @@ export default function EditorArea() {
     return <ErrorState heading="h1" title={t('campaigns.editor.notReady')} text={text} />;
   }
   return (
-    <KnownOrigin origin={new URL(pattern).origin}>
+    <TrustedOrigin origin={new URL(pattern).origin}>
       <EditorFrame key={campaign.id} address={editorUrl(pattern, campaign.id)} />
-    </KnownOrigin>
+    </TrustedOrigin>
   );
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { Revision } from '../../../../contracts/campaignCalls.ts';
 import { allows } from '../../../../contracts/permissions.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { formatDateTime } from '../../../../src/ui/dateTime.ts';
 import { EmptyState } from '../../../../src/ui/EmptyState.tsx';

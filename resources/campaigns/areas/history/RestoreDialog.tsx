@@ -17,7 +17,7 @@ import { formatDateTime } from '../../../../src/ui/dateTime.ts';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { useReadAnew, useRestorePreview } from './revisionQueries.ts';
+import { useRefetchRevisions, useRestorePreview } from './revisionQueries.ts';
 import { useRestoreFailure } from './useRestoreFailure.ts';
 
 type RestoreDialogProps = {
@@ -90,7 +90,7 @@ export function RestoreDialog({ revision, readOnly, onClose }: RestoreDialogProp
 function useRestore(number: number, onDone: () => void) {
   const t = useT();
   const notify = useNotify();
-  const readAnew = useReadAnew();
+  const readAnew = useRefetchRevisions();
   const { id } = useCampaign().campaign;
   const { restoreRevision } = useDataProvider<CmsDataProvider>();
   return useMutation({

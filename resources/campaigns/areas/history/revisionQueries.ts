@@ -56,7 +56,7 @@ export function useRestorePreview(campaignId: string, number: number) {
 }
 
 /** Reads everything of campaigns anew, as after a restore: the open one, its history, lists. */
-export function useReadAnew(): () => Promise<void> {
+export function useRefetchRevisions(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(() => queryClient.invalidateQueries({ queryKey: ['campaigns'] }), [queryClient]);
 }

@@ -7,9 +7,9 @@ import { limits } from '../../../../contracts/limits.ts';
 import type { TracklistVideo } from '../../../../contracts/music.ts';
 import { parseVideoIdentifier, videoUrl } from '../../../../contracts/videoIdentifiers.ts';
 import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
-import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { useKeptText } from '../../../../src/ui/useKeptText.ts';
+import { usePersistedText } from '../../../../src/ui/usePersistedText.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
 type AddVideoProps = { listed: readonly TracklistVideo[]; disabled: boolean; onAdd: (video: TracklistVideo) => void };
@@ -17,8 +17,8 @@ type AddVideoProps = { listed: readonly TracklistVideo[]; disabled: boolean; onA
 /** What is typed into both fields, kept until it is added. */
 function useTypedVideo() {
   const key = `${useCurrentUser().id} campaigns/${useCampaign().campaign.id}/video`;
-  const url = useKeptText(`${key} url`);
-  const name = useKeptText(`${key} title`);
+  const url = usePersistedText(`${key} url`);
+  const name = usePersistedText(`${key} title`);
   return { url: { text: url.text ?? '', keep: url.keep }, name: { text: name.text ?? '', keep: name.keep } };
 }
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import type { StreamingTracklist, Tracklist } from '../../../../contracts/music.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { TickBox } from '../../../../src/ui/TickBox.tsx';
+import { PlainCheckbox } from '../../../../src/ui/PlainCheckbox.tsx';
 import { TracklistSource } from './TracklistSource.tsx';
 import { TrackTable } from './TrackTable.tsx';
 import { isStreaming, type TrackChanges, trackChanges } from './trackChanges.ts';
@@ -33,7 +33,7 @@ export function NewTracks({ tracklist, current, chosen, reloading }: NewTracksPr
       {current.options !== null && <Typography variant="body2">{t('music.tracklist.replaces')}</Typography>}
       {changes && <ChangeSummary changes={changes} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-        <TickBox
+        <PlainCheckbox
           label={t('music.tracklist.chooseAll')}
           shown
           checked={all}

@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import type { TracklistTrack } from '../../../../contracts/music.ts';
 import { streamingServices } from '../../../../contracts/streamingIdentifiers.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { TickBox } from '../../../../src/ui/TickBox.tsx';
+import { PlainCheckbox } from '../../../../src/ui/PlainCheckbox.tsx';
 import { ItemPicture } from '../settings/follow/ItemPicture.tsx';
 import { minutesOf } from './duration.ts';
 import { ServiceFlag } from './ServiceFlag.tsx';
@@ -46,7 +46,7 @@ export function TrackRow({ track, mark, choice }: TrackRowProps) {
     <>
       {choice && (
         <Box role="cell" className="track-choice">
-          <TickBox
+          <PlainCheckbox
             label={t('music.tracklist.choose', { name })}
             checked={choice.isChosen(track)}
             onChange={() => choice.toggle(track)}

@@ -1,5 +1,5 @@
 import { allows } from '../../../../contracts/permissions.ts';
-import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 

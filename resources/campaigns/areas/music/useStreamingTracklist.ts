@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Tracklist } from '../../../../contracts/music.ts';
 import { ApiCallError } from '../../../../dataProvider/index.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { useKeptText } from '../../../../src/ui/useKeptText.ts';
+import { usePersistedText } from '../../../../src/ui/usePersistedText.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { isStreaming } from './trackChanges.ts';
@@ -22,7 +22,7 @@ type Told = { source: string; words: string };
 export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTracklist) {
   const t = useT();
   const { id } = useCampaign().campaign;
-  const { text, keep } = useKeptText(`${useCurrentUser().id} campaigns/${id}/tracklist`);
+  const { text, keep } = usePersistedText(`${useCurrentUser().id} campaigns/${id}/tracklist`);
   const queryClient = useQueryClient();
   // Whoever lost the lock goes on seeing what they looked at.
   const isClosed = useMusicClosed() !== null;

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { LinkBase, useGetOne } from 'ra-core';
 import { type ReactNode, useId } from 'react';
 import { allows } from '../../../../contracts/permissions.ts';
-import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { useCampaign } from '../../campaignContext.ts';

@@ -9,7 +9,7 @@ import type { Anonymisation } from '../../../../contracts/consumerData.ts';
 import { allows } from '../../../../contracts/permissions.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { formatDate, formatDateTime } from '../../../../src/ui/dateTime.ts';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
@@ -37,7 +37,7 @@ function ForWhoMay() {
   return (
     <FormSection title={t('anonymise.title')} help={t('anonymise.help')}>
       {data ? (
-        <Known anonymisation={data} />
+        <AppData anonymisation={data} />
       ) : error ? (
         <Alert severity="error" action={retry}>
           {t('anonymise.unknown', { reason: errorWords(error) })}
@@ -49,7 +49,7 @@ function ForWhoMay() {
   );
 }
 
-function Known({ anonymisation }: { anonymisation: Anonymisation }) {
+function AppData({ anonymisation }: { anonymisation: Anonymisation }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
   const { consumer_data_anonymised_at: at } = useCampaign().campaign;

@@ -9,7 +9,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { allows } from '../../../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { answered } from '../../../../src/engine/form/answeredRecord.ts';
-import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ReportSections } from '../../../../src/reports/ReportSections.tsx';
 import { ReportsProvider } from '../../../../src/reports/ReportsContext.ts';
@@ -18,12 +18,12 @@ import { createAppCalls } from '../../../../src/reports/wire/appCalls.ts';
 import { createReportsToken } from '../../../../src/reports/wire/reportsToken.ts';
 import { formatDate } from '../../../../src/ui/dateTime.ts';
 import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
-import { fetchedLater } from '../../../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { KnownOrigin } from '../../KnownOrigin.tsx';
+import { TrustedOrigin } from '../../TrustedOrigin.tsx';
 
-const AnonymiseSection = fetchedLater(() => import('./AnonymiseSection.tsx'));
+const AnonymiseSection = lazyWithRetry(() => import('./AnonymiseSection.tsx'));
 
 /** What the campaign's app reports of it. */
 export default function ReportsArea() {
@@ -39,11 +39,11 @@ export default function ReportsArea() {
         {!root || sections.length === 0 ? (
           <NoReports />
         ) : (
-          <KnownOrigin origin={root}>
+          <TrustedOrigin origin={root}>
             <OfCampaign key={campaign.id} root={root}>
               <ReportSections sections={sections} />
             </OfCampaign>
-          </KnownOrigin>
+          </TrustedOrigin>
         )}
         <Suspense fallback={null}>
           <AnonymiseSection />

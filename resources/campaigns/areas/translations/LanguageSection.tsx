@@ -9,13 +9,13 @@ import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
-import { fetchedLater } from '../../../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
 import { defaultOf, shownLanguages, withAddedLanguage, withoutLanguage } from './edits.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 
-const AddLanguageDialog = fetchedLater(
+const AddLanguageDialog = lazyWithRetry(
   () => import('./AddLanguageDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );

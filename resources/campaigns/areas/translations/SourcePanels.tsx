@@ -8,13 +8,13 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense } from 'react';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { fetchedLater } from '../../../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 
-const SheetPanel = fetchedLater(() => import('./sheet/SheetPanel.tsx'));
-const CsvPanel = fetchedLater(() => import('./csv/CsvPanel.tsx'));
-const UndoLoad = fetchedLater(() => import('./sheet/UndoLoad.tsx'));
+const SheetPanel = lazyWithRetry(() => import('./sheet/SheetPanel.tsx'));
+const CsvPanel = lazyWithRetry(() => import('./csv/CsvPanel.tsx'));
+const UndoLoad = lazyWithRetry(() => import('./sheet/UndoLoad.tsx'));
 
 type SourcePanelsProps = {
   /** Something of the texts is unsaved. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { allows } from '../../../../contracts/permissions.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useCurrentUser } from '../../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/useT.ts';
-import { fetchedLater } from '../../../ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
 import type { DeleteManyDialogProps } from './DeleteManyDialog.tsx';
 
-const DeleteManyDialog = fetchedLater(
+const DeleteManyDialog = lazyWithRetry(
   () => import('./DeleteManyDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );

@@ -9,7 +9,7 @@ import { TypedConfirmDialog } from '../../../ui/TypedConfirmDialog.tsx';
 import { useScreens } from '../../ScreensContext.ts';
 import { Failures } from './Failures.tsx';
 import { useEach } from './useEach.ts';
-import { useTicked } from './useTicked.ts';
+import { useSelectedRows } from './useSelectedRows.ts';
 
 export type DeleteManyDialogProps = {
   title: string;
@@ -30,7 +30,7 @@ export default function DeleteManyDialog({ title, text, typed = false, done, onC
   const { resource } = useScreens();
   const notify = useNotify();
   const dataProvider = useDataProvider();
-  const ticked = useTicked();
+  const ticked = useSelectedRows();
   const { run, progress, failures } = useEach();
   const [left, setLeft] = useState<RaRecord[] | null>(null);
   const records = left ?? ticked.records;

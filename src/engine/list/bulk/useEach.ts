@@ -1,7 +1,7 @@
 import { type RaRecord, useListContext, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import { limits } from '../../../../contracts/limits.ts';
-import { inTurns } from '../../../ui/inTurns.ts';
+import { mapWithConcurrency } from '../../../ui/mapWithConcurrency.ts';
 import { useScreens } from '../../ScreensContext.ts';
 import { useErrorWords } from '../../words.ts';
 
@@ -35,7 +35,7 @@ export function useEach(): Each {
       let done = 0;
       const tell = () => setProgress({ done, of: records.length });
       tell();
-      const ended = await inTurns(
+      const ended = await mapWithConcurrency(
         records,
         async (record) => {
           try {

@@ -8,9 +8,9 @@ import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
 import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
 import type { SectionProps } from '../../../../../src/engine/overrides.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
-import { fetchedLater } from '../../../../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../../../../src/ui/lazyWithRetry.tsx';
 
-const PartySearchDialog = fetchedLater(
+const PartySearchDialog = lazyWithRetry(
   () => import('./PartySearchDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );

@@ -1,5 +1,5 @@
 /** Does something to each of many, a few at once; answers how each ended, in order. */
-export async function inTurns<Item, Result>(
+export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,
   atOnce = 4,

@@ -8,7 +8,7 @@ type Place = RefObject<HTMLElement | null>;
  * What has the focus and goes, or can't be used for a while, loses it to the page. Of what is inside of `around` it goes
  * to `place`, which can have it without being a stop of the tab key, and back once it can be used again.
  */
-export function useKeptFocus(around: Place, place: Place, enabled = true): void {
+export function useFocusRestoration(around: Place, place: Place, enabled = true): void {
   useEffect(() => {
     if (!enabled) return;
     let last: HTMLElement | null = null;

@@ -27,4 +27,4 @@ export function scrolledTo(storage: Storage, storageKey: string) {
   };
 }
 
-export type ScrollKept = ReturnType<typeof scrolledTo>;
+export type ScrollRestoration = ReturnType<typeof scrolledTo>;

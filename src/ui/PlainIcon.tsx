@@ -15,7 +15,7 @@ const drawings = new Map<typeof SvgIcon, ReactNode>();
  * A Material icon as one plain element, as large as the text around it, for rows: a list shows a hundred, and the styles
  * of `SvgIcon` are worked out for each of them.
  */
-export function LightIcon({ of: Icon }: { of: typeof SvgIcon }) {
+export function PlainIcon({ of: Icon }: { of: typeof SvgIcon }) {
   if (!drawings.has(Icon)) drawings.set(Icon, drawingOf(Icon));
   const drawing = drawings.get(Icon);
   if (!drawing) return <Icon fontSize="inherit" />;

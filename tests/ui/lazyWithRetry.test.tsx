@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { i18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { fetchedLater } from '../../src/ui/fetchedLater.tsx';
+import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { button, heading } from './bookings.tsx';
 
 let shown: { root: Root; element: HTMLElement } | null = null;
@@ -49,7 +49,7 @@ afterEach(() => {
 
 test('what cannot be fetched without a connection says so, beside the rest, and is there once that is back', async () => {
   isConnected = false;
-  const Later = fetchedLater(load);
+  const Later = lazyWithRetry(load);
   draw(Later, 'First');
   await expect.element(heading('No connection')).toBeVisible();
   await expect.element(rest).toBeVisible();
@@ -66,7 +66,7 @@ test('what cannot be fetched without a connection says so, beside the rest, and 
 
 test('it comes by itself, and is asked for anew where it is shown the next time', async () => {
   isConnected = false;
-  const Later = fetchedLater(load);
+  const Later = lazyWithRetry(load);
   draw(Later, 'First');
   await expect.element(heading('No connection')).toBeVisible();
   draw(null, '');
@@ -80,7 +80,7 @@ test('it comes by itself, and is asked for anew where it is shown the next time'
 
 test('what is gone while the server is there asks for a reload, once and not without end', async () => {
   isThere = false;
-  draw(fetchedLater(load), 'First');
+  draw(lazyWithRetry(load), 'First');
   await expect.element(heading('This could not be loaded')).toBeVisible();
   await expect.element(button('Reload')).toBeVisible();
   await expect.element(rest).toBeVisible();
@@ -91,7 +91,7 @@ test('a dialog that cannot be fetched is one all the same, and closes', async ()
   isConnected = false;
   const onClose = vi.fn();
   draw(
-    fetchedLater(load, (props) => ({ open: true, onClose: props.onClose })),
+    lazyWithRetry(load, (props) => ({ open: true, onClose: props.onClose })),
     'First',
     onClose,
   );

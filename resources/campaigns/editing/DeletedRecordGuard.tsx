@@ -1,7 +1,7 @@
 import { Navigate } from 'ra-core';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useListPath } from '../../../src/engine/useListPath.ts';
-import { useCurrentUser } from '../../../src/frame/known.ts';
+import { useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { campaigns } from '../schema.ts';
@@ -14,7 +14,7 @@ import { useGoneCampaign } from './useGoneCampaign.ts';
  * Around the areas of an open campaign: once it is gone they can only be read, and who has it open is told, is given
  * what they typed, and is led to the list.
  */
-export function WhileThere({ children }: { children: ReactNode }) {
+export function DeletedRecordGuard({ children }: { children: ReactNode }) {
   const t = useT();
   const { campaign } = useCampaign();
   const { limited_access: isLimited } = useCurrentUser();

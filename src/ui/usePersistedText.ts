@@ -14,7 +14,7 @@ type KeptText = {
  * What is typed into a single field outside of a form, kept in this tab over reloads and sign-ins. The key names whose it
  * is and what it is for; another key wants another component.
  */
-export function useKeptText(key: string): KeptText {
+export function usePersistedText(key: string): KeptText {
   const [text, setText] = useState(() => sessionStorage.getItem(prefix + key));
   const keep = (next: string) => {
     setText(next);

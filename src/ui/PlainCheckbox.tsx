@@ -11,7 +11,7 @@ type TickBoxProps = {
 /**
  * The browser's own checkbox: a list shows one in each row, and it says by itself whether it is ticked, not or partly.
  */
-export function TickBox({ label, shown = false, checked, indeterminate, onChange }: TickBoxProps) {
+export function PlainCheckbox({ label, shown = false, checked, indeterminate, onChange }: TickBoxProps) {
   const mark = (input: HTMLInputElement | null) => {
     if (input) input.indeterminate = indeterminate ?? false;
   };

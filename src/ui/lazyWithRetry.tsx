@@ -11,7 +11,7 @@ const missing = (): null => null;
  * not be fetched it says why in its place, and asks anew; React's own `lazy` keeps a failure for the page's life.
  * `dialog` is for what is a dialog itself, or a menu: there it is said in one, which closes as that would.
  */
-export function fetchedLater<Props extends object>(
+export function lazyWithRetry<Props extends object>(
   load: Load<Props>,
   dialog?: (props: Props) => NotFetchedDialog,
 ): (props: Props) => ReactNode {

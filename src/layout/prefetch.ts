@@ -25,7 +25,7 @@ type Asked = {
  * screen that the answer before it lets render. The keys of the lists are those of `useGetList`; a request that fails is
  * sent again by the screen that needs it.
  */
-export function askFirst({ queryClient, dataProvider }: Asked): void {
+export function prefetchInitialQueries({ queryClient, dataProvider }: Asked): void {
   queryClient.prefetchQuery(userQuery);
   prefetchList({ queryClient, dataProvider }, 'apps', { ...allApps, filter: {} }, { staleTime });
   const list = campaignListParams();

@@ -10,18 +10,18 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useBlocker, useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import type { MadeToken } from '../../../contracts/personalTokens.ts';
+import type { CreatedToken } from '../../../contracts/personalTokens.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useAskBeforeUnload } from '../../routing/leaveGuard.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
 
-type MadeTokenDialogProps = { token: MadeToken; onClose: () => void };
+type MadeTokenDialogProps = { token: CreatedToken; onClose: () => void };
 
 /**
  * Shows a new token once. Closing the dialog or leaving the screen without copying it asks for confirmation; selecting
  * and copying by hand counts as copying.
  */
-export function MadeTokenDialog({ token: { token, name }, onClose }: MadeTokenDialogProps) {
+export function CreatedTokenDialog({ token: { token, name }, onClose }: MadeTokenDialogProps) {
   const t = useT();
   const notify = useNotify();
   const titleId = useId();

@@ -6,7 +6,7 @@ import { useScreens } from '../../ScreensContext.ts';
  * The records that were ticked when this began, on whichever page or search; those that are gone are left out.
  * `isPending` while they are read.
  */
-export function useTicked(): { records: RaRecord[]; isPending: boolean; error: unknown } {
+export function useSelectedRows(): { records: RaRecord[]; isPending: boolean; error: unknown } {
   const { resource } = useScreens();
   const { selectedIds } = useListContext();
   const [ids] = useState(selectedIds);

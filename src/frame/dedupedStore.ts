@@ -4,7 +4,7 @@ import { localStorageStore, type Store } from 'ra-core';
  * react-admin's browser store without notifications for unchanged values. A list stores the parameters of its URL when
  * it opens and would otherwise render twice.
  */
-export function quietStore(): Store {
+export function dedupedStore(): Store {
   const store = localStorageStore();
   return {
     ...store,
