@@ -10,8 +10,6 @@ import { createSendUpload } from '../dataProvider/sendUpload.ts';
 import { createTabSession } from '../dataProvider/tabSession.ts';
 import { screens as productScreens } from '../resources/screens.ts';
 import { resourceElement } from './engine/screens.tsx';
-import { dedupedStore } from './frame/dedupedStore.ts';
-import { PageSetupProvider, usePageSetup } from './frame/pageSetup.ts';
 import { i18nProvider } from './i18n/i18nProvider.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
 import { FullPageSpinner } from './layout/FullPageSpinner.tsx';
@@ -30,6 +28,8 @@ import { CanonicalLocation } from './routing/CanonicalLocation.tsx';
 import { numberNewEntries } from './routing/entryIndex.ts';
 import { routerProvider } from './routing/routerProvider.tsx';
 import { UnknownAddress } from './routing/UnknownAddress.tsx';
+import { dedupedStore } from './shell/dedupedStore.ts';
+import { PageSetupProvider, usePageSetup } from './shell/pageSetup.ts';
 import { AppTheme } from './theme/AppTheme.tsx';
 import { lazyWithRetry } from './ui/lazyWithRetry.tsx';
 

@@ -4,7 +4,7 @@ import { isReturn } from '../authProvider/signInReturn.ts';
 import { readTokens } from '../authProvider/tokenStore.ts';
 import type { PageSetup } from '../contracts/environment.ts';
 import { App, prefetchBeforeRender } from './App.tsx';
-import { readPageSetup } from './frame/pageSetup.ts';
+import { readPageSetup } from './shell/pageSetup.ts';
 
 /** The tool has one canonical URL, and signing in returns only to it. */
 function isElsewhere({ public_url }: PageSetup): boolean {

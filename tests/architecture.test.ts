@@ -31,7 +31,7 @@ const forScreens = [
   contracts,
   declarations,
   '^dataProvider/',
-  '^src/(engine|ui|frame|realtime|reports|media)/',
+  '^src/(engine|ui|shell|realtime|reports|media)/',
   ...everyScreen,
 ];
 
@@ -103,7 +103,7 @@ const zones: Zone[] = [
     name: 'src/media',
     files: /^src\/media\//,
     may: [
-      '^src/(media|engine|ui|theme|frame|realtime)/',
+      '^src/(media|engine|ui|theme|shell|realtime)/',
       '^dataProvider/',
       '^authProvider/tokenStore\\.ts',
       contracts,
@@ -119,9 +119,9 @@ const zones: Zone[] = [
     never: ofServer,
   },
   {
-    name: 'src/frame',
-    files: /^src\/frame\//,
-    may: ['^src/(frame|ui)/', contracts, declarations, ...everyScreen],
+    name: 'src/shell',
+    files: /^src\/shell\//,
+    may: ['^src/(shell|ui)/', contracts, declarations, ...everyScreen],
     never: ofServer,
   },
   {
@@ -203,7 +203,7 @@ const zones: Zone[] = [
 const moduleLevels = [
   ['audit', 'erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
   ['apps', 'auth', 'uploads'],
-  ['adminPage', 'campaigns', 'mail', 'sessions', 'streaming', 'tokens'],
+  ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens'],
   ['appTokens', 'locks', 'music', 'records', 'sheets', 'tokenGate'],
   ['bearers', 'consumerData', 'events', 'metrics', 'permissions', 'userManagement'],
   ['accounts'],

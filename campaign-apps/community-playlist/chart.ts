@@ -13,7 +13,7 @@ const shownAtFirst = 25;
 /** What has been proposed, most votes first. The visitor's own part of the page, as far as it says what they voted for. */
 export function chart(page: PublicPage, { entries, left, showsAll, notice }: Playlist): Html {
   const { text, status, pagePath, locale } = page;
-  const most = entries[0]?.votes ?? 0;
+  const max = entries[0]?.votes ?? 0;
   const shown = showsAll ? entries : entries.slice(0, shownAtFirst);
   const ended = status === 'ended';
   return html`<section class="playlist" id="playlist" aria-labelledby="playlist-title" tabindex="-1" data-personal>
@@ -23,7 +23,7 @@ export function chart(page: PublicPage, { entries, left, showsAll, notice }: Pla
     </div>
     ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
     ${entries.length === 0 && html`<p class="empty">${text(ended ? 'playlist.empty_final' : 'playlist.empty')}</p>`}
-    <ol class="chart">${shown.map((entry) => row(page, entry, most))}</ol>
+    <ol class="chart">${shown.map((entry) => row(page, entry, max))}</ol>
     ${
       shown.length < entries.length &&
       html`<p class="all"><a href="${addressIn(pagePath, locale)}&amp;all=yes#playlist">${text('playlist.all', { count: entries.length })}</a></p>`
@@ -31,11 +31,11 @@ export function chart(page: PublicPage, { entries, left, showsAll, notice }: Pla
   </section>`;
 }
 
-function row(page: PublicPage, { track, votes, mine }: Entry, most: number): Html {
+function row(page: PublicPage, { track, votes, mine }: Entry, max: number): Html {
   const { text, status } = page;
   return html`<li class="entry">
     <div class="words"><p class="track"><b>${track.title}</b> <span>${track.artists}</span></p>
-      <progress max="${Math.max(1, most)}" value="${votes}" aria-hidden="true"></progress>${trackServices(page, track)}</div>
+      <progress max="${Math.max(1, max)}" value="${votes}" aria-hidden="true"></progress>${trackServices(page, track)}</div>
     <p class="count"><span class="visually-hidden">${text('playlist.votes')}</span> <b>${formatNumber(votes, page.locale)}</b></p>
     ${status === 'running' && voteForm(page, track, { mine })}
   </li>`;

@@ -2,19 +2,19 @@ import { type Block, readValues } from '../kit/blocks.ts';
 import { blockKind } from '../kit/view/blockKind.ts';
 
 const fields = {
-  votes: { kind: 'number', label: 'Votes per visitor', least: 1, most: 50, start: 10 },
+  votes: { kind: 'number', label: 'Votes per visitor', min: 1, max: 50, start: 10 },
   proposals: {
     kind: 'number',
     label: 'Proposals per visitor',
     help: 'A proposal also counts as a vote. Only tracks in the tracklist can be proposed.',
-    least: 1,
-    most: 20,
+    min: 1,
+    max: 20,
     start: 3,
   },
 } as const;
 
 /** How much one visitor may do. Without this block the numbers are those that it starts with. */
-export const rulesBlock = blockKind({ type: 'rules', label: 'Rules', most: 1, fields, view: () => null });
+export const rulesBlock = blockKind({ type: 'rules', label: 'Rules', max: 1, fields, view: () => null });
 
 export type Rules = { votes: number; proposals: number };
 

@@ -5,8 +5,8 @@ export type Picture = { url: string; alt: string; width: number; height: number 
 
 /** What a field of a block holds and how it is entered. `line` is one line, `text` several, `address` an http(s) address. */
 export type BlockField =
-  | { kind: 'line' | 'text' | 'address'; label: string; help?: string; most?: number }
-  | { kind: 'number'; label: string; help?: string; least: number; most: number; start: number }
+  | { kind: 'line' | 'text' | 'address'; label: string; help?: string; max?: number }
+  | { kind: 'number'; label: string; help?: string; min: number; max: number; start: number }
   | { kind: 'choice'; label: string; help?: string; choices: readonly { value: string; label: string }[] }
   | { kind: 'picture'; label: string; help?: string; size: { width: number; height: number } };
 export type BlockFields = { readonly [name: string]: BlockField };
@@ -29,14 +29,14 @@ export type BlockShape = {
   label: string;
   fields: BlockFields;
   /** How many a page may have; by default as many as it has room for. */
-  most?: number;
+  max?: number;
 };
 
 const maxLength = { line: 200, text: 20_000, address: 2_000 } as const;
 
 /** The most characters of a text field. */
 export const maxLengthOf = (field: Extract<BlockField, { kind: 'line' | 'text' | 'address' }>): number =>
-  field.most ?? maxLength[field.kind];
+  field.max ?? maxLength[field.kind];
 
 /** What a field holds before anything was entered. */
 export function emptyValue(field: BlockField): FieldValue {

@@ -34,7 +34,7 @@ export const linkBlock = blockKind({
   type: 'link',
   label: 'Link',
   fields: {
-    words: { kind: 'line', label: 'Link text', most: 80 },
+    words: { kind: 'line', label: 'Link text', max: 80 },
     address: { kind: 'address', label: 'URL', help: 'Starts with https://' },
   },
   view: ({ words, address }) => {

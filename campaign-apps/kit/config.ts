@@ -56,9 +56,9 @@ export function readConfig(environment: Environment): AppsConfig {
     return null;
   };
 
-  const wholeNumber = (name: string, value: string, most: number): number => {
-    const valid = /^\d{1,5}$/.test(value) && Number(value) <= most;
-    if (value && !valid) problems.push(`${name} is not a whole number from 0 to ${most}`);
+  const wholeNumber = (name: string, value: string, max: number): number => {
+    const valid = /^\d{1,5}$/.test(value) && Number(value) <= max;
+    if (value && !valid) problems.push(`${name} is not a whole number from 0 to ${max}`);
     return Number(value);
   };
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Numbers that look random and are the same for the same word. */
 export type DemoNumbers = {
   /** From 0 up to, but without, `most`. */
-  below(most: number): number;
+  below(max: number): number;
   pick<Item extends string>(items: readonly Item[]): Item;
   /** True in about `share` of the calls. */
   chance(share: number): boolean;
@@ -19,7 +19,7 @@ export function numbersFrom(word: string): DemoNumbers {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
-    below: (most) => next() * most,
+    below: (max) => next() * max,
     pick(items) {
       const item = items[Math.floor(next() * items.length)] ?? items[0];
       if (item === undefined) throw new Error('Nothing to pick from');

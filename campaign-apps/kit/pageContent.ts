@@ -55,7 +55,7 @@ export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldPr
 
 type Place = FieldProblem['loc'];
 
-const tooLong = (loc: Place, most: number): FieldProblem => ({ loc, msg: `At most ${most} characters` });
+const tooLong = (loc: Place, max: number): FieldProblem => ({ loc, msg: `At most ${max} characters` });
 
 function checkBlock(kinds: readonly BlockShape[], block: unknown, at: Place): FieldProblem[] {
   const kind = isFields(block) && typeof block.id === 'string' ? kindOf(kinds, block.type) : undefined;
@@ -69,8 +69,8 @@ function checkBlock(kinds: readonly BlockShape[], block: unknown, at: Place): Fi
 
 function checkValue(field: BlockField, value: FieldValue, loc: Place): FieldProblem[] {
   if (field.kind === 'number') {
-    const isWithin = typeof value === 'number' && value >= field.least && value <= field.most;
-    return isWithin ? [] : [{ loc, msg: `A number from ${field.least} to ${field.most}` }];
+    const isWithin = typeof value === 'number' && value >= field.min && value <= field.max;
+    return isWithin ? [] : [{ loc, msg: `A number from ${field.min} to ${field.max}` }];
   }
   if (field.kind === 'picture') {
     if (typeof value !== 'object' || value === null) return [];

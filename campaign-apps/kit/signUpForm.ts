@@ -42,8 +42,8 @@ function openForm(state: OpenState, { text, locale, signUpPath, signUpOffer }: S
     <form method="post" action="${signUpPath}" data-sign-up data-failure="${text('signup.failed')}" novalidate>
       <input type="hidden" name="read" value="${consentMark(signUpOffer, locale, text)}">
       ${failure && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${failure}</p>`}
-      ${textField('name', 'text', values.name, { text, problem: problems.name, most: signUpLimits.maxNameLength })}
-      ${textField('email', 'email', values.email, { text, problem: problems.email, most: signUpLimits.maxEmailLength })}
+      ${textField('name', 'text', values.name, { text, problem: problems.name, max: signUpLimits.maxNameLength })}
+      ${textField('email', 'email', values.email, { text, problem: problems.email, max: signUpLimits.maxEmailLength })}
       ${signUpOffer.country && countryField(signUpOffer.country, values.country, { text, problem: problems.country })}
       ${tickField({
         id: 'sign-up-consent',
@@ -60,12 +60,12 @@ function openForm(state: OpenState, { text, locale, signUpPath, signUpOffer }: S
 
 type FieldWords = { text: Text; problem: string | undefined };
 
-function textField(name: 'name' | 'email', type: string, value: string, words: FieldWords & { most: number }): Html {
-  const { text, problem, most } = words;
+function textField(name: 'name' | 'email', type: string, value: string, words: FieldWords & { max: number }): Html {
+  const { text, problem, max } = words;
   const id = `sign-up-${name}`;
   return html`<div class="field">
     <label for="${id}">${text(`signup.${name}`)}</label>
-    <input id="${id}" name="${name}" type="${type}" value="${value}" maxlength="${most}" autocomplete="${name}" required
+    <input id="${id}" name="${name}" type="${type}" value="${value}" maxlength="${max}" autocomplete="${name}" required
       ${describedBy(id, problem)} />
     ${problemLine(id, problem && text(problem))}
   </div>`;

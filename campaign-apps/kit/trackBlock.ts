@@ -5,8 +5,8 @@ import { blockKind } from './view/blockKind.ts';
 const fields = {
   title: { kind: 'line', label: 'Title' },
   artists: { kind: 'line', label: 'Artists' },
-  minutes: { kind: 'number', label: 'Minutes', least: 0, most: 99, start: 3 },
-  seconds: { kind: 'number', label: 'Seconds', least: 0, most: 59, start: 30 },
+  minutes: { kind: 'number', label: 'Minutes', min: 0, max: 99, start: 3 },
+  seconds: { kind: 'number', label: 'Seconds', min: 0, max: 59, start: 30 },
 } as const;
 
 /** A track entered by hand, for campaigns whose tracklist is not kept at the tool. Each app draws its tracks itself. */

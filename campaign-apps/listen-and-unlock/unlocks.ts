@@ -17,14 +17,14 @@ const fields = {
     kind: 'number',
     label: 'Amount',
     help: 'Opens with the last track at the latest.',
-    least: 1,
-    most: 600,
+    min: 1,
+    max: 600,
     start: 3,
   },
   // Not `text`: what is locked must not be found where pages look for their first words.
   content: { kind: 'text', label: 'Unlocked text' },
   picture: { kind: 'picture', label: 'Unlocked image', size: { width: 1200, height: 675 } },
-  words: { kind: 'line', label: 'Unlocked link text', most: 80 },
+  words: { kind: 'line', label: 'Unlocked link text', max: 80 },
   address: { kind: 'address', label: 'Unlocked link URL', help: 'Starts with https://' },
 } as const;
 

@@ -8,7 +8,7 @@ import { blockKind } from '../kit/view/blockKind.ts';
 const coverBlock = blockKind({
   type: 'cover',
   label: 'Cover',
-  most: 1,
+  max: 1,
   fields: {
     picture: { kind: 'picture', label: 'Image', size: { width: 960, height: 1200 } },
   },
@@ -19,10 +19,10 @@ const coverBlock = blockKind({
 const factBlock = blockKind({
   type: 'fact',
   label: 'Fact',
-  most: 12,
+  max: 12,
   fields: {
-    name: { kind: 'line', label: 'Name', most: 40, help: 'For example Where, With or Doors' },
-    words: { kind: 'line', label: 'Text', most: 120 },
+    name: { kind: 'line', label: 'Name', max: 40, help: 'For example Where, With or Doors' },
+    words: { kind: 'line', label: 'Text', max: 120 },
   },
   view: ({ name, words }) =>
     name.trim() === '' || words.trim() === '' ? null : html`<dl class="fact"><dt>${name}</dt><dd>${words}</dd></dl>`,

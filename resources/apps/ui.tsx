@@ -13,8 +13,8 @@ import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
 import { ValueList } from '../../src/engine/views/ValueList.tsx';
 import { useErrorWords } from '../../src/engine/words.ts';
-import { useCurrentUser } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../src/shell/appData.ts';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { apps } from './schema.ts';
 

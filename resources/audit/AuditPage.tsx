@@ -4,9 +4,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { can } from '../../contracts/permissions.ts';
 import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
-import { useCurrentUser } from '../../src/frame/appData.ts';
-import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { useT } from '../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../src/shell/appData.ts';
+import { NavigationDrawer } from '../../src/shell/navigationDrawer.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';
 import { audit } from './schema.ts';
 

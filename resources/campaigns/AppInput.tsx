@@ -3,8 +3,8 @@ import Select from '@mui/material/Select';
 import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../src/engine/overrides.ts';
-import { useApps } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { useApps } from '../../src/shell/appData.ts';
 
 /** The apps that a campaign can be made with: top-level ones, by name. One whose config never loaded can't be chosen. */
 export function AppInput(props: InputProps) {

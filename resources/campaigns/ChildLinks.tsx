@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useDataProvider } from 'ra-core';
 import { useId, useState } from 'react';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { useApps } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { useApps } from '../../src/shell/appData.ts';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
 

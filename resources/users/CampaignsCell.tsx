@@ -4,9 +4,9 @@ import { useContext } from 'react';
 import { allows } from '../../contracts/permissions.ts';
 import type { Permission } from '../../dataProvider/index.ts';
 import type { CellProps } from '../../src/engine/overrides.ts';
-import { useCurrentUser } from '../../src/frame/appData.ts';
 import { useNumber } from '../../src/i18n/useNumber.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../src/shell/appData.ts';
 import { useChanging } from './changing.ts';
 import type { User } from './schema.ts';
 

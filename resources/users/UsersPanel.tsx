@@ -2,9 +2,9 @@ import History from '@mui/icons-material/History';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { allows } from '../../contracts/permissions.ts';
-import { useCurrentUser } from '../../src/frame/appData.ts';
-import { NavigationDrawer } from '../../src/frame/navigationDrawer.tsx';
 import { useT } from '../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../src/shell/appData.ts';
+import { NavigationDrawer } from '../../src/shell/navigationDrawer.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';
 import { everybodyState, listOf, mayOpen, sections, useSection, useWaiting } from './sections.ts';
 

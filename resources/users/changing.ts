@@ -5,8 +5,8 @@ import { allows } from '../../contracts/permissions.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
-import { useCurrentUser } from '../../src/frame/appData.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../src/shell/appData.ts';
 import type { User } from './schema.ts';
 
 /** Whether the list is being edited, and the way to open a person's campaigns. */

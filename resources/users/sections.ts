@@ -5,8 +5,8 @@ import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
 import { useGetList, useLocation } from 'ra-core';
 import { allows, type UserState, userStates } from '../../contracts/permissions.ts';
-import { useCurrentUser } from '../../src/frame/appData.ts';
 import type { MessageKey } from '../../src/i18n/messageKey.ts';
+import { useCurrentUser } from '../../src/shell/appData.ts';
 import { type User, users } from './schema.ts';
 
 /** A part of the list of people: those in one state, or all. */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import MuiDrawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useDrawer } from '../frame/navigationDrawer.tsx';
 import { useT } from '../i18n/useT.ts';
+import { useDrawer } from '../shell/navigationDrawer.tsx';
 
 /** The drawer that the shell renders. */
 export function Drawer() {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LinkBase } from 'ra-core';
-import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
+import { usePageSetup } from '../shell/pageSetup.ts';
 import { ProductMark } from './ProductMark.tsx';
 
 /** The product's name and its environment, so that nobody mistakes live for another one. */

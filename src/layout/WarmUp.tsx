@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { userQuery } from '../../authProvider/currentUser.ts';
 import { endedPath } from '../../authProvider/explicitSignOut.ts';
 import type { App } from '../../resources/apps/schema.ts';
-import { AppDataProvider } from '../frame/appData.ts';
+import { AppDataProvider } from '../shell/appData.ts';
 import { CriticalError } from './CriticalError.tsx';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
 import { allApps, staleTime } from './prefetch.ts';

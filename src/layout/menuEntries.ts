@@ -1,10 +1,10 @@
 import { useLocation } from 'ra-core';
 import { can } from '../../contracts/permissions.ts';
 import { resources } from '../../resources/index.ts';
-import { useCurrentUser } from '../frame/appData.ts';
-import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
 import { isBelow, userSettingsPath } from '../routing/codec.ts';
+import { useCurrentUser } from '../shell/appData.ts';
+import { usePageSetup } from '../shell/pageSetup.ts';
 
 /** An entry of the main menu: a screen of the tool, or an external URL. */
 export type MenuEntry = { key: string; label: string; to: string; current: boolean; external: boolean };

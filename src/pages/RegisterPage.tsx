@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useDataProvider, useNavigate } from 'ra-core';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { usePageSetup } from '../frame/pageSetup.ts';
 import { useT } from '../i18n/useT.ts';
+import { usePageSetup } from '../shell/pageSetup.ts';
 import { AuthForm } from './auth/AuthForm.tsx';
 import { AuthLinks, LoginLink, NextPage } from './auth/AuthLinks.tsx';
 import { AuthState } from './auth/AuthState.tsx';

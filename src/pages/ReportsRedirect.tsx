@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { usePageSetup } from '../frame/pageSetup.ts';
 import { FullPageSpinner } from '../layout/FullPageSpinner.tsx';
 import { UnknownAddress } from '../routing/UnknownAddress.tsx';
+import { usePageSetup } from '../shell/pageSetup.ts';
 
 /**
  * Opens the reports application at `REPORTS_URL`. It replaces `#/reports` in the history, so that Back leads to the

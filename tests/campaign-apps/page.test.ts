@@ -9,7 +9,7 @@ const quiz = blockKind({
   label: 'Quiz',
   fields: {
     question: { kind: 'line', label: 'Question' },
-    seconds: { kind: 'number', label: 'Seconds', least: 5, most: 60, start: 20 },
+    seconds: { kind: 'number', label: 'Seconds', min: 5, max: 60, start: 20 },
     level: {
       kind: 'choice',
       label: 'Level',

@@ -54,8 +54,8 @@ function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
         <input
           {...told}
           type="number"
-          min={field.least}
-          max={field.most}
+          min={field.min}
+          max={field.max}
           value={typeof value === 'number' ? value : ''}
           onChange={({ target }) => onChange(target.value === '' ? null : target.valueAsNumber)}
         />

@@ -101,8 +101,8 @@ function TitleField({ title, onChange }: { title: string; onChange: (title: stri
 type AddButtonsProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
 
 function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
-  const isFull = ({ type, most = pageLimits.maxBlocks }: BlockKind) =>
-    blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= most;
+  const isFull = ({ type, max = pageLimits.maxBlocks }: BlockKind) =>
+    blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
   return (
     <div className="add-blocks">
       {kinds.map((kind) => (

@@ -56,12 +56,12 @@ const winnersExist = (count: number): AppError =>
   });
 
 function checkCount(count: number, eligible: number): void {
-  const most = Math.min(eligible, maxWinners);
-  if (count <= most) return;
+  const max = Math.min(eligible, maxWinners);
+  if (count <= max) return;
   const words =
     eligible === 0
       ? 'No one can be drawn: there are no sign-ups with a name and email'
-      : `At most ${most}: that is how many ${eligible > maxWinners ? 'can be drawn at once' : 'sign-ups can be drawn'}`;
+      : `At most ${max}: that is how many ${eligible > maxWinners ? 'can be drawn at once' : 'sign-ups can be drawn'}`;
   throw new AppError(422, [{ loc: ['count'], msg: words }]);
 }
 
@@ -81,15 +81,15 @@ async function eligibleIds(queries: Queries, { campaignId }: RaffleKey): Promise
  */
 export function pickAmong<Item extends string>(all: readonly Item[], count: number): Item[] {
   const order = [...all];
-  const most = Math.min(count, order.length);
-  for (let place = 0; place < most; place++) {
+  const max = Math.min(count, order.length);
+  for (let place = 0; place < max; place++) {
     const index = randomInt(place, order.length);
     const [there, picked] = [order[place], order[index]];
     if (there === undefined || picked === undefined) break;
     order[place] = picked;
     order[index] = there;
   }
-  return order.slice(0, most);
+  return order.slice(0, max);
 }
 
 type Drawn = { winners: string[]; eligible: number };

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { HttpError, useDataProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { useCurrentUser } from '../../../src/frame/appData.ts';
 import { useSubscribeToRecord } from '../../../src/realtime/useSubscribe.ts';
+import { useCurrentUser } from '../../../src/shell/appData.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import type { ListFilters } from '../../../src/engine/overrides.ts';
-import { useApps } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
+import { useApps } from '../../../src/shell/appData.ts';
 import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
 import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { can } from '../../../contracts/permissions.ts';
 import { DeleteManyButton } from '../../../src/engine/list/bulk/DeleteManyButton.tsx';
-import { useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../../src/shell/appData.ts';
 import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
 import { campaigns } from '../schema.ts';
 

@@ -1,6 +1,6 @@
 import MoreVert from '@mui/icons-material/MoreVert';
-import { useApps, useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
+import { useApps, useCurrentUser } from '../../../src/shell/appData.ts';
 import { IconAction } from '../../../src/ui/IconAction.tsx';
 import type { Campaign } from '../schema.ts';
 import { useCampaignActions } from './campaignActionsContext.ts';

@@ -2,8 +2,8 @@ import CampaignIcon from '@mui/icons-material/Campaign';
 import { can } from '../../../contracts/permissions.ts';
 import { CreateButton } from '../../../src/engine/list/CreateButton.tsx';
 import { useSelectionMode } from '../../../src/engine/list/selectionMode.ts';
-import { useCurrentUser } from '../../../src/frame/appData.ts';
 import { useT } from '../../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../../src/shell/appData.ts';
 import { EmptyState } from '../../../src/ui/EmptyState.tsx';
 import { campaigns } from '../schema.ts';
 

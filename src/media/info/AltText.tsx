@@ -11,8 +11,8 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
-import { useCurrentUser } from '../../frame/appData.ts';
 import { useT } from '../../i18n/useT.ts';
+import { useCurrentUser } from '../../shell/appData.ts';
 import { usePersistedText } from '../../ui/usePersistedText.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 

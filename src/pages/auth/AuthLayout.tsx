@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../../frame/pageTitle.ts';
 import { EnvironmentTitle } from '../../layout/EnvironmentTitle.tsx';
+import { usePageTitle } from '../../shell/pageTitle.ts';
 
 /** The layout of pages that need no sign-in: product, environment and one card. */
 export function AuthLayout({ children }: { children: ReactNode }) {

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { LinkBase } from 'ra-core';
 import type { ReactNode } from 'react';
-import { usePageSetup } from '../../frame/pageSetup.ts';
 import { useT } from '../../i18n/useT.ts';
+import { usePageSetup } from '../../shell/pageSetup.ts';
 import { useSignedIn } from './useSignedIn.ts';
 
 /** The primary link, to the next page. */

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { useInput } from 'ra-core';
 import { permissionCatalogue } from '../../../contracts/permissions.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
-import { useCurrentUser } from '../../frame/appData.ts';
 import { useT } from '../../i18n/useT.ts';
+import { useCurrentUser } from '../../shell/appData.ts';
 import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);

@@ -3,10 +3,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Navigate, useLocation } from 'ra-core';
 import { personalTokens } from '../../../resources/tokens/schema.ts';
-import { NavigationDrawer } from '../../frame/navigationDrawer.tsx';
-import { usePageSetup } from '../../frame/pageSetup.ts';
 import { useT } from '../../i18n/useT.ts';
 import { UnknownAddress } from '../../routing/UnknownAddress.tsx';
+import { NavigationDrawer } from '../../shell/navigationDrawer.tsx';
+import { usePageSetup } from '../../shell/pageSetup.ts';
 import { SideNav } from '../../ui/SideNav.tsx';
 import { PersonalTokensPage } from './PersonalTokensPage.tsx';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { editorUrl } from '../../../../contracts/campaign.ts';
-import { usePageSetup } from '../../../../src/frame/pageSetup.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { usePageSetup } from '../../../../src/shell/pageSetup.ts';
 import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
 import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';

@@ -7,8 +7,8 @@ import { limits } from '../../../../contracts/limits.ts';
 import type { TracklistVideo } from '../../../../contracts/music.ts';
 import { parseVideoIdentifier, videoUrl } from '../../../../contracts/videoIdentifiers.ts';
 import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
-import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../../../src/shell/appData.ts';
 import { usePersistedText } from '../../../../src/ui/usePersistedText.ts';
 import { useCampaign } from '../../campaignContext.ts';
 

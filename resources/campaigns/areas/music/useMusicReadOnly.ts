@@ -1,6 +1,6 @@
 import { allows } from '../../../../contracts/permissions.ts';
-import { useCurrentUser } from '../../../../src/frame/appData.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../../../src/shell/appData.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 
 /** Why this account can't change any music, whoever has the lock, in words; null when it can. */

@@ -1,6 +1,6 @@
 import { allows } from '../../../../../contracts/permissions.ts';
-import { useCurrentUser } from '../../../../../src/frame/appData.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../../../../src/shell/appData.ts';
 import { useCampaignEditing } from '../../../editing/editingContext.ts';
 
 /** Why nothing can be written, and why nothing can be loaded, in words; null when it can. */
