@@ -4,8 +4,8 @@ import { enableAjaxSignUp } from '../kit/public/ajaxSignUp.ts';
 import { runCountdowns } from '../kit/public/countdown.ts';
 import { showLocalTimes } from '../kit/public/localTimes.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
-import { searchWhileTyping } from './searchWhileTyping.ts';
 
+const pauseMs = 200;
 showLocalTimes(document, document.documentElement.lang);
 runCountdowns();
 enableAjaxSignUp();
@@ -13,3 +13,13 @@ playVideos();
 enableAjaxForms();
 searchWhileTyping();
 void hydrateVisitor();
+
+/** Sends the search whenever its reader stops typing for a moment; its button goes on doing the same. */
+function searchWhileTyping(): void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.matches('[data-search]')) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => target.form?.requestSubmit(), pauseMs);
+  });
+}

@@ -1,13 +1,16 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { pageView, whenLine } from '../kit/pageView.ts';
-import { countdown, type PublicPage } from '../kit/publicPage.ts';
+import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
 import { signUpEnded, signUpSection } from '../kit/signUpForm.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { followSection } from '../kit/view/follow.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { coverOf, prePageBlocks } from './blocks.ts';
-import { dateLeaf } from './dateLeaf.ts';
 
+/** A day as a leaf of a calendar. The line with the date says the same in words, so that this is an ornament. */
+const dateLeaf = (moment: string, locale: string): Html => html`<p class="leaf" aria-hidden="true">
+  ${(['month', 'day', 'weekday'] as const).map((part) => timeElement(moment, locale, part))}
+</p>`;
 /** A title of more letters is set smaller, so that the poster's foot stays on the first screen. */
 const titleLengthLong = 36;
 

@@ -1,7 +1,9 @@
-import { defineScreens } from '../../src/engine/overrides.ts';
+import { useResourceDefinitions } from 'ra-core';
+import { OptionSelect } from '../../src/engine/list/OptionSelect.tsx';
+import { defineScreens, type FilterProps } from '../../src/engine/overrides.ts';
+import { useT } from '../../src/i18n/useT.ts';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { DetailsCell, KindCell, WhoCell } from './AuditCells.tsx';
-import { KindFilter } from './KindFilter.tsx';
 import { audit } from './schema.ts';
 
 const AuditPage = lazyWithRetry(() => import('./AuditPage.tsx'));
@@ -12,3 +14,18 @@ export const auditScreens = defineScreens(audit, {
   filterInputs: { resource: KindFilter },
   list: AuditPage,
 });
+
+/** The kinds of things that something can have happened to: every resource that there is. */
+function KindFilter({ source, value, onChange }: FilterProps) {
+  const t = useT();
+  const kinds = Object.keys(useResourceDefinitions()).filter((name) => name !== audit.name);
+  const options = kinds.map((name) => ({ value: name, label: t(`resources.${name}.name`, { smart_count: 2 }) }));
+  return (
+    <OptionSelect
+      label={t(`resources.${audit.name}.fields.${source}`)}
+      value={typeof value === 'string' ? value : ''}
+      options={[{ value: '', label: t('audit.anyKind') }, ...options]}
+      onChange={onChange}
+    />
+  );
+}

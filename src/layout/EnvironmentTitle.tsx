@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { LinkBase } from 'ra-core';
 import { useT } from '../i18n/useT.ts';
 import { usePageSetup } from '../shell/pageSetup.ts';
-import { ProductMark } from './ProductMark.tsx';
 
 /** The product's name and its environment, so that nobody mistakes live for another one. */
 export function EnvironmentTitle() {
@@ -41,5 +41,15 @@ export function EnvironmentTitle() {
         {name}
       </Typography>
     </Box>
+  );
+}
+
+/** The product's logo: a loudspeaker, as in the favicon. */
+function ProductMark({ size }: { size: number }) {
+  return (
+    <SvgIcon viewBox="0 0 32 32" color="primary" sx={{ fontSize: size }} aria-hidden>
+      <rect width="32" height="32" rx="8" />
+      <path d="M9 20v-8l14-4v16l-14-4" fill="none" stroke="#fff" strokeWidth="2.6" strokeLinejoin="round" />
+    </SvgIcon>
   );
 }

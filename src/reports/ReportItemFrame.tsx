@@ -5,7 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
-import { Component, type ReactNode, useId, useRef } from 'react';
+import { Component, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ReportItem } from '../../contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
 import { formatDateTime } from '../ui/dateTime.ts';
@@ -16,10 +16,12 @@ import { kindBefore } from './knownKinds.ts';
 import { ReportSkeleton } from './ReportSkeletons.tsx';
 import { useReports } from './ReportsContext.ts';
 import { Drawn, labelOf, rowOf } from './registry.tsx';
-import { useNearView } from './useNearView.ts';
 import { useReportItem } from './useReportItem.ts';
 import { useReportWords } from './useReportWords.ts';
 import type { Truncation } from './wire/truncations.ts';
+
+/** How far below and above what is in sight counts as near: about half a screen. */
+const margin = '50% 0%';
 
 type ReportItemFrameProps = {
   dataUrl: string;
@@ -164,4 +166,21 @@ class WhileItDraws extends Component<{ item: ReportItem; children: ReactNode }, 
 function NotDrawn() {
   const t = useT();
   return <ErrorState heading="h4" title={t('reports.item.broken')} text={t('reports.item.brokenText')} />;
+}
+
+/** Becomes true once an element comes near what is in sight, and stays so. */
+function useNearView(element: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (near || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [near, element]);
+  return near;
 }

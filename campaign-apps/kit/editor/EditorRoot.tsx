@@ -8,9 +8,11 @@ import { EditorScreen } from './EditorScreen.tsx';
 import { createEditorApi } from './editorApi.ts';
 import { type EditorState, loadedState } from './editorState.ts';
 import { type Host, subjectOf } from './host.ts';
-import type { EditorPlace } from './place.ts';
 import type { EditorParts } from './useEditor.ts';
 import { editorWords } from './words.ts';
+
+/** Where this editor runs, as its server wrote it into the page. */
+type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[] };
 
 type RootProps = {
   app: CampaignApp;

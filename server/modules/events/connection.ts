@@ -1,12 +1,14 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { WebSocket } from 'ws';
-import { closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
+import { type ClientEvents, closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
 import { limits } from '../../../contracts/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { liveAccess, markSessionUsed } from '../auth/auth.ts';
 import { markDisconnected, openTabSession, type Session, type SignIn } from '../tabSessions/tabSessions.ts';
-import { type ClientMessage, readClientMessage } from './clientMessage.ts';
 
+type ClientMessage = EventMessage<ClientEvents>;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 type Needs = Pick<Dependencies, 'db' | 'clock'> & { onError(error: unknown): void; onClosed(): void };
 
 /** A client with more unprocessed messages is flooding. */
@@ -161,4 +163,23 @@ export class EventConnection {
   private async leave(): Promise<void> {
     if (this.signIn) await markDisconnected(this.needs.db, this.needs.clock, [this.id]);
   }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Parses a client message; null if it is invalid. Unknown properties are ignored. */
+function readClientMessage(text: string): ClientMessage | null {
+  const said = parse(text);
+  if (!isObject(said)) return null;
+  const { type, access_token, session_id } = said;
+  if (type === 'ping') return { type };
+  if (type !== 'authorize' || typeof access_token !== 'string') return null;
+  if (session_id === undefined || session_id === null) return { type, access_token };
+  return typeof session_id === 'string' ? { type, access_token, session_id } : null;
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { byteRange } from './byteRange.ts';
+import type { ByteRange } from '../../providers/storage/storage.ts';
 import { filenamePattern } from './names.ts';
 import { fileKey } from './objects.ts';
 import { hasThumbnail, openThumbnail } from './thumbnails.ts';
@@ -108,4 +108,21 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
 
 function refuseRange(reply: FastifyReply, size: number): FastifyReply {
   return reply.code(416).header('content-range', `bytes */${size}`).send();
+}
+
+/**
+ * Parses a Range header (RFC 9110, section 14.1.2). Null means the whole file: no range, several ranges or an invalid
+ * one. `unsatisfiable` means that it starts after the end.
+ */
+function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const [, from = '', to = ''] = /^\s*bytes\s*=\s*(?:(\d{1,15})\s*)?-\s*(?:(\d{1,15})\s*)?$/i.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const last = Math.min(Number(to), size);
+    return last === 0 ? 'unsatisfiable' : { start: size - last, end: size - 1 };
+  }
+  const start = Number(from);
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && Number(to) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -1,6 +1,8 @@
+import Check from '@mui/icons-material/Check';
 import CropOutlined from '@mui/icons-material/Crop';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
+import LinkIcon from '@mui/icons-material/Link';
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,9 +18,9 @@ import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
+import { useCopied } from '../../ui/useCopied.ts';
 import { isWanted, useLibraryState } from '../library/LibraryContext.ts';
 import { AltText } from './AltText.tsx';
-import { CopyLinkButton } from './CopyLinkButton.tsx';
 import { CropPanel } from './CropPanel.tsx';
 import type { Size } from './cropPosition.ts';
 import { FileDetails } from './FileDetails.tsx';
@@ -148,3 +150,18 @@ function Optimise({ file, onMade }: { file: Upload; onMade: (url: string) => voi
 }
 
 const panel = { display: 'grid', gap: 1.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 } as const;
+
+/** Copies a file's address and says so for 2 s. */
+function CopyLinkButton({ url }: { url: string }) {
+  const t = useT();
+  const notify = useNotify();
+  const { copied, copy: copyText } = useCopied(url);
+  const copy = async () => {
+    if (!(await copyText())) notify(t('media.info.notCopied', { url }), { type: 'error' });
+  };
+  return (
+    <Button variant="outlined" startIcon={copied ? <Check color="success" /> : <LinkIcon />} onClick={copy}>
+      <span aria-live="polite">{t(copied ? 'media.info.copied' : 'media.info.copyLink')}</span>
+    </Button>
+  );
+}

@@ -3,8 +3,9 @@ import type { ReportDownload } from '../../../contracts/reportItems.ts';
 import { useReports } from '../ReportsContext.ts';
 import type { FileProgress } from '../wire/appCalls.ts';
 import { fileName } from './fileName.ts';
-import { saveFile } from './saveFile.ts';
 
+/** How long a browser may take to begin to save what it was offered. */
+const takenAfterMs = 60_000;
 export type DownloadState =
   | { is: 'running'; progress: FileProgress }
   | { is: 'failed'; error: unknown }
@@ -43,4 +44,14 @@ export function useDownload(download: ReportDownload) {
     }
   };
   return { name, state, start, cancel: () => running.current?.abort(), dismiss: () => setState(null) };
+}
+
+/** Offers a file to be saved. */
+function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), takenAfterMs);
 }

@@ -1,9 +1,10 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
 import { ExpandButton } from '../../engine/list/ExpandButton.tsx';
 import { useT } from '../../i18n/useT.ts';
+import { useReports } from '../ReportsContext.ts';
+import { imageAddress } from '../wire/appAddress.ts';
 import { cellOf, cellText, momentOf, nothing } from './cellText.ts';
-import { ImageCell } from './ImageCell.tsx';
 
 type LineProps = {
   row: ReportRow;
@@ -84,5 +85,23 @@ export function DetailsLine({ row, index, measure, detailsId, span }: LineProps 
     <tr ref={measure} id={detailsId} data-index={index} data-details>
       <td colSpan={span}>{row.details}</td>
     </tr>
+  );
+}
+
+/** A picture from where pictures may come; where there is none, or it does not load, as little as of other cells. */
+function ImageCell({ value }: { value: unknown }) {
+  const { root } = useReports();
+  const address = imageAddress(root, value);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (address === null || failed === address) return nothing;
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(address)}
+    />
   );
 }

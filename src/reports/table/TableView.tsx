@@ -1,13 +1,36 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
-import type { DataTable } from '../../../contracts/reportItems.ts';
+import type { DataTable, ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
-import { columnWidths } from './columnWidths.ts';
+import { cellOf, cellText } from './cellText.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRows } from './TableRows.tsx';
 import { tableStyles } from './tableStyles.ts';
 import type { useArrangedRows } from './useArrangedRows.ts';
 import type { Expansion } from './useExpansion.ts';
+
+const maxSampledRows = 60;
+
+const [least, most, picture] = [9, 44, 9];
+
+/**
+ * How wide each column is, in characters: by its name and the first rows, so that no column moves when others come into
+ * sight.
+ */
+const columnWidths = (columns: readonly ReportColumn[], rows: readonly ReportRow[], locale: string): number[] =>
+  columns.map((column) => {
+    // Room for the mark of the order.
+    const name = column.label.length + 7;
+    if (column.type === 'image') return Math.max(picture, Math.min(name, most));
+    const cells = rows.slice(0, maxSampledRows).map((row) =>
+      Math.max(
+        ...cellText(cellOf(row, column), column, locale)
+          .split('\n')
+          .map(({ length }) => length),
+      ),
+    );
+    return Math.min(Math.max(least, name, ...cells.map((length) => length + 3)), most);
+  });
 
 type TableViewProps = {
   item: DataTable;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../contracts/limits.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -13,7 +13,6 @@ import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { EditorFoot } from './EditorFoot.tsx';
 import { EditorMedia } from './EditorMedia.tsx';
 import type { ChannelEvent } from './editorChannel.ts';
-import { useClosedFrame } from './useClosedFrame.ts';
 import { useEditorHost } from './useEditorHost.ts';
 
 type FramedEditorProps = {
@@ -95,3 +94,21 @@ function Opening() {
 const shown = { flex: 1, border: 0, width: '100%', minHeight: 0, '&[inert]': { opacity: 0.6 } } as const;
 // Not `display: none`: the frame has to load and measure itself all the same.
 const hidden = { position: 'absolute', width: '100%', height: 1, border: 0, visibility: 'hidden' } as const;
+
+/**
+ * Closes the editor's frame while nothing can be saved: it stays as it is, loaded and in sight, and takes no input. Who
+ * wants to read on or copy what was typed may open it for that; the server refuses what is saved there all the same.
+ */
+function useClosedFrame(frame: RefObject<HTMLIFrameElement | null>, readOnly: string | null) {
+  const [reading, setReading] = useState(false);
+  const isReadOnly = readOnly !== null;
+  const closed = isReadOnly && !reading;
+  useEffect(() => {
+    if (!isReadOnly) setReading(false);
+  }, [isReadOnly]);
+  useEffect(() => {
+    // What is typed now is meant for nobody.
+    if (closed) frame.current?.blur();
+  }, [closed, frame]);
+  return { closed, reading, setReading };
+}

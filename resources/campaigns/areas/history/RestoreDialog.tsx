@@ -10,6 +10,8 @@ import { useDataProvider, useLocale, useNotify } from 'ra-core';
 import { useId } from 'react';
 import type { Revision } from '../../../../contracts/campaignCalls.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { ApiCallError } from '../../../../dataProvider/index.ts';
+import { lockOf } from '../../../../dataProvider/liveCalls.ts';
 import { answered } from '../../../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -18,7 +20,9 @@ import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useRefetchRevisions, useRestorePreview } from './revisionQueries.ts';
-import { useRestoreFailure } from './useRestoreFailure.ts';
+
+/** Why going back was refused, in words, and whether it helps to look at the changes anew. */
+type RestoreFailure = { words: string; lookAgain: boolean };
 
 type RestoreDialogProps = {
   revision: Revision;
@@ -113,4 +117,17 @@ function Retry({ onClick }: { onClick: () => void }) {
       {t('engine.error.retry')}
     </Button>
   );
+}
+
+/** Says what a refused restore means; null when there is none. */
+function useRestoreFailure(error: Error | null): RestoreFailure | null {
+  const t = useT();
+  const errorWords = useErrorWords();
+  if (error === null) return null;
+  const lock = lockOf(error);
+  if (lock) return { words: t('history.lockedBy', { name: lock.user.display_name }), lookAgain: false };
+  if (error instanceof ApiCallError && error.key === 'campaign-conflict') {
+    return { words: t('history.conflict'), lookAgain: true };
+  }
+  return { words: t('history.restoreFailed', { reason: errorWords(error) }), lookAgain: false };
 }

@@ -1,14 +1,19 @@
+import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { TracklistTrack } from '../../../../contracts/music.ts';
-import { streamingServices } from '../../../../contracts/streamingIdentifiers.ts';
+import { type StreamingServiceName, streamingServices } from '../../../../contracts/streamingIdentifiers.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { PlainCheckbox } from '../../../../src/ui/PlainCheckbox.tsx';
+import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { ItemPicture } from '../settings/follow/ItemPicture.tsx';
 import { minutesOf } from './duration.ts';
-import { ServiceFlag } from './ServiceFlag.tsx';
 import type { TrackMark } from './trackChanges.ts';
+import { useServiceName } from './useServiceName.ts';
+
+type ServiceFlagProps = { service: StreamingServiceName; isThere: boolean };
 
 /** Which tracks are ticked. */
 export type TrackChoice = { isChosen: (track: TracklistTrack) => boolean; toggle: (track: TracklistTrack) => void };
@@ -71,5 +76,20 @@ export function TrackRow({ track, mark, choice }: TrackRowProps) {
         ))}
       </Box>
     </>
+  );
+}
+
+/** That a track is to be had at a service; that it is not is heard, and seen by the place that stays empty. */
+function ServiceFlag({ service, isThere }: ServiceFlagProps) {
+  const t = useT();
+  const name = useServiceName()(service);
+  if (!isThere) return <VisuallyHidden>{t('music.tracklist.absent', { service: name })}</VisuallyHidden>;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25 }}>
+      <Check aria-hidden fontSize="inherit" color="success" />
+      <Typography component="span" variant="caption">
+        {name}
+      </Typography>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { Tracklist } from '../../../../contracts/music.ts';
 import { ApiCallError } from '../../../../dataProvider/index.ts';
@@ -11,9 +12,8 @@ import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { isStreaming } from './trackChanges.ts';
 import { useChosenTracks } from './useChosenTracks.ts';
 import { useMusicClosed } from './useMusicReadOnly.ts';
-import { useSaveFailure } from './useSaveFailure.ts';
 import { useSaveTracklist } from './useSaveTracklist.ts';
-import { previewsKey, useTracklistPreview } from './useTracklistPreview.ts';
+import { isRefusal, previewsKey, useTracklistPreview } from './useTracklistPreview.ts';
 
 /** What was said at the field, and of which text. */
 type Told = { source: string; words: string };
@@ -94,3 +94,16 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTrack
 }
 
 export type StreamingState = ReturnType<typeof useStreamingTracklist>;
+
+/** Says why tracks were not saved: words for the field, or null where it is told as an error. */
+function useSaveFailure(): (error: unknown) => string | null {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  return (error) => {
+    if (error instanceof ApiCallError && error.key === 'campaign-conflict') return t('music.tracklist.conflict');
+    if (isRefusal(error)) return errorWords(error);
+    notify(errorWords(error), { type: 'error' });
+    return null;
+  };
+}

@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
 import { Navigate, useParams } from 'ra-core';
+import { useCallback } from 'react';
+import type { Problem } from '../../../../contracts/validation.ts';
+import type { Values } from '../../../../src/engine/form/FormContext.ts';
 import { ScreensProvider } from '../../../../src/engine/ScreensProvider.tsx';
 import { DeclaredSection } from '../../../../src/engine/views/FormSections.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -12,7 +15,6 @@ import { useLeftOutNewsletters } from './newsletters/useLeftOutNewsletters.ts';
 import { SectionMenu, SectionNav } from './SectionNav.tsx';
 import { isSettingsTab, type SettingsSection, sectionsOf, settingsScreens } from './settingsScreens.tsx';
 import { sectionId, useOpenSection, useSectionInSight } from './useOpenSection.ts';
-import { useRequiredDates } from './useRequiredDates.ts';
 
 /** The tab in the address, as `dates`, and the section that it leads to; empty for none. */
 function useTab(): { tab: string; shown: string } {
@@ -75,5 +77,25 @@ function Section({ section }: { section: SettingsSection }) {
     >
       <DeclaredSection section={section} />
     </Box>
+  );
+}
+
+/** Dates that the app requires can be set and moved, not cleared (docs/protocol.md, Writes). */
+function useRequiredDates(): (values: Values) => Problem[] {
+  const { campaign, app } = useCampaign();
+  const { start_date_required, end_date_required } = app.config ?? {};
+  return useCallback(
+    ({ starts_at, ends_at }) => {
+      const problems: Problem[] = [];
+      const cleared = (value: unknown, before: string | null) => before !== null && !value;
+      if (start_date_required && cleared(starts_at, campaign.starts_at)) {
+        problems.push({ loc: ['starts_at'], code: 'date-required' });
+      }
+      if (end_date_required && cleared(ends_at, campaign.ends_at)) {
+        problems.push({ loc: ['ends_at'], code: 'date-required' });
+      }
+      return problems;
+    },
+    [campaign, start_date_required, end_date_required],
   );
 }

@@ -1,19 +1,24 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import type { Problem } from '../../../../contracts/validation.ts';
 import type { CampaignTexts } from '../../../../dataProvider/index.ts';
 import type { Values } from '../../../../src/engine/form/FormContext.ts';
+import type { Resource } from '../../../schema/defineResource.ts';
+import { json } from '../../../schema/fields.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { ContentForm } from '../../editing/ContentForm.tsx';
-import { lostSince, noEdits, shownLanguages, stillOpen, withLost } from './edits.ts';
+import { campaigns } from '../../schema.ts';
+import { lostSince, noEdits, shownLanguages, stillOpen, type TextValues, withLost } from './edits.ts';
 import { LanguageSection } from './LanguageSection.tsx';
 import { MessagesSection } from './MessagesSection.tsx';
 import { messageIds } from './progress.ts';
 import { TextsProvider, useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
-import { unstorableTexts } from './textProblems.ts';
-import { campaignTexts } from './textsResource.ts';
-import { useRefusedText } from './useRefusedText.ts';
+import { type UnstorableText, unstorableTexts } from './textProblems.ts';
 import { useTextChangeWords } from './useTextChangeWords.ts';
 import { editsIn, useSaveTexts } from './useTexts.ts';
+
+/** The texts of a campaign as a form holds them: what is unsaved of them, in one field. */
+const campaignTexts: Resource = { ...campaigns, fields: { i18n: json() }, rules: [] };
 
 const problemsOf = (values: Values): Problem[] =>
   unstorableTexts(editsIn(values)).map(({ code, id, problem }) => ({ loc: ['i18n', code, id], ...problem }));
@@ -90,4 +95,18 @@ function Bookkeeping({ onDirty }: Pick<TextsFormProps, 'onDirty'>) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
   return null;
+}
+
+/** Tells, after a save was refused for a text that can't be stored, which one it is: it may be in another language. */
+function useRefusedText(onRefused: (text: UnstorableText) => void): void {
+  const { formState, getValues } = useFormContext<TextValues>();
+  const { submitCount } = formState;
+  const refuse = useEffectEvent(onRefused);
+  const seen = useRef(submitCount);
+  useEffect(() => {
+    if (seen.current === submitCount) return;
+    seen.current = submitCount;
+    const [first] = unstorableTexts(getValues('i18n'));
+    if (first) refuse(first);
+  }, [submitCount, getValues]);
 }

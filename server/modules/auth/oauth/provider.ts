@@ -1,10 +1,16 @@
-import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Kysely } from 'kysely';
+import Provider, {
+  type Configuration,
+  type FindAccount,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import type { Database } from '../../../db/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from '../browserCookie.ts';
 import { sendProviderError } from '../page/providerError.ts';
 import { issuerOf, signingKey } from '../signingKeys.ts';
 import { recordUserSession } from '../userSessions.ts';
-import { accountFinder } from './accounts.ts';
 import { adapterOn } from './adapter.ts';
 import { adminClient, scope } from './client.ts';
 import { cookiesFor, dropSessionCookie } from './cookies.ts';
@@ -103,5 +109,22 @@ function grantOfSignIn({ db, clock }: SignInDependencies) {
     const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
     await recordUserSession(db, clock, { grantId, userId, origin });
     return grant;
+  };
+}
+
+/**
+ * Returns the provider's account lookup. It finds only approved users, without system users, and runs when a code is
+ * issued, when it is exchanged and at each refresh.
+ */
+function accountFinder(db: Kysely<Database>): FindAccount {
+  return async (_ctx, accountId) => {
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', accountId)
+      .where('state', '=', 'approved')
+      .where('is_system', '=', false)
+      .executeTakeFirst();
+    return user && { accountId: user.id, claims: async () => ({ sub: user.id }) };
   };
 }

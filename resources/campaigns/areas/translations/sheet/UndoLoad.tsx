@@ -1,8 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
+import { useCampaign } from '../../../campaignContext.ts';
 import type { TextSourceProps } from './SheetPanel.tsx';
-import { useCanUndoLoad } from './useCanUndoLoad.ts';
 import { useClosedTexts } from './useClosedTexts.ts';
 import { useUndoLoad } from './useTextsLoad.ts';
 
@@ -26,3 +29,15 @@ export function UndoLoad({ dirty }: TextSourceProps) {
 }
 
 export default UndoLoad;
+
+/** Can the last load or import be undone? Asked anew with each version of the campaign; false until that is known. */
+function useCanUndoLoad(): boolean {
+  const { id, updated_at } = useCampaign().campaign;
+  const { canUndoLoad } = useDataProvider<CmsDataProvider>();
+  const { data = false } = useQuery({
+    queryKey: ['campaigns', id, 'can-undo-load', updated_at],
+    queryFn: ({ signal }) => canUndoLoad(id, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
