@@ -1,3 +1,4 @@
+import { isRecord } from './values.ts';
 /**
  * The messages between the tool (the host) and an app's editor in a frame or tab. Each side accepts messages only from
  * the expected window and origin, which it checks before it parses them here.
@@ -140,8 +141,6 @@ export function parseHostMessage(data: unknown): HostMessage | null {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
 const isMoment = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value));
 const isMomentOrNull = (value: unknown): value is string | null => value === null || isMoment(value);

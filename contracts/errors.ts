@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { isObject } from './values.ts';
 
 /**
  * All errors that the server returns: key → status and English message. The keys are stable. The messages are also the
@@ -149,8 +150,6 @@ export type KeyedDetail = { key: ApiErrorKey; msg: string; [more: string]: unkno
 
 /** The body of every error response, except those of the three OAuth endpoints (RFC 6749, section 5.2). */
 export type ErrorBody = { detail: string | FieldProblem[] | KeyedDetail };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Parses an error body of unknown origin; null if it has none of the three formats. */
 export function readErrorBody(body: unknown): ErrorBody['detail'] | null {

@@ -1,8 +1,6 @@
 import type { RaRecord } from 'ra-core';
+import { isObject } from '../contracts/values.ts';
 import { ApiCallError } from './httpClient.ts';
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 function isRecord<R extends RaRecord>(value: unknown): value is R {
   return isObject(value) && (typeof value.id === 'string' || typeof value.id === 'number');

@@ -1,7 +1,8 @@
 import type { AppToken, AppTokenPurpose } from '../contracts/auth.ts';
 import type { PendingErasure } from '../contracts/consumerData.ts';
+import { isObject } from '../contracts/values.ts';
 import type { App } from '../resources/apps/schema.ts';
-import { isNumber, isObject, isText, isTextOrNull, readItems, readMember, readRecord } from './answers.ts';
+import { isNumber, isText, isTextOrNull, readItems, readMember, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
 /** The campaigns whose consumer data an app failed to erase: the first of them, and how many there are. */

@@ -2,11 +2,11 @@ import type { CloneOptions, RestorePreview, Revision, RevisionDetail } from '../
 import type { Anonymisation } from '../contracts/consumerData.ts';
 import type { PartyPage, PartyQuery, PartyRecord } from '../contracts/parties.ts';
 import type { TestAccount } from '../contracts/tokenGate.ts';
+import { isObject } from '../contracts/values.ts';
 import type { Campaign, SlugExists } from '../resources/campaigns/schema.ts';
 import {
   isFlag,
   isNumber,
-  isObject,
   isText,
   isTextOrNull,
   readAs,

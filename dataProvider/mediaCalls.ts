@@ -8,8 +8,9 @@ import {
   type UploadSort,
   uploadKeyHeader,
 } from '../contracts/media.ts';
+import { isObject } from '../contracts/values.ts';
 import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
-import { isNumber, isObject, isText, readMember, readRecord, unexpected } from './answers.ts';
+import { isNumber, isText, readMember, readRecord, unexpected } from './answers.ts';
 import { ApiCallError, type CallApi, type Signal } from './httpClient.ts';
 import type { SendUpload } from './sendUpload.ts';
 

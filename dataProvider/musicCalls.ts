@@ -1,6 +1,7 @@
 import type { FocusArtist, SavedTracklist, StreamingTracklist, Tracklist, TracklistWish } from '../contracts/music.ts';
 import type { ServiceItem } from '../contracts/streaming.ts';
-import { isObject, isText, readAs, readItems } from './answers.ts';
+import { isObject } from '../contracts/values.ts';
+import { isText, readAs, readItems } from './answers.ts';
 import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
 
 /** The `updated_at` of the campaign that is written over; with it 409 `campaign-conflict` when others changed the same since. */

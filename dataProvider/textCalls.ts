@@ -9,11 +9,11 @@ import type {
   LoadUndo,
   TextsCsv,
 } from '../contracts/sheets.ts';
+import { isObject } from '../contracts/values.ts';
 import type { Campaign } from '../resources/campaigns/schema.ts';
 import {
   isFlag,
   isNumber,
-  isObject,
   isText,
   isTextOrNull,
   readAs,

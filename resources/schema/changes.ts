@@ -1,9 +1,8 @@
+import { isObject } from '../../contracts/values.ts';
 import type { Fields } from './fields.ts';
 import type { JsonObject } from './records.ts';
 
 type Values = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Compares values as JSON: the order of keys does not count, and undefined equals null unless `exact`. */
 export function sameValue(a: unknown, b: unknown, exact = false): boolean {

@@ -1,4 +1,5 @@
 import { limits } from '../../contracts/limits.ts';
+import { isRecord } from '../../contracts/values.ts';
 import type { Resource } from './defineResource.ts';
 import type { Field, Fields } from './fields.ts';
 import { isMoment, rangeEndOf } from './ranges.ts';
@@ -40,12 +41,9 @@ function filterValue(field: Field, value: unknown): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Of what somebody wrote as filters that which a list can be filtered by; the rest is nonsense, and ignored. */
 export function readFilters({ fields, list }: Filterable, given: unknown): Record<string, unknown> {
-  if (!isObject(given)) return {};
+  if (!isRecord(given)) return {};
   const declared: Fields = { ...pick(fields, list.filters), ...list.criteria };
   const kept = Object.entries(declared).flatMap(([name, field]) => {
     const value = Object.hasOwn(given, name) ? filterValue(field, given[name]) : undefined;

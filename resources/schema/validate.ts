@@ -1,12 +1,12 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
 import { type Problem, type ValidationCode, validationWords } from '../../contracts/validation.ts';
+import { isObject } from '../../contracts/values.ts';
 import type { Resource } from './defineResource.ts';
 import { emptyValue } from './emptyRecord.ts';
 import type { Field, Fields } from './fields.ts';
 import { createSchema, patchSchema, plainPattern } from './toJsonSchema.ts';
 import { isVisible } from './visibility.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isCode = (code: unknown): code is ValidationCode => typeof code === 'string' && code in validationWords;
 
 /** Reads the value at a JSON pointer, as `#/properties/name/maxLength`. */

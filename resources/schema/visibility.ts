@@ -1,11 +1,9 @@
+import { isRecord } from '../../contracts/values.ts';
 import { emptyValue } from './emptyRecord.ts';
 import type { Condition, Field, Fields } from './fields.ts';
 import type { JsonObject } from './records.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const matches = ({ is }: Condition, value: unknown): boolean => [is].flat().some((one) => one === value);
 
@@ -34,9 +32,9 @@ export function withoutHidden(fields: Fields, values: Values): Record<string, un
 }
 
 function cleared(field: Field | undefined, value: unknown): unknown {
-  if (field?.kind === 'object' && isObject(value)) return withoutHidden(field.fields, value);
+  if (field?.kind === 'object' && isRecord(value)) return withoutHidden(field.fields, value);
   if (field?.kind === 'list' && Array.isArray(value)) return value.map((item) => cleared(field.item, item));
-  if (field?.kind !== 'map' || !isObject(value)) return value;
+  if (field?.kind !== 'map' || !isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleared(field.item, item)]));
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, UpdateType } from 'kysely';
+import { isObject } from '../../contracts/values.ts';
 import { emptyValue } from '../../resources/schema/emptyRecord.ts';
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 import type { ComputedNames, RecordOf, RowOf } from '../../resources/schema/records.ts';
@@ -33,8 +34,6 @@ type ColumnsOf<R extends Declared> = {
 type StoredRecordOf<F extends Fields> = string extends keyof F
   ? Values
   : Omit<RecordOf<{ fields: F }>, ComputedNames<F>>;
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 // On its own, because the compiler does not end when it infers the entries from the return type of a generic function.
 const byName = (entries: unknown[][]) => Object.fromEntries(entries);

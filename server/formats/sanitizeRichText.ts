@@ -1,11 +1,10 @@
 import type { IOptions } from 'sanitize-html';
+import { isObject } from '../../contracts/values.ts';
 import type { Field, Fields, RichTextMark } from '../../resources/schema/fields.ts';
 import { linkSchemes, markElements } from '../../resources/schema/richText.ts';
 
 type Values = Record<string, unknown>;
 type Found = { html: string; marks: readonly RichTextMark[]; replace(safe: string): void };
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /**
  * Returns the values with every rich text of the declaration cut down to its marks and line breaks, whoever sent it.

@@ -1,4 +1,5 @@
 import { limits } from '../../contracts/limits.ts';
+import { isObject } from '../../contracts/values.ts';
 import type { SortOrder } from '../../resources/schema/defineResource.ts';
 import { type Filterable, readFilters } from '../../resources/schema/filterValues.ts';
 
@@ -15,8 +16,6 @@ function readJson(json: string | null): unknown {
     return null;
   }
 }
-
-const isObject = (value: unknown): value is Filters => typeof value === 'object' && value !== null;
 
 /** The product calls the text filter `search`, react-admin `q`. */
 const renamed = (filters: Filters, from: string, to: string): Filters =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isObject } from '../../contracts/values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import {
   type Body,
@@ -38,8 +39,6 @@ function publicCalls(): Call[] {
   );
   return calls.filter(({ path }) => path !== '/api/health');
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The body that the call asks for, with this text in every field, cut where the schema says how long it may be. */
 function filled(text: string, { schema }: Call): Record<string, string> {

@@ -1,5 +1,4 @@
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+import { isObject } from '../../../contracts/values.ts';
 
 type Word = string | number | boolean | null;
 const isWord = (value: unknown): value is Word => !isObject(value);

@@ -1,5 +1,6 @@
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
+import { isObject } from '../../../contracts/values.ts';
 import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Values } from '../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../src/i18n/useT.ts';
@@ -14,8 +15,6 @@ export type ConflictQuestion = {
   /** Takes the chosen side of each path; null leaves everything unsaved. */
   onDecide: (sides: Record<string, Side> | null) => void;
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** `i18n.de.greeting.short` is the message `greeting.short` of German: ids of messages may hold dots. */
 function stepsOf(path: string): string[] {

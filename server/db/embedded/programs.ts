@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { isObject } from '../../../contracts/values.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 
 /** PostgreSQL as npm's platform package brings it. */
@@ -36,7 +37,7 @@ export function findPrograms(): Programs {
   }
   restoreLinks(packageFolder);
   const description: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
-  const version = isRecord(description) ? String(description.version) : '';
+  const version = isObject(description) ? String(description.version) : '';
   return { folder: join(packageFolder, 'native'), version };
 }
 
@@ -70,7 +71,7 @@ function restoreLinks(packageFolder: string): void {
   const links: unknown = JSON.parse(readFileSync(list, 'utf8'));
   if (!Array.isArray(links)) return;
   for (const link of links) {
-    if (!isRecord(link) || typeof link.source !== 'string' || typeof link.target !== 'string') continue;
+    if (!isObject(link) || typeof link.source !== 'string' || typeof link.target !== 'string') continue;
     const target = join(packageFolder, link.target);
     if (lstatSync(target, { throwIfNoEntry: false }) !== undefined) continue;
     const source = join(packageFolder, link.source);
@@ -81,8 +82,4 @@ function restoreLinks(packageFolder: string): void {
       if (lstatSync(target, { throwIfNoEntry: false }) === undefined) throw error;
     }
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../../../contracts/values.ts';
 import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import { type CampaignRow, patchable } from './campaignColumns.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Returns the changes of a patch by path: fixed-key objects by key (`meta_tags.title`), everything else whole.
@@ -26,7 +24,7 @@ export function changesOf(row: CampaignRow, fields: CampaignFields): Changes {
 }
 
 function addKeys(changes: Changes, name: string, from: unknown, to: unknown): void {
-  if (!isObject(from) || !isObject(to)) return;
+  if (!isRecord(from) || !isRecord(to)) return;
   for (const [key, value] of Object.entries(to)) {
     if (!isDeepStrictEqual(from[key], value)) changes[`${name}.${key}`] = { from: from[key] ?? null, to: value };
   }
@@ -46,7 +44,7 @@ export function applyChanges(row: CampaignRow, changes: Changes): CampaignFields
   return fields;
 }
 
-const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 /** A field's value in the copy that a patch is based on, and the value that replaced it since. */
 export type Conflict = { base: unknown; theirs: unknown };

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RevisionChange } from '../../../contracts/campaignCalls.ts';
 import { limits } from '../../../contracts/limits.ts';
+import { isObject } from '../../../contracts/values.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 
 type Change = Omit<RevisionChange, 'cut'>;
 type Container = Record<string, unknown>;
 
 const maxDepth = 10;
-
-const isObject = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
 /**
  * Returns whether changes of a value are listed by part: objects and lists of objects. Lists of texts are listed

@@ -2,13 +2,13 @@ import { v4 as uuidv4 } from 'uuid';
 import type { WebSocket } from 'ws';
 import { type ClientEvents, closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
 import { limits } from '../../../contracts/limits.ts';
+import { isObject } from '../../../contracts/values.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { liveAccess, markSessionUsed } from '../auth/auth.ts';
 import { markDisconnected, openTabSession, type Session, type SignIn } from '../tabSessions/tabSessions.ts';
 
 type ClientMessage = EventMessage<ClientEvents>;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 type Needs = Pick<Dependencies, 'db' | 'clock'> & { onError(error: unknown): void; onClosed(): void };
 
 /** A client with more unprocessed messages is flooding. */

@@ -1,6 +1,7 @@
 import { uuidForm } from '../../../contracts/ids.ts';
 import { limits } from '../../../contracts/limits.ts';
 import type { Problem } from '../../../contracts/validation.ts';
+import { isRecord } from '../../../contracts/values.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { isMoment, rangeEndOf } from '../../../resources/schema/ranges.ts';
 import type { Caller } from '../../caller.ts';
@@ -9,9 +10,6 @@ import { mayRead } from './recordAccess.ts';
 import type { RecordQuery } from './recordStore.ts';
 
 type RawQuery = { sort?: string; range?: string; filter?: string };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse(text: string | undefined, fallback: unknown): unknown {
   if (text === undefined) return fallback;
@@ -49,7 +47,7 @@ function readRange(text: string | undefined): RecordQuery['range'] {
 
 function readFilter(resource: Resource, caller: Caller, text: string | undefined): RecordQuery['filter'] {
   const filter = parse(text, {});
-  if (!isObject(filter)) throw refuse('filter');
+  if (!isRecord(filter)) throw refuse('filter');
   for (const name of Object.keys(filter)) {
     // Every resource is searched where it is referenced.
     if (name === 'id' || name === 'q') continue;

@@ -1,4 +1,5 @@
 import type { IDToken, UserInfoResponse } from 'openid-client';
+import { isObject } from '../../../contracts/values.ts';
 import type { OidcConfig } from './oidcConfig.ts';
 import { type CompanyIdentity, SignOnRefusedError } from './sso.ts';
 
@@ -38,8 +39,6 @@ export function identityFrom(
     groupsLeftOut: leftOut,
   };
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** At most 255 ASCII characters (OpenID Connect Core, section 2). */
 function subjectOf({ sub }: IDToken): string {

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { LinkBase, useGetRecordRepresentation, useReference } from 'ra-core';
 import { Fragment } from 'react';
+import { isObject } from '../../../contracts/values.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
 import { isVisible } from '../../../resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -14,8 +15,6 @@ import { useResourceWords } from '../words.ts';
 import { FieldCell } from './FieldCell.tsx';
 import { groupName } from './groupName.ts';
 import { asText } from './TextCells.tsx';
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The linked name of the record that is meant; its id when that is gone, or not for the reader. */
 export function ReferenceCell({ field, value }: CellProps) {

@@ -1,4 +1,4 @@
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+import { isObject } from '../../../contracts/values.ts';
 
 /** By what a group is told in one word, a person by theirs; null for one that has no name. */
 export function groupName(value: unknown): string | null {

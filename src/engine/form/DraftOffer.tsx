@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { isObject } from '../../../contracts/values.ts';
 import type { Fields } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
@@ -9,8 +10,6 @@ import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import type { Draft } from './draftStore.ts';
 import { useFormState, type Values } from './FormContext.ts';
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Each changed value at its source; what changed inside a group one by one. */
 function changedValues(fields: Fields, changes: Values, group = ''): [source: string, value: unknown][] {

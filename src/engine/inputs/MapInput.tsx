@@ -6,6 +6,7 @@ import Select from '@mui/material/Select';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ValidationCode } from '../../../contracts/validation.ts';
+import { isObject } from '../../../contracts/values.ts';
 import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
 import { isMapKey } from '../../../resources/schema/toJsonSchema.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -16,8 +17,6 @@ import { useResourceWords } from '../words.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { errorAt } from './errorAt.ts';
 import { NoEntries } from './ListInput.tsx';
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Entries by key: chosen from the declared keys where there are some, else typed. */
 export function MapInput({ source, field, resource }: InputProps) {

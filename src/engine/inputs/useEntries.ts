@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { isObject } from '../../../contracts/values.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useResourceWords } from '../words.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** What an entry calls itself, if it does. */
 function nameIn(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../contracts/values.ts';
 import type { ChannelEvent } from './editorChannel.ts';
 
 /** One message as the inspector shows it. */
@@ -5,8 +6,6 @@ export type LoggedMessage = Omit<ChannelEvent, 'source'> & { id: number; at: Dat
 
 /** So many of the last messages are kept. */
 const maxStored = 200;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** What is shown or copied from here must let nobody in. */
 function withoutToken(message: unknown): unknown {

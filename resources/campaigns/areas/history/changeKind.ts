@@ -1,7 +1,8 @@
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
+import { isObject } from '../../../../contracts/values.ts';
 import { plainText } from '../../../schema/richText.ts';
 import { placeOfChange } from '../../changes/changePlace.ts';
-import { isObject, isWords } from '../../changes/leaves.ts';
+import { isWords } from '../../changes/leaves.ts';
 
 /** How a change is best read. */
 export type ChangeKind = 'moved' | 'list' | 'forms' | 'text' | 'structure' | 'value';

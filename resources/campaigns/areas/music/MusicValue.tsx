@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
+import { isObject } from '../../../../contracts/values.ts';
 import { NoValue } from '../../../../src/engine/cells/FieldCell.tsx';
 import type { ValueProps } from '../../../../src/engine/overrides.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Tracks, videos or artists, one below the other. */
 export default function MusicValue({ value }: ValueProps) {

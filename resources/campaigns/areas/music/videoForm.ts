@@ -1,4 +1,5 @@
 import type { Tracklist, TracklistVideo, VideoTracklist } from '../../../../contracts/music.ts';
+import { isObject } from '../../../../contracts/values.ts';
 import type { Values } from '../../../../src/engine/form/FormContext.ts';
 import type { Resource } from '../../../schema/defineResource.ts';
 import { json, object } from '../../../schema/fields.ts';
@@ -10,7 +11,6 @@ export const source = 'music.tracklist.items';
 /** The tracklist of a campaign as the form of its videos holds it. */
 export const campaignVideos: Resource = { ...campaigns, fields: { music: object({ tracklist: json() }) }, rules: [] };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function videoOf(value: unknown): TracklistVideo {

@@ -1,8 +1,7 @@
 import { type SocialLink, withScheme } from '../../../../contracts/socialNetworks.ts';
+import { isObject } from '../../../../contracts/values.ts';
 
 export const source = 'social_links';
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function linkOf(value: unknown): SocialLink {
   const { name, urls } = isObject(value) ? value : {};

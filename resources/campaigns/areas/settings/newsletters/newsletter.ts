@@ -1,3 +1,4 @@
+import { isObject } from '../../../../../contracts/values.ts';
 import type { CampaignLanguage } from '../../../../../dataProvider/index.ts';
 import { emptyRecord } from '../../../../schema/emptyRecord.ts';
 import { campaigns } from '../../../schema.ts';
@@ -13,8 +14,6 @@ export const newNewsletter = (languages: readonly CampaignLanguage[]) => ({
   enabled: true,
   locales: Object.fromEntries(languages.map(({ code }) => [code, emptyLocale()])),
 });
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** A newsletter's panels by language code, of what the form holds. */
 export const localesOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
