@@ -188,7 +188,7 @@ const zones: Zone[] = [
     files: /^campaign-apps\/kit\//,
     may: [
       '^campaign-apps/kit/',
-      '^contracts/(countries|editorMessages|formatNumber|formulaCells|html|network|reportItems|textDirection|tokenGate|videoIdentifiers)\\.ts',
+      '^contracts/(countries|editorMessages|formatNumber|formulaCells|html|network|reportItems|textDirection|tokenGate|values|videoIdentifiers)\\.ts',
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { isFields } from './read.ts';
+import { isRecord } from '../../contracts/values.ts';
 
 /** A picture of the media library. Sides in pixels, 0 when the file has none. */
 export type Picture = { url: string; alt: string; width: number; height: number };
@@ -47,7 +47,7 @@ export function emptyValue(field: BlockField): FieldValue {
 
 /** Every declared value, each of its field's kind; what is missing or of another kind is empty. */
 export function readValues<Fields extends BlockFields>(fields: Fields, values: unknown): ValuesOf<Fields> {
-  const given = isFields(values) ? values : {};
+  const given = isRecord(values) ? values : {};
   const read = Object.entries(fields).map(([name, field]) => [name, readValue(field, given[name])]);
   // Just read, field by field.
   return Object.fromEntries(read) as ValuesOf<Fields>;
@@ -67,7 +67,7 @@ function readValue(field: BlockField, value: unknown): FieldValue {
 }
 
 function readPicture(value: unknown): Picture | null {
-  if (!isFields(value) || typeof value.url !== 'string' || value.url === '') return null;
+  if (!isRecord(value) || typeof value.url !== 'string' || value.url === '') return null;
   const side = (given: unknown) => (typeof given === 'number' && given >= 0 ? given : 0);
   const alt = typeof value.alt === 'string' ? value.alt : '';
   return { url: value.url, alt, width: side(value.width), height: side(value.height) };

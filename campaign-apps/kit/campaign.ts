@@ -1,7 +1,8 @@
+import { isRecord } from '../../contracts/values.ts';
 import { type FollowItem, readFollow } from './followItems.ts';
 import type { Messages } from './messages.ts';
 import { type Newsletter, readNewsletters } from './newsletters.ts';
-import { fieldsOf, isFields, listOf, momentOrNull, textOf, textOrNull } from './read.ts';
+import { fieldsOf, listOf, momentOrNull, textOf, textOrNull } from './read.ts';
 import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
 
 /** A campaign as the public pages need it; `page` is the app's own and read by the app. */
@@ -47,7 +48,7 @@ export type MetaTags = {
 
 /** Reads the tool's answer; null when it is no campaign. */
 export function readCampaign(value: unknown): Campaign | null {
-  if (!isFields(value) || !textOf(value.id) || !textOf(value.slug)) return null;
+  if (!isRecord(value) || !textOf(value.id) || !textOf(value.slug)) return null;
   const i18n = fieldsOf(value.i18n);
   return {
     id: textOf(value.id),

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isRecord } from '../../contracts/values.ts';
 import type { AppContext } from './app.ts';
 import { AppError } from './errors.ts';
-import { isFields, momentOrNull } from './read.ts';
+import { momentOrNull } from './read.ts';
 
 type DraftRoute = { Params: { id: string } };
 
@@ -33,7 +34,7 @@ export function draftRoutes(server: FastifyInstance, appId: string, { checkToken
 
 /** A draft is half-done work: only its frame is checked, its content when it is read and when it is saved. */
 function readDraft(body: unknown): object {
-  const valid = isFields(body) && isFields(body.content) && momentOrNull(body.base) && momentOrNull(body.keptAt);
+  const valid = isRecord(body) && isRecord(body.content) && momentOrNull(body.base) && momentOrNull(body.keptAt);
   if (!valid) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   return { content: body.content, base: body.base, keptAt: body.keptAt };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { html } from '../../contracts/html.ts';
+import { isRecord } from '../../contracts/values.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
 import type { CmsAnswer } from './cmsApi.ts';
@@ -7,7 +8,7 @@ import { documentMarkup, firstFonts } from './document.ts';
 import { AppError, type FieldProblem } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
 import { checkPage } from './pageContent.ts';
-import { isFields, momentOrNull } from './read.ts';
+import { momentOrNull } from './read.ts';
 
 /** The tool takes a page of at most 1 MB; a little more is for what stands around it. */
 const bodyLimit = 1_100_000;
@@ -57,7 +58,7 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
 
 /** @throws AppError 422 with one entry for each bad field */
 function readSave(body: unknown, checkPage: (page: unknown) => FieldProblem[]) {
-  if (!isFields(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
+  if (!isRecord(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   const base = momentOrNull(body.base_updated_at);
   const problems = checkPage(body.page).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
   if (base === null) problems.push({ loc: ['base_updated_at'], msg: 'Not a date and time' });

@@ -1,11 +1,12 @@
-import { isFields, listOf, textOf, textOrNull } from './read.ts';
+import { isRecord } from '../../contracts/values.ts';
+import { listOf, textOf, textOrNull } from './read.ts';
 
 /** What fans may follow at a streaming service: the music follow of the campaign's settings. */
 export type FollowItem = { id: string; words: string; service: string; type: string; image: string | null };
 
 export function readFollow(value: unknown): FollowItem[] {
   return listOf(value).flatMap((entry): FollowItem[] => {
-    if (!isFields(entry) || !textOf(entry.id)) return [];
+    if (!isRecord(entry) || !textOf(entry.id)) return [];
     const { id, label, name, service, type, image } = entry;
     const words = textOf(label).trim() || textOf(name).trim();
     return words

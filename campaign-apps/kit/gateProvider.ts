@@ -1,6 +1,6 @@
 import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
+import { isRecord } from '../../contracts/values.ts';
 import type { AppsConfig } from './config.ts';
-import { isFields } from './read.ts';
 
 export type GateAccount = { email: string; password: string };
 
@@ -64,7 +64,7 @@ async function post(address: string, token: string | null, body: object): Promis
 
 function answerOf(text: string): GateAnswer {
   const answer = text.length <= maxAnswerLength ? parsed(text) : null;
-  if (!isFields(answer) || typeof answer.has_access !== 'boolean') throw new GateUnavailable('another answer');
+  if (!isRecord(answer) || typeof answer.has_access !== 'boolean') throw new GateUnavailable('another answer');
   return answer.has_access ? 'access' : 'no-access';
 }
 

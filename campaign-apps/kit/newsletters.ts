@@ -1,4 +1,5 @@
-import { fieldsOf, isFields, listOf, textOf, textOrNull } from './read.ts';
+import { isRecord } from '../../contracts/values.ts';
+import { fieldsOf, listOf, textOf, textOrNull } from './read.ts';
 
 /** How people subscribe: with the sign-up itself, by a box they may tick, by one they have to. */
 export type SignupMode = 'implicit' | 'optional' | 'required';
@@ -20,7 +21,7 @@ export type OfferedNewsletter = Omit<Newsletter, 'locales'> & NewsletterLocale &
 /** The enabled newsletters that have a form or an address book in some language. */
 export function readNewsletters(value: unknown): Newsletter[] {
   return listOf(value).flatMap((entry): Newsletter[] => {
-    if (!isFields(entry) || entry.enabled !== true || !textOf(entry.id)) return [];
+    if (!isRecord(entry) || entry.enabled !== true || !textOf(entry.id)) return [];
     const locales = Object.entries(fieldsOf(entry.locales)).map(([code, texts]) => [code, readLocale(texts)] as const);
     const usable = locales.filter(([, { formId, addressbookId }]) => formId !== null || addressbookId !== null);
     if (usable.length === 0) return [];

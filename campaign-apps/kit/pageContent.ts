@@ -1,6 +1,7 @@
+import { isRecord } from '../../contracts/values.ts';
 import { type Block, type BlockField, type BlockShape, type FieldValue, maxLengthOf, readValues } from './blocks.ts';
 import type { FieldProblem } from './errors.ts';
-import { isFields, listOf } from './read.ts';
+import { listOf } from './read.ts';
 import { webAddress } from './webAddress.ts';
 
 /** The content of a page, kept at the tool as the campaign's `page`: `{title, blocks: [{id, type, …values}]}`. */
@@ -15,9 +16,9 @@ const kindOf = (kinds: readonly BlockShape[], type: unknown): BlockShape | undef
 
 /** Reads content of unknown origin: what is not known here renders nothing. */
 export function readPage(kinds: readonly BlockShape[], value: unknown): PageContent {
-  if (!isFields(value)) return emptyPage;
+  if (!isRecord(value)) return emptyPage;
   const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
-    if (!isFields(entry) || typeof entry.id !== 'string') return [];
+    if (!isRecord(entry) || typeof entry.id !== 'string') return [];
     const kind = kindOf(kinds, entry.type);
     return kind ? [{ id: entry.id, type: kind.type, values: readValues(kind.fields, entry) }] : [];
   });
@@ -39,7 +40,7 @@ export function descriptionOf({ blocks }: PageContent): string | null {
 
 /** What keeps content from being saved: each bad field with its place and the words for it. */
 export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldProblem[] {
-  if (!isFields(value)) return [{ loc: [], msg: 'Not a page' }];
+  if (!isRecord(value)) return [{ loc: [], msg: 'Not a page' }];
   const { title, blocks, ...unknown } = value;
   const problems: FieldProblem[] = Object.keys(unknown).map((key) => ({
     loc: [key],
@@ -58,8 +59,8 @@ type Place = FieldProblem['loc'];
 const tooLong = (loc: Place, max: number): FieldProblem => ({ loc, msg: `At most ${max} characters` });
 
 function checkBlock(kinds: readonly BlockShape[], block: unknown, at: Place): FieldProblem[] {
-  const kind = isFields(block) && typeof block.id === 'string' ? kindOf(kinds, block.type) : undefined;
-  if (!kind || !isFields(block)) return [{ loc: at, msg: 'Unknown block' }];
+  const kind = isRecord(block) && typeof block.id === 'string' ? kindOf(kinds, block.type) : undefined;
+  if (!kind || !isRecord(block)) return [{ loc: at, msg: 'Unknown block' }];
   const { id: _, type: __, ...values } = block;
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(kind.fields, name));
   if (unknown.length > 0) return unknown.map((name) => ({ loc: [...at, name], msg: 'Unknown field' }));

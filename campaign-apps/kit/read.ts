@@ -1,9 +1,8 @@
+import { isRecord } from '../../contracts/values.ts';
+
 /** Reading of values that come from outside: a value of the expected kind, or the harmless alternative. */
 export type Fields = Record<string, unknown>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,5 +1,6 @@
+import { isRecord } from '../../contracts/values.ts';
 import { nearestLocale } from './messages.ts';
-import { fieldsOf, isFields, listOf, textOf } from './read.ts';
+import { fieldsOf, listOf, textOf } from './read.ts';
 import { webAddress } from './webAddress.ts';
 
 /** A network with its address in each language of the campaign. */
@@ -9,7 +10,7 @@ export type SocialLink = { name: string; url: string };
 
 export function readSocialLinks(value: unknown): SocialLinks[] {
   return listOf(value).flatMap((entry): SocialLinks[] => {
-    if (!isFields(entry) || !textOf(entry.name)) return [];
+    if (!isRecord(entry) || !textOf(entry.name)) return [];
     const urls = Object.entries(fieldsOf(entry.urls)).flatMap(([code, url]) => {
       const address = webAddress(textOf(url));
       return address ? [[code, address] as const] : [];

@@ -1,4 +1,5 @@
-import { fieldsOf, isFields, momentOrNull } from '../read.ts';
+import { isRecord } from '../../../contracts/values.ts';
+import { fieldsOf, momentOrNull } from '../read.ts';
 
 /** Unsaved work of one person on one campaign. `base` is the `updated_at` that it began from. */
 export type Draft<Content> = { content: Content; base: string; keptAt: string };
@@ -25,7 +26,7 @@ export function createDrafts<Content>(place: DraftPlace, kept: KeptContent<Conte
       const fields = fieldsOf(await place.read());
       const base = momentOrNull(fields.base);
       const keptAt = momentOrNull(fields.keptAt);
-      return base && keptAt && isFields(fields.content) ? { content: kept.read(fields.content), base, keptAt } : null;
+      return base && keptAt && isRecord(fields.content) ? { content: kept.read(fields.content), base, keptAt } : null;
     },
     keep: (content, base) => place.write({ content: kept.write(content), base, keptAt: new Date().toISOString() }),
     remove: () => place.clear(),

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, isFields, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
+import { isRecord } from '../../../contracts/values.ts';
+import { type Fields, fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
 import type { Host } from './host.ts';
 import { editorWords, fill } from './words.ts';
 
@@ -74,7 +75,7 @@ export function readAnswer(status: number, body: unknown): EditorResult {
 }
 
 function lockedWords(detail: Record<string, unknown>): string {
-  const lock = isFields(detail.lock) ? detail.lock : detail;
+  const lock = isRecord(detail.lock) ? detail.lock : detail;
   const name = textOf(fieldsOf(lock.user).display_name);
   return name ? fill(editorWords.lockedBy, { name }) : editorWords.locked;
 }

@@ -1,6 +1,6 @@
 import type { RaffleAnswer, RaffleDraw, ReportColumn } from '../../../contracts/reportItems.ts';
+import { isRecord } from '../../../contracts/values.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
-import { isFields } from '../read.ts';
 import { drawWinners, type LoggedDraw, maxWinners, type RaffleKey, readDraws, readWinners } from './raffleStore.ts';
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 import { downloadsOf, tableItem, wireValue } from './reportTable.ts';
@@ -104,7 +104,7 @@ const logRow = (draw: LoggedDraw): TableRow => ({
 
 /** Reads what the tool posts. @throws AppError 422 with one entry for each bad field */
 export function readDraw(body: unknown): RaffleDraw {
-  if (!isFields(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
+  if (!isRecord(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   const { count, replace_existing = false, ...unknown } = body;
   const problems: FieldProblem[] = Object.keys(unknown).map((name) => ({
     loc: [name],

@@ -1,10 +1,9 @@
 import { limits } from '../../../contracts/limits.ts';
 import type { LabelledValue, ReportColumn, ReportDownload } from '../../../contracts/reportItems.ts';
+import { isRecord } from '../../../contracts/values.ts';
 import { ReportError } from './reportError.ts';
 
 export type Fields = { readonly [key: string]: unknown };
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A list that has to be one. @throws ReportError `wrong-shape` */
 export function listOf(value: unknown): readonly unknown[] {
@@ -14,7 +13,7 @@ export function listOf(value: unknown): readonly unknown[] {
 
 /** An object that has to be one. @throws ReportError `wrong-shape` */
 export function fieldsOf(value: unknown): Fields {
-  if (!isFields(value)) throw new ReportError('wrong-shape');
+  if (!isRecord(value)) throw new ReportError('wrong-shape');
   return value;
 }
 
@@ -43,13 +42,13 @@ export function nameOf(value: unknown): string | undefined {
 }
 
 /** The objects of a list that need not be there. */
-export const optionalList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+export const optionalList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 const columnTypes: readonly NonNullable<ReportColumn['type']>[] = ['image', 'integer', 'datetime'];
 
 /** A column without a key has nothing to show. */
 export const columnsOf = (columns: readonly unknown[]): ReportColumn[] =>
-  columns.filter(isFields).flatMap((column) => {
+  columns.filter(isRecord).flatMap((column) => {
     const key = textOf(column.key);
     if (key === undefined) return [];
     const type = columnTypes.find((known) => known === column.type);
@@ -59,7 +58,7 @@ export const columnsOf = (columns: readonly unknown[]): ReportColumn[] =>
 
 /** Labels with their values; what is no value is shown as none. */
 export const labelledValues = (values: readonly unknown[]): LabelledValue[] =>
-  values.filter(isFields).map(({ label, value }) => ({
+  values.filter(isRecord).map(({ label, value }) => ({
     label: nameOf(label) ?? '–',
     value: typeof value === 'number' ? value : (nameOf(value) ?? '–'),
   }));

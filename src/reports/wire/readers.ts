@@ -10,12 +10,12 @@ import type {
   StatsTiles,
   TableGroup,
 } from '../../../contracts/reportItems.ts';
+import { isRecord } from '../../../contracts/values.ts';
 import {
   columnsOf,
   downloadsOf,
   type Fields,
   fieldsOf,
-  isFields,
   jsonOf,
   labelledValues,
   listOf,
@@ -88,7 +88,7 @@ export function readTable(fields: Fields, truncations: Truncations): DataTable {
 export function rowsOf(value: unknown): ReportRow[] {
   return listOf(value).map((row) => {
     const { details, ...cells } = fieldsOf(row);
-    const more = textOf(details) ?? (isFields(details) ? jsonOf(details, 2) : undefined);
+    const more = textOf(details) ?? (isRecord(details) ? jsonOf(details, 2) : undefined);
     return more === undefined ? cells : { ...cells, details: shortened(more, limits.maxReportDetailsLength) };
   });
 }
