@@ -2,7 +2,7 @@
  * Reasons for a failed sign-in, including that the sign-in page has `expired`, or that a session `ended` while in use.
  * The login page has their messages.
  */
-export const signInFailures = [
+const signInFailures = [
   'no-code',
   'no-state',
   'state-mismatch',

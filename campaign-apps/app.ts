@@ -20,7 +20,7 @@ import { createTracklists } from './kit/tracklist.ts';
 import { unreadableAnswers } from './kit/unreadable.ts';
 import { createVisitors } from './kit/visitors.ts';
 
-export type AppsParts = {
+type AppsParts = {
   config: AppsConfig;
   /** Migrated. */
   database: Database;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 /** Why an app did not confirm the deletion of a campaign's consumer data. The screens have the messages. */
-export const erasureFailures = [
+const erasureFailures = [
   /** No server at the address, or the connection broke. */
   'unreachable',
   'slow',
@@ -18,7 +18,7 @@ export const erasureFailures = [
 ] as const;
 export type ErasureFailure = (typeof erasureFailures)[number];
 
-export const anonymisationStates = ['none', 'pending', 'failed', 'done'] as const;
+const anonymisationStates = ['none', 'pending', 'failed', 'done'] as const;
 
 const Moment = Type.Union([Type.String(), Type.Null()]);
 const Nullable = <Value>(of: readonly Value[]) =>

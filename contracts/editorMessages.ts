@@ -28,7 +28,7 @@ export type EditorCampaign = {
 };
 
 /** Version 2 requests an image for a field at a size in pixels; version 1 has an empty payload. */
-export type MediaRequest = { fieldId: string; targetSize: { width: number; height: number } };
+type MediaRequest = { fieldId: string; targetSize: { width: number; height: number } };
 
 /** Messages from the editor to the host. */
 export type EditorMessages = {

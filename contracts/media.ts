@@ -48,7 +48,7 @@ export const mediaTypeOfExtension = (extension: string): MediaType | undefined =
   mediaTypes.find(({ extensions }) => extensions.includes(extension.toLowerCase()));
 
 /** The types that can be optimized. */
-export const optimizableMimetypes: readonly string[] = ['image/jpeg', 'image/png'];
+const optimizableMimetypes: readonly string[] = ['image/jpeg', 'image/png'];
 export const isOptimizable = ({ mimetype }: { mimetype: string }): boolean => optimizableMimetypes.includes(mimetype);
 
 /** The sizes in pixels that a campaign's meta images are cropped to. */

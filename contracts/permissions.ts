@@ -60,13 +60,13 @@ export const permissionsOfRole: Record<Role, readonly PermissionKey[]> = {
 type Scalar = string | number | boolean | null;
 
 /** Required values of a record's fields, each one of several. `me` stands for the caller's id. */
-export type RecordFilter = { readonly [field: string]: Scalar | readonly Scalar[] | undefined };
+type RecordFilter = { readonly [field: string]: Scalar | readonly Scalar[] | undefined };
 
 /** Who may act on any record: users with a permission key, all signed-in and approved users, or nobody. */
 export type PlainRule = PermissionKey | 'signed-in' | 'nobody';
 
 /** Who may act on records that match `where`, such as `{ permission: 'campaigns-modify', where: { owner: 'me' } }`. */
-export type RecordRule<Where = RecordFilter> = { readonly permission: PlainRule; readonly where: Where };
+type RecordRule<Where = RecordFilter> = { readonly permission: PlainRule; readonly where: Where };
 
 /** One rule, or several of which one is sufficient. */
 export type AccessRule<Where = RecordFilter> =

@@ -49,7 +49,7 @@ function openBrace({ name, after, around, found }: OpenBrace): void {
 }
 
 /** Differences between the placeholders of a text and its source. */
-export type PlaceholderProblems = {
+type PlaceholderProblems = {
   /** Placeholders of the source that the text lacks. */
   missing: string[];
   /** Placeholders that the source does not have: misspelled, or never replaced by a value. */
@@ -63,7 +63,7 @@ export const sourcePlaceholders = (forms: readonly string[]): SourcePlaceholders
   forms.filter((form) => form !== '').map((form) => new Set(placeholdersOf(form)));
 
 /** The plural form of a text (from 0) and its language. */
-export type PluralForm = { code: string; form: number };
+type PluralForm = { code: string; form: number };
 
 /**
  * Compares a text with the forms of its source; a plain text has one form. A source form for a single number may omit

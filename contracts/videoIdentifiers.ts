@@ -1,8 +1,8 @@
 import { embeddedAddress } from './embedCode.ts';
 
 /** The services for videos of a tracklist. */
-export const videoServices = ['youtube', 'vimeo'] as const;
-export type VideoServiceName = (typeof videoServices)[number];
+const videoServices = ['youtube', 'vimeo'] as const;
+type VideoServiceName = (typeof videoServices)[number];
 
 /** The video of a link or a bare id. */
 export type VideoIdentifier = {

@@ -17,7 +17,7 @@ import {
 } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
-export type RevisionPage = { items: Revision[]; total: number };
+type RevisionPage = { items: Revision[]; total: number };
 
 /** Actions on campaigns, their revisions and lookups for their settings. Each throws `ApiCallError`. */
 export type CampaignCalls = {

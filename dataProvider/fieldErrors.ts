@@ -1,7 +1,7 @@
 import type { ErrorBody, FieldProblem } from '../contracts/errors.ts';
 
 /** Words at fields, nested as the record is: `{name: 'Required', meta_tags: {title: …}}`. */
-export type FieldErrors = { [name: string]: string | FieldErrors };
+type FieldErrors = { [name: string]: string | FieldErrors };
 
 /** The field that a refusal without a list of problems is about. */
 const fieldOfKey: Record<string, string> = {

@@ -18,7 +18,7 @@ export type CallOptions = {
   keepalive?: boolean;
 } & Signal;
 
-export type ApiAnswer = { status: number; headers: Headers; json: unknown };
+type ApiAnswer = { status: number; headers: Headers; json: unknown };
 export type CallApi = (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer>;
 
 const wordsOf = (detail: ErrorBody['detail'] | null): string | undefined => {

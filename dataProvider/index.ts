@@ -35,7 +35,7 @@ export type CmsDataProvider = DataProvider &
   UserCalls;
 
 /** What makes the calls live: the tab's session, and where events come from. */
-export type Live = { session: TabSession; source: LiveSource };
+type Live = { session: TabSession; source: LiveSource };
 
 function resourceNamed(name: string): Resource {
   const resource = name === personalTokens.name ? personalTokens : declared(name);

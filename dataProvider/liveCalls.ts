@@ -22,8 +22,8 @@ export type LiveEvent = {
   type: 'updated' | 'deleted' | 'lock' | 'unlock' | 'gap';
   payload: LivePayload;
 };
-export type LivePayload = { ids: string[]; message: EventMessage<ServerEvents> | null };
-export type LiveListener = (event: LiveEvent) => void;
+type LivePayload = { ids: string[]; message: EventMessage<ServerEvents> | null };
+type LiveListener = (event: LiveEvent) => void;
 
 /** Where events come from: the tab's socket. */
 export type LiveSource = {
@@ -76,7 +76,7 @@ function topicsOf(message: EventMessage<ServerEvents>): Topics | null {
   }
 }
 
-export function isLock(value: unknown): value is Lock {
+function isLock(value: unknown): value is Lock {
   return (
     isObject(value) &&
     isText(value.campaign_id) &&

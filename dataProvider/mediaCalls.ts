@@ -14,11 +14,11 @@ import { isNumber, isText, readMember, readRecord, unexpected } from './answers.
 import { ApiCallError, type CallApi, type Signal } from './httpClient.ts';
 import type { SendUpload } from './sendUpload.ts';
 
-export type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
-export type UploadPage = { offset: number; limit: number };
+type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
+type UploadPage = { offset: number; limit: number };
 
 /** How a file is sent: `key` names the file through all its tries, `onProgress` tells the bytes that have left. */
-export type UploadFileOptions = Signal & { key: string; folder: string; onProgress?: (sent: number) => void };
+type UploadFileOptions = Signal & { key: string; folder: string; onProgress?: (sent: number) => void };
 
 /** What the media library does besides listing, reading and deleting files (docs/protocol.md, Uploads). Each throws `ApiCallError`. */
 export type MediaCalls = {

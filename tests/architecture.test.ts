@@ -27,13 +27,8 @@ const declarations = '^resources/(schema/|index\\.ts|\\w+/(schema|config)\\.ts)'
 const everyScreen = ['^src/i18n/', '^src/routing/'];
 
 /** What screens of resources may import beside their own folder. */
-const forScreens = [
-  contracts,
-  declarations,
-  '^dataProvider/',
-  '^src/(engine|ui|shell|realtime|reports|media)/',
-  ...everyScreen,
-];
+const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media))/';
+const forScreens = [contracts, declarations, parts, ...everyScreen];
 
 /** Who may import whom; docs/architecture.md tells the same in words. */
 const zones: Zone[] = [
@@ -103,8 +98,7 @@ const zones: Zone[] = [
     name: 'src/media',
     files: /^src\/media\//,
     may: [
-      '^src/(media|engine|ui|theme|shell|realtime)/',
-      '^dataProvider/',
+      '^(dataProvider|src/(media|engine|ui|theme|shell|realtime))/',
       '^authProvider/tokenStore\\.ts',
       contracts,
       declarations,
@@ -174,7 +168,7 @@ const zones: Zone[] = [
   {
     name: 'server/concurrency, formats',
     files: /^server\/(concurrency|formats)\//,
-    may: ['^server/(concurrency|formats)/', '^server/clock\\.ts', contracts],
+    may: ['^server/(concurrency|formats)/', '^server/clock\\.ts', contracts, schemaLanguage],
     never: ofBrowser,
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Source, sourcesIn } from './support/sources.ts';
+import { importsOf, type Source, sourcesIn } from './support/sources.ts';
 
 const folders = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider', 'server', 'campaign-apps'];
 const everything = [...folders, 'tests', 'scripts'].flatMap(sourcesIn);
@@ -31,5 +31,19 @@ describe('every source file', () => {
 
   test('has a name that says what is in it', () => {
     expect(where(({ path }) => /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i.test(path))).toEqual([]);
+  });
+
+  test('exports only names that another file uses', () => {
+    const importers = new Map<string, string[]>();
+    for (const source of everything) {
+      for (const path of importsOf(source)) importers.set(path, [...(importers.get(path) ?? []), source.text]);
+    }
+    const unused = folders.flatMap(sourcesIn).flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => !importers.get(path)?.some((importer) => new RegExp(`\\b${name}\\b`).test(importer)))
+        .map((name) => `${path} ${name}`),
+    );
+    expect(unused).toEqual([]);
   });
 });

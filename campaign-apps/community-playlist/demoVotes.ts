@@ -3,7 +3,7 @@ import { type DemoNumbers, numbersFrom } from '../kit/demoNumbers.ts';
 import type { Track } from '../kit/tracklist.ts';
 
 /** A playlist that is to have votes between two times. */
-export type PlannedVotes = {
+type PlannedVotes = {
   campaign: { id: string; appId: number | null; slug: string };
   tracks: readonly Track[];
   voters: number;

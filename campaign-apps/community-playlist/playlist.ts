@@ -6,7 +6,7 @@ import type { Rules } from './rules.ts';
 export type Entry = { track: Track; votes: number; mine: boolean };
 
 /** What a visitor looked for, and the tracks that answer to it; without words those that nobody has proposed yet. */
-export type Search = { words: string; found: Track[]; more: boolean };
+type Search = { words: string; found: Track[]; more: boolean };
 
 /** All that the page shows beyond the campaign. */
 export type Playlist = {

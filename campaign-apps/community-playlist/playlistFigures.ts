@@ -2,10 +2,10 @@ import type { Database } from '../kit/database.ts';
 import { countByDay, type DayCounts, dayOf } from '../kit/reports/signUpFigures.ts';
 
 /** What came of a playlist so far. */
-export type PlaylistFigures = { tracks: number; votes: number; voters: number };
+type PlaylistFigures = { tracks: number; votes: number; voters: number };
 
 /** One proposed track. */
-export type TrackFigures = { trackId: string; votes: number; proposedAt: Date };
+type TrackFigures = { trackId: string; votes: number; proposedAt: Date };
 
 /** Most votes first, of equals the older, as the page has them. */
 export async function votesByTrack(database: Database, campaignId: string): Promise<TrackFigures[]> {

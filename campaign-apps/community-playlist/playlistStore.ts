@@ -5,7 +5,7 @@ import type { Visitor } from '../kit/visitors.ts';
 import type { Rules } from './rules.ts';
 
 /** Votes of one track, and whether one of them is the visitor's. */
-export type TrackVotes = { trackId: string; votes: number; mine: boolean };
+type TrackVotes = { trackId: string; votes: number; mine: boolean };
 
 /** Who votes for what; `among` are the ids of the tracks that still can be proposed, the only ones that count. */
 export type Voting = {

@@ -3,7 +3,7 @@ import type { AppsConfig } from './config.ts';
 import { AppError, CmsUnavailable, unauthorized } from './errors.ts';
 import { listOf, textOf, textOrNull } from './read.ts';
 
-export type AppTokenPurpose = 'editor' | 'reports' | 'consumer-data';
+type AppTokenPurpose = 'editor' | 'reports' | 'consumer-data';
 
 /** What a good token says: who, on which campaign of which app. */
 export type AppTokenClaims = {
@@ -16,7 +16,7 @@ export type AppTokenClaims = {
 };
 
 /** What the caller is asking for; the token must be for exactly this. */
-export type TokenDemand = {
+type TokenDemand = {
   /** The app, or those of which it may be any. */
   app: string | string[];
   purpose: AppTokenPurpose;

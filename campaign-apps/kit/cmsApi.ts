@@ -4,7 +4,7 @@ import { CmsUnavailable } from './errors.ts';
 /** What the tool answered: any status below 500, with its JSON body (null when there is none). */
 export type CmsAnswer = { status: number; body: unknown };
 
-export type CmsCall = { token: string; method?: 'GET' | 'POST'; body?: unknown };
+type CmsCall = { token: string; method?: 'GET' | 'POST'; body?: unknown };
 
 /** Calls to the tool's API. Path from `/api/` on. @throws CmsUnavailable when it is down, slow or answers 5xx */
 export type CmsApi = (path: string, call: CmsCall) => Promise<CmsAnswer>;

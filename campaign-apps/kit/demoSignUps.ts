@@ -5,7 +5,7 @@ import { numbersFrom } from './demoNumbers.ts';
 import type { Subscription } from './signUp.ts';
 
 /** Which campaign is to have sign-ups, how many, and between which times. */
-export type PlannedSignUps = {
+type PlannedSignUps = {
   campaign: Pick<Campaign, 'id' | 'app' | 'appId' | 'slug' | 'participatingCountries' | 'newsletters'>;
   flags: Pick<AppFlags, 'form_settings_enabled' | 'newsletter_enabled'>;
   count: number;

@@ -4,7 +4,7 @@ import type { EntryAssets } from './assets.ts';
 import type { MetaTags } from './campaign.ts';
 import { webAddress } from './webAddress.ts';
 
-export type DocumentParts = {
+type DocumentParts = {
   locale: string;
   title: string;
   description?: string | null;

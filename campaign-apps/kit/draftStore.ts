@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** Whose draft, of what. */
-export type DraftKey = { app: string; campaignId: string; subject: string };
+type DraftKey = { app: string; campaignId: string; subject: string };
 
 /** Drafts of people whose browser refuses storage to a framed page; forgotten after 30 days. */
 export type DraftStore = {

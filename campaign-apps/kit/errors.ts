@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 export type FieldProblem = { loc: (string | number)[]; msg: string };
 
 /** The form of every error answer of the apps' JSON calls; the same as the tool's. */
-export type ErrorDetail = string | FieldProblem[] | { key: string; msg: string; [more: string]: unknown };
+type ErrorDetail = string | FieldProblem[] | { key: string; msg: string; [more: string]: unknown };
 
 /** A refusal that is told to the caller as it stands. */
 export class AppError extends Error {

@@ -5,12 +5,12 @@ import type { Campaign } from './campaign.ts';
 import type { AppsConfig } from './config.ts';
 
 /** Long enough for an evening, short enough for a browser that others use too. */
-export const gatePassSeconds = 4 * 3_600;
+const gatePassSeconds = 4 * 3_600;
 
 const typ = 'gate+jwt';
 
 /** What a browser keeps that was let in: which page and which product, until when. Nothing tells whose account it was. */
-export type GatePasses = {
+type GatePasses = {
   /** The `set-cookie` header's value that lets in to this page alone. */
   cookieFor(campaign: Campaign): Promise<string>;
   /** Was this browser let in, to this campaign and for the product that its gate asks for now? */

@@ -2,7 +2,7 @@ import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
 import { isRecord } from '../../contracts/values.ts';
 import type { AppsConfig } from './config.ts';
 
-export type GateAccount = { email: string; password: string };
+type GateAccount = { email: string; password: string };
 
 /** What the provider says of an account: let in, known and turned away, or e-mail or password are wrong. */
 export type GateAnswer = 'access' | 'no-access' | 'unknown';

@@ -2,7 +2,7 @@ import { gateMessages } from './gateMessages.ts';
 import type { MessageCatalogue } from './messages.ts';
 
 /** The texts that every app's public page has. */
-export const kitMessages = {
+const kitMessages = {
   en: {
     ...gateMessages.en,
     'page.skip': 'Skip to sign-up',

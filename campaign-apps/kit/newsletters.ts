@@ -2,7 +2,7 @@ import { isRecord } from '../../contracts/values.ts';
 import { fieldsOf, listOf, textOf, textOrNull } from './read.ts';
 
 /** How people subscribe: with the sign-up itself, by a box they may tick, by one they have to. */
-export type SignupMode = 'implicit' | 'optional' | 'required';
+type SignupMode = 'implicit' | 'optional' | 'required';
 
 /** A newsletter of a campaign, in the languages in which it can be had. */
 export type Newsletter = { id: string; name: string; mode: SignupMode; locales: Record<string, NewsletterLocale> };

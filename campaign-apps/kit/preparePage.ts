@@ -13,7 +13,7 @@ import { socialLinksIn } from './socialLinks.ts';
 export type Words = { locale: string; languages: string[]; text: Text };
 
 /** Which language is wanted: the one in the address, else those of the browser, the preferred one first. */
-export type Wanted = { lang?: string | undefined; accepted?: readonly string[] };
+type Wanted = { lang?: string | undefined; accepted?: readonly string[] };
 
 /** The campaign's languages, the default one first; those of the app while there is no campaign or it has none. */
 function languagesOf({ defaultLocale, messages }: CampaignApp, campaign: Campaign | null): [string, ...string[]] {

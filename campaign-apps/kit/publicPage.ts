@@ -53,7 +53,7 @@ export function countdown(startsAt: string, text: Text): Html {
   </div>`;
 }
 
-export const hueCount = 8;
+const hueCount = 8;
 
 /** One of the hues, always the same for a campaign: no two neighbours in a list look alike. */
 export function hueClass(campaignId: string): string {

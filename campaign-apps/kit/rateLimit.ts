@@ -1,6 +1,6 @@
 import { networkOf } from '../../contracts/network.ts';
 
-export type RateLimit = {
+type RateLimit = {
   /** Charges one try; null when it is allowed, else the seconds after which the next one is. */
   charge(address: string): number | null;
   /** Gives back one try that turned out to be none to be limited. */

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { SignUpValues, Subscription } from './signUp.ts';
 
 /** What was agreed to, word by word, in the language in which it was read. */
-export type Agreed = { words: string; locale: string; subscriptions: Subscription[] };
+type Agreed = { words: string; locale: string; subscriptions: Subscription[] };
 
 export type SignUpStore = {
   /**

@@ -35,7 +35,7 @@ export class GateClosed extends AppError {
 const triesByAddress = { tries: 30, windowMs: 10 * 60_000 };
 const triesByAccount = { tries: 5, windowMs: 15 * 60_000 };
 
-export type TokenGate = {
+type TokenGate = {
   /** @throws GateClosed unless the campaign has no gate or this browser was let in */
   pass(request: FastifyRequest, campaign: Campaign, pendingSignUp?: PendingSignUp): Promise<void>;
   /** Shows the way in. */
@@ -46,7 +46,7 @@ export type TokenGate = {
 export const keepPrivate = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'private, no-store').header('vary', 'Accept-Language, Cookie, Origin');
 
-export type GateParts = {
+type GateParts = {
   app: CampaignApp;
   context: AppContext;
   words(request: FastifyRequest, campaign: Campaign): Words;

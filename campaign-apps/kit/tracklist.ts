@@ -74,7 +74,7 @@ export type TrackPage = { service: string; address: string };
 const shownServices = ['spotify', 'apple'] as const;
 
 /** The pages of a track by its ids (`service_id`); null says that a service is not known to have it. */
-export function readTrackPages(ids: unknown): TrackPage[] {
+function readTrackPages(ids: unknown): TrackPage[] {
   const known = fieldsOf(ids);
   return shownServices.flatMap((service) => {
     const address = serviceAddress({ service, type: 'track', id: textOf(known[service]) });

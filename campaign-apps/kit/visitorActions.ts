@@ -10,7 +10,7 @@ import { type Fields, fieldsOf, textOf } from './read.ts';
 type ActionRoute = { Params: { slug: string }; Querystring: Record<string, unknown> };
 type ActionRequest = FastifyRequest<ActionRoute>;
 
-export type ActionParts = {
+type ActionParts = {
   own: AppServer;
   actions: NonNullable<AppPages['actions']>;
   now: () => number;

@@ -2,7 +2,7 @@ import type { Database } from '../kit/database.ts';
 import { numbersFrom } from '../kit/demoNumbers.ts';
 
 /** A room that is to have had listeners between two times. */
-export type PlannedListenings = {
+type PlannedListenings = {
   campaign: { id: string; appId: number | null; slug: string };
   /** How long there is to hear, in milliseconds. */
   totalMs: number;

@@ -3,7 +3,7 @@ import { countByDay, type DayCounts, dayOf } from '../kit/reports/signUpFigures.
 import { uncounted } from './listeningStore.ts';
 
 /** How many have listened, and how long in all, in milliseconds; nobody for longer than there is to hear. */
-export type ListeningFigures = { listeners: number; listenedMs: number };
+type ListeningFigures = { listeners: number; listenedMs: number };
 
 const listened = `least(listened_ms + ${uncounted}, $3::float8)`;
 

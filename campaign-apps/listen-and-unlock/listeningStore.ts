@@ -8,7 +8,7 @@ export type Listening = { listenedMs: number; playing: boolean };
 type Listener = { campaign: Pick<Campaign, 'id' | 'appId'>; visitor: Visitor; at: Date };
 
 /** Nothing but time that has passed here is ever counted: no call can say that more was heard. */
-export type ListeningStore = {
+type ListeningStore = {
   read(listener: Listener): Promise<Listening>;
   play(listener: Listener): Promise<void>;
   /** Counts on while music plays; does nothing while it is paused. */

@@ -31,7 +31,7 @@ const fields = {
 /** Content that opens as listening goes on. The app's view draws it; locked, nothing of it is in the page. */
 export const unlockBlock = blockKind({ type: 'unlock', label: 'Unlock', fields, view: () => null });
 
-export type UnlockContent = ReturnType<typeof readValues<typeof fields>>;
+type UnlockContent = ReturnType<typeof readValues<typeof fields>>;
 
 /** One unlock: what everybody sees of it, when it opens, and what opens. */
 export type Unlock = {

@@ -12,7 +12,7 @@ import { trackServices } from '../kit/view/trackServices.ts';
 export type Playback = { tracks: Track[]; videos: Video[]; now: number };
 
 /** What a party's dates alone don't say: `playing` while its tracks sound, `played` after the last of them. */
-export type PartyPhase = CampaignStatus | 'playing' | 'played';
+type PartyPhase = CampaignStatus | 'playing' | 'played';
 
 /** The tracks are played once, from the moment of the start; without a start or tracks nothing is played. */
 export function phaseOf(status: CampaignStatus, startsAt: string | null, { tracks, now }: Playback): PartyPhase {

@@ -16,7 +16,7 @@ type Status = ReturnType<typeof campaignStatus>;
 const tones: Record<Status, StatusTone> = { upcoming: 'default', running: 'info', ended: 'success' };
 
 /** 'Upcoming (date)', 'Running' with since and until where there are dates, 'Ended (date)'. */
-export function statusWords(t: Translate, status: Status, { starts_at, ends_at }: Dates, locale: string): string {
+function statusWords(t: Translate, status: Status, { starts_at, ends_at }: Dates, locale: string): string {
   const date = (moment: string | null) => (moment === null ? '' : formatDate(moment, locale));
   const [since, until] = [date(starts_at), date(ends_at)];
   if (status === 'upcoming') return t('campaigns.status.upcoming', { date: since });

@@ -8,7 +8,7 @@ import { useDebounced } from '../../src/ui/useDebounced.ts';
 const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.maxSlugLength;
 
 /** A slug that another campaign of the app has; its id is null when that one may not be seen. */
-export type SlugTaken = { existingId: string | null };
+type SlugTaken = { existingId: string | null };
 
 /** Does another campaign of the app have this slug already? Asked while typing; null until it is known, and when it is free. */
 export function useSlugTaken(app: string, slug: string, own: { id?: string; slug?: string }): SlugTaken | null {

@@ -8,7 +8,7 @@ import { checkConditions } from './visibility.ts';
 export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'history' | 'list';
 
 /** A rule over several fields: false puts the words of `code` at `field`. Pure, so that both ends hold it. */
-export type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };
+type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };
 
 export type Section<Name extends string = string, Id extends string = string> = {
   id: Id;

@@ -34,7 +34,7 @@ type Common = {
 
 /** Holds when the field has this value, or one of these. */
 export type Condition = { readonly field: string; readonly is: ConditionValue | readonly ConditionValue[] };
-export type ConditionValue = string | number | boolean | null;
+type ConditionValue = string | number | boolean | null;
 
 type TextOptions = Common & {
   max?: number;
@@ -75,14 +75,14 @@ export type TextField = Leaf<'text' | 'email' | 'url' | 'colour' | 'password', T
 export type RichTextField = Leaf<'richText', RichTextOptions>;
 export type SlugField = Leaf<'slug', SlugOptions>;
 export type NumberField = Leaf<'number', NumberOptions>;
-export type BooleanField = Leaf<'boolean', BooleanOptions>;
+type BooleanField = Leaf<'boolean', BooleanOptions>;
 export type DateTimeField = Leaf<'dateTime', Common>;
-export type ChoiceField = Leaf<'choice', ChoiceOptions> & { readonly choices: readonly string[] };
-export type ReferenceField = Leaf<'reference', ReferenceOptions>;
-export type ObjectField = Leaf<'object', Common> & { readonly fields: Fields };
+type ChoiceField = Leaf<'choice', ChoiceOptions> & { readonly choices: readonly string[] };
+type ReferenceField = Leaf<'reference', ReferenceOptions>;
+type ObjectField = Leaf<'object', Common> & { readonly fields: Fields };
 export type ListField = Leaf<'list', ListOptions> & { readonly item: Field };
 export type MapField = Leaf<'map', MapOptions> & { readonly item: Field };
-export type JsonField = Leaf<'json', Common>;
+type JsonField = Leaf<'json', Common>;
 
 export type Field =
   | TextField

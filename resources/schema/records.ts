@@ -1,6 +1,6 @@
 import type { Field, Fields } from './fields.ts';
 
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
 
 type BareValue<F extends Field> = F extends { kind: 'number' }
@@ -35,7 +35,7 @@ type OptionalNames<F extends Fields> = NamesWith<F, { detailOnly: true } | { acc
 type AnsweredNames<F extends Fields> = Exclude<keyof F, NamesWith<F, { writeOnly: true }>>;
 
 /** The values of a set of fields; those answered in single reads only, or not to everybody, are optional. */
-export type ValuesOf<F extends Fields> = {
+type ValuesOf<F extends Fields> = {
   -readonly [Name in Exclude<AnsweredNames<F>, OptionalNames<F>>]: ValueOf<F[Name]>;
 } & { -readonly [Name in OptionalNames<F>]?: ValueOf<F[Name]> };
 

@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../src/shell/appData.ts';
 import { type User, users } from './schema.ts';
 
 /** A part of the list of people: those in one state, or all. */
-export type Section = {
+type Section = {
   state: UserState | null;
   label: MessageKey;
   empty: MessageKey;

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** Most connections held at once; 10 by default. */
   max?: number;
   /** How long a call waits for a free connection or a new one, in milliseconds; 10 s by default. */
@@ -83,7 +83,7 @@ function parseInteger(text: string): number {
   return value;
 }
 
-export interface WaitOptions {
+interface WaitOptions {
   log: { info(message: string): void; warn(message: string): void };
   /** Give up after this long, in milliseconds; 30 s by default. */
   timeout?: number;

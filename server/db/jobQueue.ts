@@ -10,7 +10,7 @@ export type JobPayloads = {
   /** `registration` is the one that a mail `registered` confirms. */
   send_mail: { mail: 'verify-email' | 'reset-password' | 'registered'; email: string; registration?: string };
 };
-export type JobName = keyof JobPayloads;
+type JobName = keyof JobPayloads;
 
 /** How each job is done. A job that throws is tried again, later and later. */
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };

@@ -14,7 +14,7 @@ export class CsvError extends Error {
   }
 }
 
-export type CsvBounds = { maxRows: number; maxColumns: number };
+type CsvBounds = { maxRows: number; maxColumns: number };
 
 /**
  * The separator of a CSV: a comma, or what programs write where the comma stands in numbers. Told by the first row,

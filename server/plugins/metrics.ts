@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { version } from '../version.ts';
 
 /** One value that a module reports. Its labels have few, known values: never an id or an address. */
-export type Measurement = {
+type Measurement = {
   /** Without the prefix `campaign_cms_`. Several measurements may share a name; their labels then tell them apart. */
   name: string;
   help: string;

@@ -12,7 +12,7 @@ const allocated = ipaddr.IPv6.parseCIDR('2000::/3');
  * Only addresses of the public internet: loopback, private, link-local, carrier-grade NAT, multicast, reserved ones and
  * every IPv6 form that wraps an IPv4 address are refused.
  */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(allocated)) return false;

@@ -36,7 +36,7 @@ export class ServiceMissingError extends ServiceFailedError {}
 export class ServiceTooLargeError extends ServiceFailedError {}
 
 /** What a service says for itself: a success, or a refusal that an adapter has a use for (400, 401, 403, 404). */
-export type ServiceAnswer = { status: number; json: unknown };
+type ServiceAnswer = { status: number; json: unknown };
 
 export type OutsideService = {
   name: string;

@@ -17,7 +17,7 @@ export type ServiceContext = {
 };
 
 /** One outside service, as its folder declares it. */
-export type Service<Settings, Adapter> = {
+type Service<Settings, Adapter> = {
   /** Its name in the log and in the `service` of errors. */
   name: string;
   /** Reads its environment variables. Problems are collected by the reader and never contain secrets. */

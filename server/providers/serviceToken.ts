@@ -11,7 +11,7 @@ export type ServiceToken = {
 };
 
 /** A token as it was given, and how long it lives from now, in seconds. */
-export type GivenToken = { token: string; lifeSeconds: number };
+type GivenToken = { token: string; lifeSeconds: number };
 
 /** Keeps a token until `spareSeconds` before its end; `getOne` is asked by one caller at a time, for all that wait. */
 export function cachedToken(clock: Clock, getOne: () => Promise<GivenToken>, spareSeconds = 60): ServiceToken {

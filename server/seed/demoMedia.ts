@@ -26,7 +26,7 @@ type MadeFile = {
 
 /** Addresses of an artist's pictures, and the folder in which they lie. */
 export type ArtistMedia = { folder: string; images: Record<keyof typeof imageTargets, string> };
-export type DemoMedia = { files: MadeFile[]; byArtist: Map<string, ArtistMedia> };
+type DemoMedia = { files: MadeFile[]; byArtist: Map<string, ArtistMedia> };
 
 const bannerTitles = ['Spring festival', 'Listening weekend', 'Vinyl fair', 'Late night radio'];
 const day = 24 * 3_600_000;

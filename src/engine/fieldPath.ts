@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../resources/schema/fields.ts';
 import { innerFields } from '../../resources/schema/visibility.ts';
 
 /** Where a source leads: `newsletters.0.name` to the field `name`, declared at the path `newsletters.name`. */
-export type Place = {
+type Place = {
   field: Field;
   /** Without the numbers of list entries and the keys of maps: the words of a declaration stand there. */
   path: string;

@@ -48,7 +48,7 @@ export type InputProps = { source: string; field: Field; resource: Resource };
 type Component<Props> = { render(props: Props): ReactNode }['render'];
 export type Cell<Value = unknown, R = RaRecord> = Component<CellProps<Value, R>>;
 export type Input = Component<InputProps>;
-export type ValueView = Component<ValueProps>;
+type ValueView = Component<ValueProps>;
 
 /** What a section of the form gets: its fields, for `FieldInput`s, and its words. */
 export type SectionProps = { fields: readonly string[]; title: string; help?: string };
@@ -94,7 +94,7 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
 };
 
 /** What of the generated screens is different. Names of fields and sections are checked against the declaration. */
-export type Overrides<F extends Fields, SectionId extends string = string> = OverridesOf<
+type Overrides<F extends Fields, SectionId extends string = string> = OverridesOf<
   { [Name in keyof F & string]?: Cell<ValueOf<F[Name]>, RecordOf<{ fields: F }>> },
   { [Name in keyof F & string]?: ValueView },
   { [Path in FieldPath<F>]?: Input },

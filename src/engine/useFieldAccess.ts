@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { allows, type PermissionKey } from '../../contracts/permissions.ts';
 import type { Field } from '../../resources/schema/fields.ts';
 
-export type FieldAccess = { mayRead(field: Field): boolean; mayWrite(field: Field): boolean };
+type FieldAccess = { mayRead(field: Field): boolean; mayWrite(field: Field): boolean };
 
 /** React-admin's own five minutes left out: the admin says for how long rights hold. */
 const whilePermissionsHold = {};

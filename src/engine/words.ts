@@ -4,7 +4,7 @@ import { useT } from '../i18n/useT.ts';
 import { placeOf } from './fieldPath.ts';
 
 /** The words of a declared resource, translated. */
-export type ResourceWords = {
+type ResourceWords = {
   one: string;
   many: string;
   /** The label of a field; of an entry of a list its number too, of a map its key. */

@@ -2,7 +2,7 @@ import { humanise, type Resource } from '../../resources/schema/defineResource.t
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 
 /** Messages by full dotted key: flat, so that `meta_tags` and `meta_tags.title` can both be texts. */
-export type FlatMessages = Record<string, string>;
+type FlatMessages = Record<string, string>;
 
 const innerFields = (field: Field): Fields => {
   if (field.kind === 'object') return field.fields;

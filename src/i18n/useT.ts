@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { MessageKey } from './messageKey.ts';
 
 /** Values for the `%{name}` placeholders of a message. `smart_count` selects between `one |||| many`. */
-export type MessageValues = Record<string, string | number>;
+type MessageValues = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 /** react-admin's `useTranslate` with keys that the compiler checks. */

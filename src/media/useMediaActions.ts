@@ -14,7 +14,7 @@ import { isRefused, mapWithConcurrency } from '../ui/mapWithConcurrency.ts';
 export type UsedFiles = { files: readonly Upload[]; uses: FileInUse };
 
 /** Everything of the media library stands below this key. */
-export const mediaKey = ['uploads'] as const;
+const mediaKey = ['uploads'] as const;
 
 /** Somebody was faster: it is deleted as was wanted. */
 const isGone = (error: unknown): boolean => error instanceof ApiCallError && error.status === 404;

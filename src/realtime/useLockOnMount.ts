@@ -10,7 +10,7 @@ import { useSubscribe } from './useSubscribe.ts';
  * `taking`: asked for. `held`: ours. `blocked`: another session had it when we came. `lost`: another session took it
  * from us; that stays so until it is taken again, also when it becomes free meanwhile, which `isFree` tells.
  */
-export type LockState =
+type LockState =
   | { status: 'taking' }
   | { status: 'held'; lock: Lock }
   | { status: 'blocked'; holder: LockHolder }

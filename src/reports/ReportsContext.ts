@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { AppCalls } from './wire/appCalls.ts';
 
 /** Whose reports are shown, and how they are had. */
-export type ReportsSource = {
+type ReportsSource = {
   calls: AppCalls;
   /** The app's root, under which everything is that is asked for (docs/protocol.md, Campaign apps). */
   root: string;

@@ -5,7 +5,7 @@ import { ReportError } from './wire/reportError.ts';
 import { type Truncation, Truncations } from './wire/truncations.ts';
 
 /** An app's answer. `item` is null when no row of the registry has its kind. */
-export type Report = { item: ReportItem | null; truncations: readonly Truncation[] };
+type Report = { item: ReportItem | null; truncations: readonly Truncation[] };
 
 /**
  * Reads an app's answer by the row of its kind, as far as it is valid: an invalid cell, label, or download is shown as it

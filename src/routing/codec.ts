@@ -3,7 +3,7 @@ import type { Resource } from '../../resources/schema/defineResource.ts';
 import { type ListRule, toCanonicalSearch, toProductSearch } from './listSearch.ts';
 
 /** A place in the tool: the part of the address behind the `#`. `search` begins with `?` or is empty. */
-export type Place = { pathname: string; search: string };
+type Place = { pathname: string; search: string };
 
 /** What the codec knows of a resource, read off its declaration. */
 type Rule = Pick<Resource, 'name' | 'path' | 'homeArea'> & { list: ListRule };
@@ -81,5 +81,3 @@ export function makeCodec(resources: readonly Pick<Resource, 'name' | 'path' | '
 
   return { toCanonical, toProduct, areaOf };
 }
-
-export type Codec = ReturnType<typeof makeCodec>;

@@ -3,7 +3,7 @@ import type { App } from '../../resources/apps/schema.ts';
 import type { User } from '../../resources/users/schema.ts';
 
 /** Data that every screen needs: loaded before any screen renders. */
-export type AppData = { user: User; apps: readonly App[] };
+type AppData = { user: User; apps: readonly App[] };
 
 const AppDataContext = createContext<AppData | null>(null);
 export const AppDataProvider = AppDataContext.Provider;

@@ -1,7 +1,7 @@
 export type ColourMode = 'light' | 'dark';
 
 /** What a colour says, and its ground when it is laid behind words. */
-export type StatusColour = { main: string; soft: string };
+type StatusColour = { main: string; soft: string };
 /** The states of campaigns and people; each `main` reads at 4.5 : 1 on every ground of its theme, and on its `soft`. */
 export type StatusColours = Record<'upcoming' | 'running' | 'ended' | 'test' | 'danger', StatusColour>;
 

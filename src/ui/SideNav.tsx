@@ -6,7 +6,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { LinkBase } from 'ra-core';
 
-export type SideNavEntry = {
+type SideNavEntry = {
   to: string;
   /** Kept with the entry of the browser's history. */
   state?: object;

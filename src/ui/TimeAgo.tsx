@@ -22,7 +22,7 @@ function formatOf(locale: string): Intl.RelativeTimeFormat {
 }
 
 /** `3 hours ago`, `in 2 days`; under a minute `now`. */
-export function timeAgo(moment: string, now: number, locale: string): string {
+function timeAgo(moment: string, now: number, locale: string): string {
   const seconds = (new Date(moment).getTime() - now) / 1_000;
   const step = steps.find((one) => Math.abs(seconds) >= one.seconds);
   const format = formatOf(locale);

@@ -36,9 +36,9 @@ export function toLocalInput(moment: string | null | undefined): string {
  * What a clock change does to a local time: `skipped`, there is none such and `moment` is as much later; `doubled`, there
  * are two, `moment` and `other`, in the order in which they pass.
  */
-export type ClockChange = { kind: 'skipped' } | { kind: 'doubled'; other: string };
+type ClockChange = { kind: 'skipped' } | { kind: 'doubled'; other: string };
 
-export type ReadLocal = { moment: string | null; clockChange: ClockChange | null };
+type ReadLocal = { moment: string | null; clockChange: ClockChange | null };
 
 const dayMs = 24 * 3_600_000;
 const minuteMs = 60_000;

@@ -28,7 +28,7 @@ export async function measureCharts(databaseUrl: string, turns: number): Promise
 }
 
 /** The same at a server that runs with the demo's accounts and may fetch from the app. */
-export async function measureChartsAt(origin: string, app: App, turns: number): Promise<string> {
+async function measureChartsAt(origin: string, app: App, turns: number): Promise<string> {
   const tokens = await signIn(origin);
   const [long, short] = [
     await makeReported(origin, tokens, app, chartOf(many)),

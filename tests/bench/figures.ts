@@ -1,5 +1,5 @@
 /** Least, middle and greatest of some figures. */
-export type Spread = { min: number; median: number; max: number };
+type Spread = { min: number; median: number; max: number };
 
 export function spreadOf(figures: readonly number[]): Spread {
   return { min: shareOf(figures, 0), median: shareOf(figures, 0.5), max: shareOf(figures, 1) };

@@ -30,7 +30,7 @@ export async function measureReports(databaseUrl: string, turns: number): Promis
 }
 
 /** The same at a server that runs with the demo's accounts and may fetch from the app. */
-export async function measureReportsAt(origin: string, app: App, turns: number): Promise<string> {
+async function measureReportsAt(origin: string, app: App, turns: number): Promise<string> {
   const tokens = await signIn(origin);
   const [large, small] = [
     await makeReported(origin, tokens, app, people(many)),

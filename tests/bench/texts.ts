@@ -31,7 +31,7 @@ export async function measureTexts(databaseUrl: string, turns: number): Promise<
 }
 
 /** The same at a server that runs with the demo's accounts. */
-export async function measureTextsAt(origin: string, turns: number): Promise<string> {
+async function measureTextsAt(origin: string, turns: number): Promise<string> {
   const tokens = await signIn(origin);
   await untilAppIsKnown(origin, tokens.access_token, 'listening-party');
   const large: Large[] = [];

@@ -6,10 +6,10 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 type Manifest = Record<string, Chunk>;
 
 /** A script of the build and its size as it is sent, brotli, in bytes. */
-export type Script = { file: string; bytes: number };
+type Script = { file: string; bytes: number };
 
 /** The scripts that the list needs, and per page what opening it adds to them. */
-export type Loads = { first: Script[]; pages: Record<string, Script[]> };
+type Loads = { first: Script[]; pages: Record<string, Script[]> };
 
 /** What the page itself names: the admin, and the theme before the first paint. */
 const entries = ['src/main.tsx', 'src/firstPaint.ts'];

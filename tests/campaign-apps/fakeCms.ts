@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 type Answer = { status: number; body: unknown };
 
 /** What the apps called at the tool. */
-export type CmsRequest = { method: string; path: string; token: string; body: unknown };
+type CmsRequest = { method: string; path: string; token: string; body: unknown };
 
 export const campaignId = '0190c1f0-0000-7000-8000-000000000001';
 
@@ -87,8 +87,6 @@ export async function startCms() {
   const stop = () => new Promise((resolve) => server.close(resolve));
   return { url, state, requests, token, stop };
 }
-
-export type FakeCms = Awaited<ReturnType<typeof startCms>>;
 
 /** A build's folder with nothing but its manifest. */
 export function emptyClientFolder(): string {

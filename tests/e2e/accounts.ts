@@ -7,7 +7,7 @@ import { signInOf } from './signIn.ts';
 export { expect };
 
 /** Somebody whom a journey has made for itself, so that it can be changed and blocked. */
-export type Account = { id: string; name: string; email: string; password: string };
+type Account = { id: string; name: string; email: string; password: string };
 
 type Accounts = {
   /** Adds somebody who is awaiting approval. */

@@ -26,7 +26,7 @@ const inDark = ['dark', ofColours] as const;
  * at by itself, since axe can't reach into one that may not run scripts. Under an open dialog or menu the page is inert:
  * the gate checks the dialog or menu alone, the full tier the whole document.
  */
-export async function violationsIn(frame: Frame | Page, runOnly = everything): Promise<string[]> {
+async function violationsIn(frame: Frame | Page, runOnly = everything): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source);
   return frame.evaluate(
     async ({ chosen, modal }) => {

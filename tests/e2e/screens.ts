@@ -12,7 +12,7 @@ export async function open(page: Page, path: string, title: string | RegExp): Pr
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
-export type Campaign = { id: string; name: string; url: string };
+type Campaign = { id: string; name: string; url: string };
 
 /** A campaign of the demo data in this state, as the tool's API tells it. */
 export async function demoCampaign(page: Page, status: 'upcoming' | 'running' | 'ended'): Promise<Campaign> {

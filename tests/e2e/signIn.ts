@@ -12,7 +12,7 @@ type JourneyOptions = {
   person: DemoPerson | null;
 };
 
-export type StorageState = {
+type StorageState = {
   cookies: [];
   origins: { origin: string; localStorage: { name: string; value: string }[] }[];
 };

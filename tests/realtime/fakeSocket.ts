@@ -4,7 +4,7 @@ import { createEventSocket } from '../../src/realtime/eventSocket.ts';
 type Heard = { data: string };
 
 /** A browser's WebSocket whose server is the test. */
-export class FakeSocket {
+class FakeSocket {
   static readonly OPEN = 1;
   readyState = 0;
   readonly said: { type: string }[] = [];

@@ -11,7 +11,7 @@ const SENDERS = 4;
 
 const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
-export type Senders = {
+type Senders = {
   /** Everything acknowledged so far. */
   acknowledged: readonly AcknowledgedUpload[];
   /** Answers other than 201 with the right hash, in words. */

@@ -10,7 +10,7 @@ const mark = 'acknowledged';
 const WRITERS = 4;
 const PATCHES_EACH = 5;
 
-export type Writers = {
+type Writers = {
   /** Everything acknowledged so far. */
   acknowledged: readonly AcknowledgedWrite[];
   /** Answers that were neither 2xx nor lost with the connection. */

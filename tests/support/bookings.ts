@@ -13,7 +13,6 @@ import {
   text,
   url,
 } from '../../resources/schema/fields.ts';
-import type { RecordOf } from '../../resources/schema/records.ts';
 import type { Computations, ComputationsOf } from '../../server/modules/records/computation.ts';
 
 /** A resource that no product has: it uses everything that a declaration can say. */
@@ -83,8 +82,6 @@ export const bookings = defineResource({
     delete: ['users-modify', { permission: 'campaigns-delete', where: { owner: 'me', kind: ['club', 'hall'] } }],
   },
 });
-
-export type Booking = RecordOf<typeof bookings>;
 
 const ofBookings: ComputationsOf<typeof bookings.fields> = {
   guests: async (_db, _caller, records) =>

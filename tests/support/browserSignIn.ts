@@ -6,7 +6,7 @@ import type { BuiltServer } from './builtServer.ts';
 type Reachable = Pick<BuiltServer, 'url'>;
 
 /** A code, and what it takes to exchange it. */
-export type Code = { code: string; verifier: string; redirectUri: string };
+type Code = { code: string; verifier: string; redirectUri: string };
 
 /** Signs a demo account in on the sign-in page of one server, as a browser does, up to the code (RFC 6749, 7636). */
 export async function codeFromPage(server: Reachable, publicUrl: string, email: string): Promise<Code> {

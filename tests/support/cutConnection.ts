@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /** The way to a server on which each connection breaks at a place in its answer. */
-export type CutConnection = { url: string; close(): Promise<void> };
+type CutConnection = { url: string; close(): Promise<void> };
 
 /**
  * Passes requests on as they are, and breaks the connection once the server has answered: what arrives is the part of the

@@ -8,7 +8,7 @@ import { type LocalHost, startLocalHost } from './localHost.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What the app was told, with the claims of the token once it was checked as an app checks it. */
-export type Told = { method: string; claims: Record<string, unknown> };
+type Told = { method: string; claims: Record<string, unknown> };
 
 /** A campaign app on loopback that is told to forget people; it does so unless it is told to answer something else. */
 export type ForgettingApp = LocalHost & {

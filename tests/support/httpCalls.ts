@@ -3,7 +3,7 @@ import { demoPassword } from '../../server/seed/demo.ts';
 import type { BuiltServer } from './builtServer.ts';
 
 /** `body` is the JSON of the answer; its type is open, a test's expectations judge it. */
-export type HttpAnswer = { status: number; body: ReturnType<typeof JSON.parse> };
+type HttpAnswer = { status: number; body: ReturnType<typeof JSON.parse> };
 
 /** One call over HTTP with JSON; rejects when there is no answer. */
 export async function callHttp(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 
 /** One expression of the sources. `source` is null where the text that makes it is not constant. */
-export type Expression = { file: string; source: string | null; flags: string };
+type Expression = { file: string; source: string | null; flags: string };
 
 type Node = { type: string; [part: string]: unknown };
 /** What a name of a file stands for: text, or the file and the name that it is imported by. */

@@ -11,7 +11,7 @@ export const address = () => window.location.hash.slice(1);
 export const good = 'seven quiet rivers turning';
 export const freshEmail = () => `${crypto.randomUUID().slice(0, 8)}@screens.example`;
 
-export type Sent = { path: string; body: unknown; bearer: boolean };
+type Sent = { path: string; body: unknown; bearer: boolean };
 
 /** Keeps what leaves for the accounts; `before` may hold a call back or fail it. */
 export function watchCalls(before: () => Promise<void> = async () => {}): Sent[] {

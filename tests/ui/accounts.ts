@@ -7,7 +7,7 @@ import { type callerAs, openAsIs } from './admin.tsx';
 type Caller = Awaited<ReturnType<typeof callerAs>>;
 
 /** A person whom a test made for itself, so that it can change and block them. */
-export type Account = { id: string; name: string; email: string; password: string };
+type Account = { id: string; name: string; email: string; password: string };
 
 /** Adds a person who is awaiting approval. */
 export async function makeAccount(call: Caller, words: string): Promise<Account> {

@@ -53,7 +53,7 @@ export async function drag(of: Locator, from: number, to: number): Promise<void>
 }
 
 /** The ground of the drawing, which takes the pointer. */
-export function groundOf(of: Locator): HTMLElement {
+function groundOf(of: Locator): HTMLElement {
   const ground = of.element().querySelector('[data-zoom-ground]');
   if (!(ground instanceof HTMLElement)) throw new Error('There is no chart that zooms.');
   return ground;

@@ -51,7 +51,7 @@ export async function openFolder(folder: string, count: number, role: Role = 'ad
   await filesAre(count);
 }
 
-export const grid = page.getByRole('grid');
+const grid = page.getByRole('grid');
 export const files = grid.getByRole('button', { name: /\.(txt|png|jpg|wav|webp)/ });
 export const filesAre = (count: number) => expect.poll(() => files.elements()).toHaveLength(count);
 export const card = ({ filename }: Stored) => page.getByRole('button', { name: new RegExp(`^${filename}`) });

@@ -7,12 +7,12 @@ import { editorWords, fill } from './words.ts';
  * The parts of the campaign that an editor works on; `updatedAt` is the base of the next save, `settings` the campaign
  * as the tool tells it, for the preview.
  */
-export type EditedCampaign = { page: unknown; updatedAt: string; settings: Fields };
+type EditedCampaign = { page: unknown; updatedAt: string; settings: Fields };
 
 /** Why a call did not do its work; `words` say what happened, what is safe and what to do. */
-export type Refusal = { kind: 'conflict' | 'other'; words: string };
+type Refusal = { kind: 'conflict' | 'other'; words: string };
 
-export type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
+type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
 
 export type EditorApi = {
   load(): Promise<EditorResult>;

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/editorMessages.ts';
 
 /** What the tool has told so far. */
-export type HostState = {
+type HostState = {
   /** The tool has not answered `ready` for 10 s. */
   silent: boolean;
   token: string | null;
@@ -30,7 +30,7 @@ export type Host = {
   close(): void;
 };
 
-export type PickedPicture = { url: string; width: number; height: number };
+type PickedPicture = { url: string; width: number; height: number };
 
 type HostWindow = Pick<Window, 'postMessage'>;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Database, inTransaction, type Queries } from '../database.ts';
 
 /** One campaign whose visitors are to be forgotten. */
-export type Erasure = {
+type Erasure = {
   campaignId: string;
   at: Date;
   /**

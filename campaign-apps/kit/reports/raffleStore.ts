@@ -7,10 +7,10 @@ import { consumerDataTurn } from './consumerDataStore.ts';
 export type RaffleKey = { app: string; campaignId: string; raffle: string };
 
 /** Who draws, when, and how many. */
-export type Draw = { count: number; replaceExisting: boolean; by: string; byName: string | null; at: Date };
+type Draw = { count: number; replaceExisting: boolean; by: string; byName: string | null; at: Date };
 
 /** Of the newest draw. */
-export type Winner = {
+type Winner = {
   place: number;
   name: string;
   email: string;

@@ -29,10 +29,10 @@ export type ReportTable = {
 };
 
 /** Who asks for a draw, as the token names them. */
-export type Drawer = { subject: string; name: string | null };
+type Drawer = { subject: string; name: string | null };
 
 /** Draws winners among a campaign's sign-ups; `table` has those of the newest draw. */
-export type Raffle = {
+type Raffle = {
   /** The winners as the tool shows them. */
   winners(context: ReportContext): Promise<RaffleAnswer>;
   /** @throws AppError 409 when there are winners that are not to be replaced, 422 when there are not so many to draw */

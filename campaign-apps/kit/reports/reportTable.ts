@@ -3,7 +3,7 @@ import type { DataTable, LabelledValue, ReportColumn, ReportRow } from '../../..
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 
 /** So many rows a table has on the wire at most; its downloads have all. */
-export const maxTableRows = 50_000;
+const maxTableRows = 50_000;
 
 /** Declares a table: in pages on the screen, whole as CSV and JSON. */
 export const tableItem = (path: string, table: ReportTable): DeclaredReport => ({

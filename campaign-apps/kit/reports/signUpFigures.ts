@@ -6,7 +6,7 @@ export type Count = { key: string | null; count: number };
 /** How many on each day, by its date in UTC: 2026-01-31. */
 export type DayCounts = ReadonlyMap<string, number>;
 
-export type SignUpFigures = {
+type SignUpFigures = {
   signUps: number;
   /** Of today and the six days before (UTC): days alone are kept once data is anonymised. */
   ofLastWeek: number;

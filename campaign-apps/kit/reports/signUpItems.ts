@@ -83,7 +83,7 @@ export async function signUpGroups({ app: { flags }, database, campaignId }: Rep
 const total = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
 /** Names with their numbers, and each number's share of all. The total counts what was given, as the tiles do. */
-export function countTable(
+function countTable(
   title: string,
   label: string,
   counts: readonly { name: string; count: number; isGiven?: boolean }[],

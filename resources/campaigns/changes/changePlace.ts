@@ -16,7 +16,7 @@ export type Step =
   | { kind: 'defaultLanguage' };
 
 /** Where a changed value stands, and its declared field; null inside of what belongs to an app, and of texts. */
-export type ChangePlace = { steps: Step[]; field: Field | null };
+type ChangePlace = { steps: Step[]; field: Field | null };
 
 /** `i18n.de.greeting.short` is the message `greeting.short` of German: ids of messages may hold dots. */
 function placeOfText(path: string): ChangePlace {

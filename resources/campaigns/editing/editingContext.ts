@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** What the areas of an open campaign share about who may write it now. */
-export type CampaignEditing = {
+type CampaignEditing = {
   /** Why nothing can be saved now, in words; null when it can. */
   readOnly: string | null;
   /** What this tab is called by the server, '' where it has given it no name; null until it was asked for the lock. */

@@ -3,7 +3,7 @@ import type { Campaign } from '../schema.ts';
 import type { ActionKind } from './rowActions.ts';
 
 /** What the rows of a list ask for. The same functions from render to render. */
-export type CampaignActionCalls = {
+type CampaignActionCalls = {
   run(deed: ActionKind, campaign: Campaign): void;
   openMenu(campaign: Campaign, anchor: HTMLElement): void;
 };

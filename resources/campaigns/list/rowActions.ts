@@ -22,7 +22,7 @@ type ActionName = 'edit' | 'view' | 'clone' | 'reports' | 'prePage' | 'delete';
 export type RowAction = { name: ActionName; icon: typeof SvgIcon; target: ActionTarget };
 
 /** Whose list it is, and the campaign's app; undefined while that is unknown. */
-export type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly CampaignArea[] };
+type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly CampaignArea[] };
 
 /**
  * Where a campaign's reports are: in the tool, when the app has any and there is an area that shows them; else where the

@@ -7,7 +7,7 @@ import type { LauncherLog } from './options.ts';
 import { copyPrograms, findPrograms, type Programs } from './programs.ts';
 
 /** Who runs the database's own processes; nothing stands for the user of this process. */
-export interface Runner {
+interface Runner {
   uid?: number;
   gid?: number;
 }

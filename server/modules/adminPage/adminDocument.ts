@@ -4,7 +4,7 @@ import { type PageSetup, pageSetupElementId } from '../../../contracts/environme
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 /** The files that the page has to name. */
-export type Entry = {
+type Entry = {
   script: string;
   styles: string[];
   /** What the first paint's words are drawn with. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** The user who acted, and by which means: a caller of the API, or a user who signs in. */
-export type Actor = { id: string; via: AuditWay };
+type Actor = { id: string; via: AuditWay };
 
 /** An event to record. `details` are shown to users and contain no secrets. */
 export type AuditEntry = {

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../contracts/audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds, containing, personHolds } from '../../db/search.ts';
 
-export type AuditQuery = {
+type AuditQuery = {
   search?: string;
   action?: AuditAction;
   user_id?: string;

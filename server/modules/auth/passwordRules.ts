@@ -3,7 +3,7 @@ import type { ValidationCode } from '../../../contracts/validation.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 
 /** The owner of a new password, whose name and address an attacker guesses first. */
-export type Person = { display_name: string; email: string };
+type Person = { display_name: string; email: string };
 
 const bounds: { [code in ValidationCode]?: number } = {
   minLength: limits.minPasswordLength,
@@ -39,7 +39,7 @@ const wordsOf = ({ display_name, email }: Person): string[] =>
  * Returns why a password is refused; null if it is accepted. It is neither trimmed nor changed (NIST SP 800-63B,
  * section 5.1.1.2).
  */
-export async function passwordProblem(password: string, person: Person): Promise<ValidationCode | null> {
+async function passwordProblem(password: string, person: Person): Promise<ValidationCode | null> {
   const length = [...password].length;
   if (length < limits.minPasswordLength) return 'minLength';
   if (length > limits.maxPasswordLength) return 'maxLength';

@@ -7,7 +7,7 @@ import { verifyPassword } from './passwords.ts';
 import { chargeTry, type RateLimit } from './rateLimits.ts';
 
 /** The credentials that a user entered, and the IP address of the request. */
-export type Credentials = { email: string; password: string; address: string };
+type Credentials = { email: string; password: string; address: string };
 
 /**
  * Checks an email address and a password. The response and its timing are the same for an unknown address, a wrong

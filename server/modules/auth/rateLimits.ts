@@ -15,7 +15,7 @@ export type RateLimit = {
 };
 
 /** An attempt that is counted before its outcome is known. Call exactly one of the two. */
-export type Try = {
+type Try = {
   /** Takes the count back, for a successful attempt. */
   refund(): Promise<void>;
   /** Keeps the count. */

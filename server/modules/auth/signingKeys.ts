@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema.ts';
 const algorithm = 'ES256';
 
 /** The key that signs app tokens and the authorization server's tokens. */
-export type SigningKey = {
+type SigningKey = {
   id: string;
   privateKey: CryptoKey;
   publicKey: CryptoKey;

@@ -1,5 +1,5 @@
 /** Browser and system as shown to users; null if unknown. */
-export type Device = { browser: string | null; system: string | null };
+type Device = { browser: string | null; system: string | null };
 
 type Mark = readonly [sign: RegExp, name: string];
 

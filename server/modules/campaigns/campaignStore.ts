@@ -21,7 +21,7 @@ export type JoinedCampaign = Omit<CampaignRow, 'page' | 'search_form'> & {
   parent_visible: boolean;
 };
 
-export type CampaignQuery = ListQueryOf<typeof campaigns> & { include_children: boolean; parent_id?: string };
+type CampaignQuery = ListQueryOf<typeof campaigns> & { include_children: boolean; parent_id?: string };
 
 const selected = (read: 'list' | 'detail') => {
   const names = [...storedColumns(campaigns, read), 'created_by', 'last_edited_by', 'default_locale'];

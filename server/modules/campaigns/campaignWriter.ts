@@ -40,7 +40,7 @@ export type CampaignWrite = {
  * The content of a write: fields of the campaign's row, values of other tables by path, and the time its consumer data
  * was anonymized, which a patch can't set.
  */
-export type NewContent = { fields: CampaignFields; tables?: Values; anonymisedAt?: Date };
+type NewContent = { fields: CampaignFields; tables?: Values; anonymisedAt?: Date };
 
 /** Writes a campaign as `writeAndRead` does, and returns nothing. */
 export function writeCampaign(needs: WriterNeeds, caller: Caller, write: CampaignWrite): Promise<void> {

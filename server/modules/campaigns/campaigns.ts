@@ -79,7 +79,7 @@ export async function readChildren({ db, clock }: Dependencies, caller: Caller, 
 }
 
 export type PatchedFields = CampaignFields & { i18n?: I18nPatch };
-export type Patch = { fields: PatchedFields; include_i18n?: boolean; base_updated_at?: string };
+type Patch = { fields: PatchedFields; include_i18n?: boolean; base_updated_at?: string };
 
 /** Changes fields as `writeAndRead` does, and returns the campaign as it was written. */
 export async function patchCampaign(

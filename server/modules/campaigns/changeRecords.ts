@@ -9,10 +9,10 @@ import { type AuditEntry, auditRow } from '../audit/audit.ts';
 /**
  * A write of a campaign: its changes, time and audit action, such as `campaign.patched`, with further audit details.
  */
-export type Written = { id: string; changes: Changes; writtenAt: Date; action: AuditAction; details?: JsonObject };
+type Written = { id: string; changes: Changes; writtenAt: Date; action: AuditAction; details?: JsonObject };
 
 /** Returns the changed fields for display: languages without their messages. */
-export const fieldNames = (paths: readonly string[]): string[] => [...new Set(paths.map(fieldName))];
+const fieldNames = (paths: readonly string[]): string[] => [...new Set(paths.map(fieldName))];
 
 function fieldName(path: string): string {
   const end = path.indexOf('.', path.indexOf('.') + 1);

@@ -47,7 +47,7 @@ export function applyChanges(row: CampaignRow, changes: Changes): CampaignFields
 const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 /** A field's value in the copy that a patch is based on, and the value that replaced it since. */
-export type Conflict = { base: unknown; theirs: unknown };
+type Conflict = { base: unknown; theirs: unknown };
 
 /**
  * Returns what a patch would overwrite that was changed since its base (docs/protocol.md, Conflicts).

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
 /** The last edit of a campaign: user and time (ISO 8601). */
-export type LastEdit = { campaign_id: string; user: { id: string; display_name: string }; time: string };
+type LastEdit = { campaign_id: string; user: { id: string; display_name: string }; time: string };
 
 /** Returns the last edits of the visible campaigns among `ids`. */
 export async function lastEdits(db: Kysely<Database>, caller: Caller, ids: readonly string[]): Promise<LastEdit[]> {

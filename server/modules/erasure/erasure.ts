@@ -15,7 +15,7 @@ export type RequestedCampaign = { id: string; name: string; app: string; app_id:
  * Seconds until the next attempt, by number of attempts. The first wait is longer than an attempt can take. About two
  * days in total, as for mails.
  */
-export const waitsSeconds = [120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 57_600] as const;
+const waitsSeconds = [120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 57_600] as const;
 
 /** Inserts a request and replaces an earlier one for the campaign. */
 export async function insertErasureRequest(

@@ -1,7 +1,7 @@
 import type { EventConnection } from './connection.ts';
 
 /** The payload of the internal event `sign_in_ended`: one sign-in, or all sign-ins of a user. */
-export type EndedSession = { grant_id?: unknown; user_id?: unknown };
+type EndedSession = { grant_id?: unknown; user_id?: unknown };
 
 /** The sockets of this process. */
 export class EventHub {

@@ -39,7 +39,7 @@ const presentLock = ({ campaign_id, session, user_id, display_name, locked_at, e
   expires_at: expires_at.toISOString(),
 });
 
-export type Taken = {
+type Taken = {
   lock: Lock;
   /** The secret id of a session that was created for the lock; null if the tab already had one. */
   newSessionId: string | null;

@@ -1,7 +1,7 @@
 import { Html, html } from '../../../contracts/html.ts';
 
 /** The content of a mail, for its text and its HTML part. */
-export type MailContent = {
+type MailContent = {
   greeting: string;
   words: readonly string[];
   action: { label: string; url: string };

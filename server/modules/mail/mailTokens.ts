@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import { sweepExpiredOf } from '../../db/sweep.ts';
 import { hashOf } from '../auth/auth.ts';
 
-export type MailTokenKind = 'verify-email' | 'reset-password';
+type MailTokenKind = 'verify-email' | 'reset-password';
 
 const livesMs: Record<MailTokenKind, number> = { 'verify-email': 24 * 3_600_000, 'reset-password': 30 * 60_000 };
 

@@ -22,7 +22,7 @@ import { ServiceFailedError, ServiceMissingError, ServiceRefusedError } from '..
 import { allTracksOf, type StreamingTrack, TooManyTracksError } from '../../providers/streaming.ts';
 import { presentTrack, presentTracklist, type TracklistSource } from './presentTracklist.ts';
 
-export type TracklistLookups = {
+type TracklistLookups = {
   /** Returns the number of cached results. */
   kept(): number;
   /**

@@ -19,7 +19,7 @@ import { deleteRecord, insertRecord, lockRecord, updateRecord } from './recordSt
 export { whoMayList } from './recordListeners.ts';
 
 /** The context of a call: its caller, resource and dependencies. */
-export type RecordCall = Dependencies & { caller: Caller; resource: Resource };
+type RecordCall = Dependencies & { caller: Caller; resource: Resource };
 
 type Values = Record<string, unknown>;
 

@@ -29,7 +29,7 @@ function rowNamesOf(id: string, messages: readonly Message[]): RowName[] {
 }
 
 /** Returns all texts as rows of cells in the format of sheets, with the default language first. */
-export function rowsOfTexts(translations: readonly Translation[], defaultLocale: string): string[][] {
+function rowsOfTexts(translations: readonly Translation[], defaultLocale: string): string[][] {
   const languages = [...translations].sort(
     (one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale),
   );

@@ -11,7 +11,7 @@ export type Message = string | string[];
 /** The texts of each language, by message id. */
 export type Texts = Map<string, Map<string, Message>>;
 
-export type CampaignLanguages = { defaultLocale: string; known: readonly string[] };
+type CampaignLanguages = { defaultLocale: string; known: readonly string[] };
 
 type Row = { at: number; name: RowName; cells: readonly string[] };
 type Given = { at: number; text: string };

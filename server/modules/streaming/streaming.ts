@@ -14,7 +14,7 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 /** A lookup of a known service and type. */
 type Wish = { service: StreamingServiceName; type: StreamingType; id: string; market: string | null };
 
-export type StreamingLookups = {
+type StreamingLookups = {
   /** Returns the number of cached results. */
   kept(): number;
   /**

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import type { FocalPoint } from '../../../contracts/media.ts';
 import { type Dimensions, processImage } from './images.ts';
 
-export type Crop = {
+type Crop = {
   path: string;
   mimetype: string;
   sizeBytes: number;

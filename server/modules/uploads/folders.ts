@@ -12,7 +12,7 @@ import { findOwner, listUploads, withinFolder } from './uploadStore.ts';
 import { type Trx, writeUploads } from './uploadWriter.ts';
 import { refuseUsed } from './uses.ts';
 
-export type FolderQuery = {
+type FolderQuery = {
   sort: UploadSort;
   order: 'asc' | 'desc';
   offset: number;

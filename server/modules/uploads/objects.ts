@@ -9,7 +9,7 @@ import type { Storage } from '../../providers/storage/storage.ts';
 import type { Trx } from './uploadWriter.ts';
 
 /** Dependencies of stored objects: the storage, and the database that tracks them. */
-export type ObjectNeeds = { db: Kysely<Database>; clock: Clock; providers: Pick<Dependencies['providers'], 'storage'> };
+type ObjectNeeds = { db: Kysely<Database>; clock: Clock; providers: Pick<Dependencies['providers'], 'storage'> };
 
 export const fileKey = (object: string): string => `files/${object}`;
 export const thumbnailKey = (object: string, width: number): string => `thumbnails/${object}/${width}.webp`;

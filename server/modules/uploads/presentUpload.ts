@@ -17,7 +17,7 @@ export function humanSize(bytes: number): string {
 }
 
 /** Returns a file's permanent URL. */
-export const addressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, filename: string): string =>
+const addressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, filename: string): string =>
   `${publicUrl}/uploads/${filename}`;
 
 /** Returns a file for the response. */

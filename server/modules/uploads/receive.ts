@@ -17,7 +17,7 @@ export type ReceivedFile = {
   /** SHA-256, hexadecimal. */
   sha256: string;
 };
-export type ReceivedUpload = { file: ReceivedFile; folder: string };
+type ReceivedUpload = { file: ReceivedFile; folder: string };
 
 /** Disk space that uploads leave free, because the database shares the disk. */
 const reservedBytes = 160 * 1_048_576;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../plugins/apiError.ts';
 
 /** A drawing without scripts, foreign content and external URLs. Dimensions in pixels; null if it has none. */
-export type Drawing = { text: string; width: number | null; height: number | null };
+type Drawing = { text: string; width: number | null; height: number | null };
 
 type Answer = { id: number; drawing: Drawing | null };
 type Job = { id: number; resolve(drawing: Drawing | null): void };

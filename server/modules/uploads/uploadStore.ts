@@ -8,7 +8,7 @@ import type { UploadsTable } from '../../db/uploadTables.ts';
 
 type Db = Kysely<Database>;
 
-export type StoredVersion = Omit<Upload['optimized_versions'][number], 'url'> & { filename: string };
+type StoredVersion = Omit<Upload['optimized_versions'][number], 'url'> & { filename: string };
 
 /** A file with all columns of its response. */
 export type UploadRow = Pick<UploadsTable, 'filename' | 'folder' | 'type' | 'mimetype' | 'size_bytes'> &
@@ -138,7 +138,7 @@ export async function findOwner(db: Db, filename: string): Promise<{ filename: s
 export const searchFormOf = ({ filename, alt }: { filename: string; alt: string | null }): string =>
   searchForm(`${filename} ${alt ?? ''}`).trim();
 
-export type NewUpload = Omit<UploadsTable, 'search_form' | 'focal_point' | 'alt'>;
+type NewUpload = Omit<UploadsTable, 'search_form' | 'focal_point' | 'alt'>;
 
 export async function insertUpload(trx: Transaction<Database>, row: NewUpload): Promise<void> {
   await trx

@@ -9,12 +9,12 @@ import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
 export type Trx = Transaction<Database>;
-export type WriterNeeds = { db: Kysely<Database>; clock: Clock };
+type WriterNeeds = { db: Kysely<Database>; clock: Clock };
 
 /** A change of files or folders (ids are names or paths), for the audit and the event. */
-export type UploadChange = { action: AuditAction; ids: readonly string[]; details?: JsonObject; announces?: string };
+type UploadChange = { action: AuditAction; ids: readonly string[]; details?: JsonObject; announces?: string };
 
-export type UploadWrite<Result> = {
+type UploadWrite<Result> = {
   /** The action that the caller must be allowed to perform, by the declaration of uploads. */
   right: Exclude<Action, 'list' | 'show'>;
   /** Performs the change. `trace` is null if nothing changed. */

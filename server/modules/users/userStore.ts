@@ -23,13 +23,13 @@ const columns = [
 /** As people look for a name: without regard to case and accents. */
 const byName = sql<string>`name_form collate "C"`;
 
-export type UserQuery = ListQueryOf<typeof users> & {
+type UserQuery = ListQueryOf<typeof users> & {
   /** Only people who have no grant for this campaign. */
   without_access_to?: string;
 };
 
 /** Whether pending users are included, for users who approve them. */
-export type UserVisibility = { seesPending: boolean };
+type UserVisibility = { seesPending: boolean };
 
 export function findUser(db: Kysely<Database>, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();

@@ -23,7 +23,7 @@ const pageSize = 100;
 const isrcsAtOnce = 25;
 
 /** Where Apple Music is; tests say otherwise. */
-export const appleOrigin = 'https://api.music.apple.com';
+const appleOrigin = 'https://api.music.apple.com';
 
 type Options = ServiceNeeds & {
   account: AppleAccount;

@@ -23,9 +23,9 @@ const tracksOfTen = 100;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-export type SampleAlbum = { name: string; artist: number; firstTrack: number; size: number };
-export type SampleTrack = { name: string; artists: number[]; album: number; durationMs: number; isrc: string };
-export type SamplePlaylist = { name: string; tracks: number[] };
+type SampleAlbum = { name: string; artist: number; firstTrack: number; size: number };
+type SampleTrack = { name: string; artists: number[]; album: number; durationMs: number; isrc: string };
+type SamplePlaylist = { name: string; tracks: number[] };
 
 export function albumOf(index: number): SampleAlbum {
   const place = index % albumSizes.length;

@@ -1,5 +1,5 @@
 /** Where the tool serves the pictures of invented things, by their key. */
-export const samplePicturePath = '/api/music/sample_pictures';
+const samplePicturePath = '/api/music/sample_pictures';
 
 /** Gives an invented thing its picture's address. */
 export type PictureAddress = (key: string) => string;

@@ -8,10 +8,10 @@ import { SheetRefusedError, type SheetService } from './sheets.ts';
 const name = 'sheets';
 
 /** Where sheets are that everybody with the link may read; tests say otherwise. */
-export const publicSheetOrigin = 'https://docs.google.com';
+const publicSheetOrigin = 'https://docs.google.com';
 
 export const sheetBounds: FetchBounds = { timeoutMs: limits.sheetTimeoutMs, maxBytes: limits.maxSheetBytes };
-export const sheetSize = { maxRows: limits.maxSheetRows + 1, maxColumns: limits.maxLanguages + 1 };
+const sheetSize = { maxRows: limits.maxSheetRows + 1, maxColumns: limits.maxLanguages + 1 };
 
 type Options = ServiceNeeds & { origin?: string; bounds?: FetchBounds };
 

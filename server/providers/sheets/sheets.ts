@@ -1,7 +1,7 @@
 import type { SheetIds } from '../../../contracts/sheets.ts';
 
 /** Why a sheet can't be read, where its owner can do something about it. */
-export type SheetRefusal = 'sheet-private' | 'sheet-not-found' | 'sheet-unreadable' | 'sheet-too-large';
+type SheetRefusal = 'sheet-private' | 'sheet-not-found' | 'sheet-unreadable' | 'sheet-too-large';
 
 /** The service has answered, but gave no sheet. */
 export class SheetRefusedError extends Error {

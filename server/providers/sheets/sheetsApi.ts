@@ -12,7 +12,7 @@ import { SheetRefusedError, type SheetService } from './sheets.ts';
 const name = 'sheets';
 
 /** Where the Sheets API and its tokens are; tests say otherwise. */
-export const sheetsOrigins = { tokens: 'https://oauth2.googleapis.com', api: 'https://sheets.googleapis.com' };
+const sheetsOrigins = { tokens: 'https://oauth2.googleapis.com', api: 'https://sheets.googleapis.com' };
 
 const readSheets = shape(
   Type.Object({

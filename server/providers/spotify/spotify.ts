@@ -33,7 +33,7 @@ const pageSize = 50;
 const playlistFields = { fields: 'id,name,images' };
 
 /** Where Spotify is; tests say otherwise. */
-export const spotifyOrigins = { accounts: 'https://accounts.spotify.com', api: 'https://api.spotify.com' };
+const spotifyOrigins = { accounts: 'https://accounts.spotify.com', api: 'https://api.spotify.com' };
 
 type Options = ServiceNeeds & {
   account: SpotifyAccount;

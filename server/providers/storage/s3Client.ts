@@ -4,7 +4,7 @@ import { StorageFailedError } from './storage.ts';
 import type { S3Settings } from './storageUrl.ts';
 
 /** One call of the REST API of S3; `query` and `headers` as its reference names them. */
-export type S3Call = {
+type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   key: string;
   query?: Record<string, string>;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export type ByteRange = { start: number; end: number };
 
 /** A local file with an object's bytes; `release` when it is no more needed. */
-export type LocalCopy = { path: string; release(): Promise<void> };
+type LocalCopy = { path: string; release(): Promise<void> };
 
 /**
  * Where the bytes of files lie. Keys are ours (`files/<name>`, `thumbnails/<name>/<width>.webp`), never a client's. An

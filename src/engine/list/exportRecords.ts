@@ -3,7 +3,7 @@ import { limits } from '../../../contracts/limits.ts';
 import type { Column } from './columns.ts';
 
 /** What a list shows: its search, filters and order. */
-export type Listed = { filter: Record<string, unknown>; sort: SortPayload };
+type Listed = { filter: Record<string, unknown>; sort: SortPayload };
 
 /** Every record that a list's filters match, in its order, read page by page; each once, whatever moves meanwhile. */
 export async function allMatching(

@@ -4,7 +4,7 @@ import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useSelectionMode } from './selectionMode.ts';
 
-export type RowOpening = {
+type RowOpening = {
   /** The address of a row's record; null where the rows choose. */
   pathOf(record: RaRecord): string | null;
   /** Opens or chooses the record; the same function from render to render. */

@@ -1,5 +1,5 @@
 /** How many files are sent at once. */
-export const sentAtOnce = 4;
+const sentAtOnce = 4;
 /** After so many breaks, each with a server that answered again, it is the file and not the network. */
 const maxInterruptions = 5;
 
@@ -7,7 +7,7 @@ const maxInterruptions = 5;
  * `pending`: chosen, not started. `waiting`: started by the person, its turn comes. `started`: on its way. The last two
  * are the ends; a failed one can be started again.
  */
-export type UploadStatus = 'pending' | 'waiting' | 'started' | 'done' | 'failed';
+type UploadStatus = 'pending' | 'waiting' | 'started' | 'done' | 'failed';
 
 /** Why a file is not there: in words, and whether trying again can change anything. */
 export type UploadFailure = { words: string; final: boolean };

@@ -8,7 +8,7 @@ export type SendOptions = { key: string; folder: string; signal: AbortSignal; on
 
 type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): unknown };
 
-export type UploadsOptions<Result> = {
+type UploadsOptions<Result> = {
   send(file: File, options: SendOptions): Promise<Result>;
   /** Does the server answer at all? Asked while the queue waits for the network. */
   isReachable(): Promise<boolean>;

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/useT.ts';
 import { type AuthFieldName, type AuthValues, declaredAs } from './authFields.ts';
 
 /** Returns the problem of a field by the declaration of users, which the server checks too; null when there is none. */
-export function problemOf(name: AuthFieldName, value: string): Omit<Problem, 'loc'> | null {
+function problemOf(name: AuthFieldName, value: string): Omit<Problem, 'loc'> | null {
   // A password is stored exactly as typed; in all other fields, spaces alone count as empty.
   if (value === '' || (value.trim() === '' && declaredAs[name] !== 'password')) return { code: 'required' };
   const declared = declaredAs[name];

@@ -4,7 +4,7 @@ import { useLocation } from 'ra-core';
  * The step of a page with several states. It is stored in the state of the history entry: a reload and Back return to
  * the same state, and secrets stay out of the URL.
  */
-export type Step = {
+type Step = {
   name: 'sent' | 'done' | 'invalid' | null;
   /** The token of a mailed link, removed from the URL. */
   token: string | null;

@@ -5,7 +5,7 @@ import { isDay, momentOf } from '../table/cellText.ts';
 export type ChartSeries = { id: number; name: string; values: readonly number[] };
 
 /** What of the app's data no drawing can show: how many dates, values, and values beyond the axis. */
-export type LeftOut = { dates: number; values: number; beyond: number };
+type LeftOut = { dates: number; values: number; beyond: number };
 
 export type ChartData = {
   /** Are the places moments? Else they are categories. */
@@ -62,7 +62,7 @@ function byMoment(values: readonly string[]): { at: number; place: number }[] {
   return moments.sort((one, other) => one.place - other.place || one.at - other.at);
 }
 
-export type Highest = { value: number; at: number; series: ChartSeries };
+type Highest = { value: number; at: number; series: ChartSeries };
 
 /** The highest value of these series, the first of equals; null where there is no number. */
 export function highestOf(series: readonly ChartSeries[]): Highest | null {

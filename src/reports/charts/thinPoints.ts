@@ -4,7 +4,7 @@ export type Range = { from: number; to: number };
 export type Point = { x: number; y: number | null };
 
 /** The first index at which an ascending list is at least so much; its length where it is nowhere. */
-export function lowerBound(places: readonly number[], least: number): number {
+function lowerBound(places: readonly number[], least: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

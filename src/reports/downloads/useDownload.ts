@@ -6,7 +6,7 @@ import { fileName } from './fileName.ts';
 
 /** How long a browser may take to begin to save what it was offered. */
 const takenAfterMs = 60_000;
-export type DownloadState =
+type DownloadState =
   | { is: 'running'; progress: FileProgress }
   | { is: 'failed'; error: unknown }
   | { is: 'done' }

@@ -7,9 +7,9 @@ import { readWinners } from '../wire/readers.ts';
 import { ReportError, type ReportErrorKind } from '../wire/reportError.ts';
 
 /** Why no winners were picked, or why that is not known. */
-export type DrawFailure = { error: unknown; unsure: boolean };
+type DrawFailure = { error: unknown; unsure: boolean };
 /** `changed`: others were drawn since those were shown that were to be replaced. */
-export type DrawOutcome = { winners: number } | 'changed' | 'failed';
+type DrawOutcome = { winners: number } | 'changed' | 'failed';
 
 /** The app said no, or was not asked: all is as it was. */
 const refusals: readonly ReportErrorKind[] = [

@@ -2,7 +2,7 @@ import { searchForm } from '../../../contracts/campaign.ts';
 import type { ReportRow } from '../../../contracts/reportItems.ts';
 import { type Column, cellOf, cellText, sortKey } from './cellText.ts';
 
-export type Order = 'ascending' | 'descending';
+type Order = 'ascending' | 'descending';
 /** `column` is its place among the columns. */
 export type Sorting = { column: number; order: Order };
 

@@ -85,7 +85,7 @@ export function readTable(fields: Fields, truncations: Truncations): DataTable {
 }
 
 /** Cells may hold anything. @throws ReportError `wrong-shape` when a row is no object */
-export function rowsOf(value: unknown): ReportRow[] {
+function rowsOf(value: unknown): ReportRow[] {
   return listOf(value).map((row) => {
     const { details, ...cells } = fieldsOf(row);
     const more = textOf(details) ?? (isRecord(details) ? jsonOf(details, 2) : undefined);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { SteadyIconButton } from '../SteadyIconButton.tsx';
 import type { SortControls } from './SortableList.tsx';
 
-export type SortableEntryProps = {
+type SortableEntryProps = {
   controls: SortControls;
   /** Says what is removed. */
   removeWords: string;

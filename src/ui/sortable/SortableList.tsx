@@ -18,7 +18,7 @@ export type SortControls = {
   steps: ReactNode;
 };
 
-export type SortableListProps<Item> = {
+type SortableListProps<Item> = {
   /** In the order that is shown: `onMove` changes it at once, whatever a server says later. */
   items: readonly Item[];
   keyOf: (item: Item) => string;

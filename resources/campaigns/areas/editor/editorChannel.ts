@@ -9,7 +9,7 @@ import {
 import { limits } from '../../../../contracts/limits.ts';
 
 /** Why a message was passed over: from elsewhere, of no known form, or one too many. */
-export type DropReason = 'window' | 'origin' | 'form' | 'flood';
+type DropReason = 'window' | 'origin' | 'form' | 'flood';
 
 /** What went through a channel or came to it, for who looks at the protocol. */
 export type ChannelEvent = {

@@ -15,7 +15,7 @@ import { useEditorToken } from './useEditorToken.ts';
 import { useMediaRequests } from './useMediaRequests.ts';
 
 /** `silent`: no `ready` came in time. `no-version`: none of the editor's versions is spoken here. */
-export type EditorHostState = 'loading' | 'open' | 'silent' | 'no-version';
+type EditorHostState = 'loading' | 'open' | 'silent' | 'no-version';
 
 type Host = {
   /** The editor's window as it is now; the same function from render to render. */

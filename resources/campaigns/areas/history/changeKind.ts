@@ -5,7 +5,7 @@ import { placeOfChange } from '../../changes/changePlace.ts';
 import { isWords } from '../../changes/leaves.ts';
 
 /** How a change is best read. */
-export type ChangeKind = 'moved' | 'list' | 'forms' | 'text' | 'structure' | 'value';
+type ChangeKind = 'moved' | 'list' | 'forms' | 'text' | 'structure' | 'value';
 
 const isTextOrNothing = (value: unknown): boolean => typeof value === 'string' || value === null;
 

@@ -10,7 +10,7 @@ import { useDebounced } from '../../../../src/ui/useDebounced.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
 /** How a preview stands; `refused` is for the person, at the field. */
-export type TracklistPreview =
+type TracklistPreview =
   | { state: 'idle' | 'looking' }
   | { state: 'refused'; error: Error }
   | { state: 'failed'; retry: () => void }

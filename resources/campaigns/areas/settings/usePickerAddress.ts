@@ -10,7 +10,7 @@ import { useMediaFolder } from '../../useMediaFolder.ts';
 
 /** The pictures of the settings, by their names in `meta_tags`. */
 export const images = ['favicon', 'og_image', 'twitter_image'] as const;
-export type ImageName = (typeof images)[number];
+type ImageName = (typeof images)[number];
 
 /** What a step of the history says of the picker: how many steps lie behind it since it was opened here. */
 type PickerState = { steps: number; atFile: boolean };

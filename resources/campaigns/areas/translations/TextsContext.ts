@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import type { CampaignTexts, Message } from '../../../../dataProvider/index.ts';
 import { type Edits, type TextValues, withMessage } from './edits.ts';
 
-export type OpenTexts = {
+type OpenTexts = {
   texts: CampaignTexts;
   /** The ids of all messages. */
   ids: readonly string[];

@@ -3,7 +3,7 @@ import { localeName, pluralCount } from '../../../../contracts/locales.ts';
 import type { CampaignTexts, Message, TextLanguage } from '../../../../dataProvider/index.ts';
 
 /** What was typed for a language's messages, by id; null takes a message away. */
-export type LanguageEdits = Record<string, Message | null>;
+type LanguageEdits = Record<string, Message | null>;
 
 /**
  * What is unsaved of a campaign's texts, laid out as their paths (`i18n.{language}.{message id}`,

@@ -20,9 +20,9 @@ export function isMissing(own: Message | undefined, source: Message | undefined,
 }
 
 /** What counting the translated messages of a language needs. */
-export type Counted = { edits: Edits; language: TextLanguage; source: TextLanguage };
+type Counted = { edits: Edits; language: TextLanguage; source: TextLanguage };
 
-export const isMissingIn = ({ edits, language, source }: Counted, id: string): boolean =>
+const isMissingIn = ({ edits, language, source }: Counted, id: string): boolean =>
   isMissing(messageOf(edits, language, id), messageOf(edits, source, id), language.nplurals);
 
 const none: Edits = {};

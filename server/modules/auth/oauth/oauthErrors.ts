@@ -4,7 +4,7 @@ import { apiErrors } from '../../../../contracts/errors.ts';
 import { apiErrorOf } from '../../../plugins/errors.ts';
 
 /** An error response of the OAuth endpoints (RFC 6749, sections 4.1.2.1 and 5.2). */
-export type OAuthRefusal = { status: number; body: { error: string; error_description: string } };
+type OAuthRefusal = { status: number; body: { error: string; error_description: string } };
 
 /**
  * Returns the 503 response for a database that is unavailable or read-only: the client is not at fault and can

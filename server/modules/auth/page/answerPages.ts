@@ -5,7 +5,7 @@ import { unavailableFor } from '../oauth/oauthErrors.ts';
 import { documentOf, type Page, pagePolicy } from './document.ts';
 import { brokenPage } from './pages.ts';
 
-export type SendPage = (reply: FastifyReply, page: Page) => FastifyReply;
+type SendPage = (reply: FastifyReply, page: Page) => FastifyReply;
 
 /** Makes the routes of one plugin respond with pages, also for errors. */
 export function answerPages(app: FastifyInstance, config: Config): SendPage {

@@ -6,7 +6,7 @@ import type { ApiError } from '../../../plugins/apiError.ts';
 type Interaction = InstanceType<Provider['Interaction']>;
 
 /** A refused attempt, stored with the sign-in in progress, so that a reload or Back shows it again. */
-export type LastAttempt = {
+type LastAttempt = {
   /** The address that was entered. The password is not stored. */
   email: string;
   refused: ApiErrorKey;

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { type AccountLink, linksLine } from './accountLinks.ts';
 import type { Page } from './document.ts';
 
-export type SignInForm = {
+type SignInForm = {
   action: string;
   /** The origin of the validated redirect URL. */
   formOrigin: string;

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
 /** The key of a user at the company's sign-on. */
-export type IdentityKey = { issuer: string; subject: string };
+type IdentityKey = { issuer: string; subject: string };
 
 /** Returns the user that an identity is linked to. */
 export function findByIdentity(db: Kysely<Database>, { issuer, subject }: IdentityKey) {

@@ -3,7 +3,7 @@ import { SignOnCancelledError, SignOnRefusedError, SignOnUnreachableError } from
 import type { Interaction } from '../page/interaction.ts';
 
 /** Outcomes of a sign-on other than a sign-in. */
-export const signOnOutcomes = [
+const signOnOutcomes = [
   'groups-missing',
   'groups-left-out',
   'groups-malformed',

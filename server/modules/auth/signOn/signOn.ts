@@ -18,7 +18,7 @@ type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
 
 /** The id and state of an account, or why there is none. */
-export type SignedOn = { id: string; state: UserState } | { refused: SignOnRefusal };
+type SignedOn = { id: string; state: UserState } | { refused: SignOnRefusal };
 
 /**
  * Finds or creates the account of a company identity. Issuer and subject identify it; an existing account with the

@@ -8,7 +8,7 @@ import { useErrorWords } from '../../words.ts';
 /** A record that something could not be done to, and why, in words. */
 export type Failure = { id: RaRecord['id']; name: string; reason: string };
 
-export type Each = {
+type Each = {
   /** Does it to every record, a few at once; answers those that failed, which alone stay ticked. */
   run(records: readonly RaRecord[], task: (record: RaRecord) => Promise<unknown>): Promise<Failure[]>;
   /** How many are done, of how many; null while nothing runs. */

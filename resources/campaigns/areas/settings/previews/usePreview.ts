@@ -21,7 +21,7 @@ export type Preview = {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The text, cut behind so many characters. */
-export function cutAt(text: string, most: number): string {
+function cutAt(text: string, most: number): string {
   const characters = [...text];
   return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text;
 }

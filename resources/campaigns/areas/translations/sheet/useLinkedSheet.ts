@@ -4,7 +4,7 @@ import type { LinkedSheet } from '../../../../../contracts/sheets.ts';
 import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
 
 /** Under this key lies which sheet a campaign's texts are loaded from. */
-export const linkedSheetKey = (campaignId: string) => ['campaigns', campaignId, 'translation-sheet'] as const;
+const linkedSheetKey = (campaignId: string) => ['campaigns', campaignId, 'translation-sheet'] as const;
 
 /**
  * The sheet that a campaign's texts are loaded from; null while there is none, or while that is not known yet

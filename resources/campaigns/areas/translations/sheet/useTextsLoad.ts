@@ -9,7 +9,7 @@ import { useCampaign } from '../../../campaignContext.ts';
 import { useRefreshTranslations } from './useRefreshTranslations.ts';
 
 /** A call that loads texts, or with `dry_run` tells what it would change. */
-export type LoadCall = (options: { dry_run?: boolean; fingerprint?: string }) => Promise<LoadReport>;
+type LoadCall = (options: { dry_run?: boolean; fingerprint?: string }) => Promise<LoadReport>;
 
 /** What was looked at, and how it is loaded. */
 type Looked = { call: LoadCall; report: LoadReport };
