@@ -6,4 +6,4 @@ import { bookings } from './bookings.ts';
 export const resources: readonly Resource[] = [...product, bookings];
 
 /** Stands in for the function of the same name in `resources/index.ts`. */
-const _resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name);
+export const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name);
