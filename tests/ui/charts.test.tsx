@@ -124,7 +124,7 @@ describe('a chart over time', () => {
     const wave = upTo(10_000).map((at) => (at === 7_777 ? 5_000 : at % 100));
     await open({ many: areaOf('Many', hours(10_000), { Chile: wave }) });
     const many = item('Many');
-    await expect.element(many.getByText('Drawn from 10,000 points', { exact: false })).toBeVisible();
+    await expect.element(many.getByText('Simplified from 10,000 points', { exact: false })).toBeVisible();
     await expect.element(shown(many)).toHaveTextContent('· 10,000 points');
     await expect.element(chart(many)).toHaveAccessibleName(/highest 5,000 at/);
     expect((lines(many)[0]?.match(/L/g) ?? []).length).toBeLessThan(2_000);

@@ -151,9 +151,7 @@ describe('a version', () => {
     const confirm = restore.getByRole('button', { name: 'Restore', exact: true });
     await expect.element(confirm).toBeEnabled();
     await another.takeOverFromScreen();
-    await expect
-      .element(restore.getByText(/cannot be restored now: Edi Editor is editing this campaign/))
-      .toBeVisible();
+    await expect.element(restore.getByText(/can’t be restored now: Edi Editor is editing this campaign/)).toBeVisible();
     await expect.element(confirm).toBeDisabled();
     await restore.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(button('Restore this version')).toBeDisabled();

@@ -68,7 +68,7 @@ describe('registering', () => {
     await openAsIs('/register');
     await fillRegistration({ email: 'admin@example.com' });
     await userEvent.click(button('Register'));
-    await expect.element(page.getByText(/^A mail is on its way to admin@example\.com\./)).toBeVisible();
+    await expect.element(page.getByText(/^An email is on its way to admin@example\.com\./)).toBeVisible();
     await expect.element(page.getByText(/Your account will be reviewed by an administrator/)).toBeVisible();
   });
 

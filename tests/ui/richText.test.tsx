@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { violations } from './axe.ts';
 import { button, field, makeBooking, openBooking, readBooking, save } from './bookings.tsx';
 
-const toolbar = page.getByRole('toolbar', { name: 'Format of Terms' });
+const toolbar = page.getByRole('toolbar', { name: 'Formatting of Terms' });
 
 function paste(html: string): void {
   const data = new DataTransfer();

@@ -82,7 +82,7 @@ describe('the sheet panel', () => {
 
   test.each([
     ['https://example.com/a-sheet', 'Not the URL of a Google sheet'],
-    [address('sample-sheet-kept-private'), 'Share the sheet so that everybody with the link can view it'],
+    [address('sample-sheet-kept-private'), 'Share it with anyone who has the link'],
     [address('sample-sheet-that-is-gone'), 'This sheet was not found'],
     [address('sample-sheet-unreadable'), 'did not return a sheet'],
     [address('sample-sheet-far-too-large'), 'This sheet is too large'],

@@ -53,7 +53,7 @@ describe('a person at work', () => {
     await expect.element(live).toBeVisible();
 
     await setRole(admin, account, 'external');
-    await expect.element(page.getByText('Your role is External now')).toBeVisible();
+    await expect.element(page.getByText('Your role is now External')).toBeVisible();
     await expect.element(link(/users$/i)).not.toBeInTheDocument();
     await expect.element(heading('You don’t have access')).toBeVisible();
 
@@ -89,7 +89,7 @@ describe('the list of users', () => {
     await expect
       .element(page.getByRole('combobox', { name: /You can’t change your own role or state/ }))
       .toBeDisabled();
-    await expect.element(page.getByRole('button', { name: /^Block Ada Admin: You cannot/ })).toBeDisabled();
+    await expect.element(page.getByRole('button', { name: /^Block Ada Admin: You can’t/ })).toBeDisabled();
 
     const account = await makeAccount(await callerAs(), 'Sy System');
     changeUserLists(async (answer) => {

@@ -80,7 +80,7 @@ export const engine = {
     noEntries: 'No entries yet.',
     noMatch: 'No matches',
     follows: 'Follows the %{field} until you change it.',
-    setByHand: 'Set manually. Clear it to follow the %{field} again.',
+    setByHand: 'Stays when the %{field} changes. Clear it to follow the %{field} again.',
     notEditable: 'Read-only here.',
   },
   sort: {
