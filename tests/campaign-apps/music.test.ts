@@ -155,8 +155,8 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
 
   it('links each track to the services that are switched on and have it', async () => {
     expect(linksOn(await visit(app))).toEqual([
-      ['Undertow at Spotify', 'Undertow at Apple Music'],
-      ['Ferry at Apple Music'],
+      ['Undertow on Spotify', 'Undertow on Apple Music'],
+      ['Ferry on Apple Music'],
     ]);
     apps.clock.now += day;
     expect(linksOn(await visit(app, { services: ['spotify'] }))).toEqual([['Undertow at Spotify']]);

@@ -104,7 +104,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     mkdirSync(join(database, 'cluster'), { recursive: true });
     writeFileSync(join(database, 'cluster', 'PG_VERSION'), '12\n');
     await expect(startEmbeddedPostgres({ dataDir: folder, log: quiet })).rejects.toThrow(
-      /^The database in .*database was created by PostgreSQL 12; this release includes \d+\. {2}Export it with the release that created it, then import it into a new data folder\.$/,
+      /^The database in .*database was created by PostgreSQL 12; this release includes \d+\. Export it with the release that created it, then import it into a new data folder\.$/,
     );
   });
 
