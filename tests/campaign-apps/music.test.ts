@@ -159,7 +159,7 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
       ['Ferry on Apple Music'],
     ]);
     apps.clock.now += day;
-    expect(linksOn(await visit(app, { services: ['spotify'] }))).toEqual([['Undertow at Spotify']]);
+    expect(linksOn(await visit(app, { services: ['spotify'] }))).toEqual([['Undertow on Spotify']]);
   });
 
   it.each([
