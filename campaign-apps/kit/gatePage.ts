@@ -50,7 +50,8 @@ export function gateMarkup({ pagePath, prePage, words, state }: Parts): Html {
 
 function gateForm(action: string, text: Text, { email, problems, failure, pendingSignUp }: GateState): Html {
   const sentence = failure ?? (Object.keys(problems).length > 0 ? text('gate.problems') : null);
-  // Focuses the field to correct, so that screen readers announce its problem without script.
+  // Focuses the password if an email was typed, else the email, so that screen readers announce the problem without
+  // script.
   const first = email === '' ? 'email' : 'password';
   const field = (name: 'email' | 'password', type: string, autocomplete: string, value: string) => {
     const id = `gate-${name}`;

@@ -55,7 +55,7 @@ export function countdown(startsAt: string, text: Text): Html {
 
 const hueCount = 8;
 
-/** Returns the hue of a campaign, always the same; neighbors in a list look different. */
+/** Returns the hue of a campaign, derived from its id and always the same. */
 export function hueClass(campaignId: string): string {
   let hash = 0x811c9dc5;
   for (const letter of campaignId) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
