@@ -96,6 +96,6 @@ async function verify(
   }
 }
 
-/** Tells a failed fetch of the keys from an invalid token, whose errors have their own codes. */
+/** Distinguishes a failed fetch of the keys from an invalid token, whose errors have their own codes. */
 const keysUnavailable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppsConfig } from './config.ts';
 
-/** Scripts, styles and fonts come only from the assets' path, never inline; images may come from any safe source. */
+/** Scripts, styles and fonts come only from this origin, never inline; images may come from any https URL. */
 const policy = (config: AppsConfig, rules: Record<string, string>): string =>
   Object.entries({
     'default-src': "'none'",

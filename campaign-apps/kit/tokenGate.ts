@@ -31,7 +31,7 @@ export class GateClosed extends AppError {
   }
 }
 
-/** Visitors in a house or an office share an IP address, but one account belongs to one person. */
+/** Visitors in a house or an office share an IP address; one account is used by one visitor. */
 const triesByAddress = { tries: 30, windowMs: 10 * 60_000 };
 const triesByAccount = { tries: 5, windowMs: 15 * 60_000 };
 

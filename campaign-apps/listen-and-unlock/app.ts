@@ -8,9 +8,7 @@ import type { ListeningRoom } from './player.ts';
 import { unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
-/**
- * Listen and unlock: content opens while the visitor listens. Starts on a configured day; unlocked content stays open.
- */
+/** Listen and unlock: content opens while the visitor listens. Starts on a configured day and has no end date. */
 export const listenAndUnlock: CampaignApp = {
   id: 'listen-and-unlock',
   flags: {

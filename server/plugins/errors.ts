@@ -31,7 +31,8 @@ export function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | nul
 }
 
 function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The client is gone, so nobody reads this response. A lost connection to the database has the same error code.
+  // The response can't be delivered. A lost connection to the database has the same error code, so this check comes
+  // first.
   const known = isCutOff(error, request) ? new ApiError('malformed-request') : apiErrorOf(error);
   if (!known) request.log.error({ err: error, req: request }, 'request failed');
   if (known?.key === 'not-ready') request.log.warn({ req: request, reason: error.message }, 'database unavailable');

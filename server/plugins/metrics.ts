@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** The number of responses in the cache of this name. */
+/** Returns the measurement of the number of responses in a cache. */
 export const sizeOfCache = (cache: string, read: () => number): Measurement => ({
   name: 'cache_entries',
   help: 'Cached responses of external services.',

@@ -45,8 +45,8 @@ export function createConsumerData(database: Database): ConsumerData {
 }
 
 /**
- * Keeps the rows for statistics with country, language and day. Deletes the raffle winners, but keeps the log of draws
- * with their numbers.
+ * Anonymizes sign-ups but keeps the rows for statistics with country, language and day. Deletes drafts and raffle
+ * winners, but keeps the log of draws with their numbers.
  */
 async function eraseSignUps(queries: Queries, campaignId: string, at: Date): Promise<void> {
   await queries.query(

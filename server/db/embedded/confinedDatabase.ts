@@ -29,7 +29,7 @@ async function limitRole(client: Client, name: string, password: string): Promis
     `alter role ${role} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
      password ${client.escapeLiteral(password)}`,
   );
-  // By default PostgreSQL lets every role connect to every database.
+  // By default PostgreSQL lets every role connect to every database, so this revokes it.
   const databases = await client.query<{ datname: string }>('select datname from pg_database');
   for (const { datname } of databases.rows) {
     await client.query(`revoke all on database ${client.escapeIdentifier(datname)} from public, ${role}`);

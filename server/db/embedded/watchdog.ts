@@ -10,8 +10,8 @@ export interface Watchdog {
 
 /**
  * The watchdog reads from a pipe that the system closes when this process ends, in any way. It is a shell, which needs
- * 1 MB of memory instead of Node's 40 MB. It sends a fast shutdown (INT), then an immediate one (QUIT). Zombies count
- * as ended: an orphan's new parent (a container's first process) may be slow to reap them.
+ * 1 MB of memory instead of Node's 40 MB. It sends a fast shutdown (INT), then an immediate one (QUIT), then KILL.
+ * Zombies count as ended: an orphan's new parent (a container's first process) may be slow to reap them.
  */
 const SCRIPT = `
 trap '' INT TERM HUP QUIT
