@@ -22,23 +22,23 @@ import { createVisitors } from './kit/visitors.ts';
 
 type AppsParts = {
   config: AppsConfig;
-  /** Migrated. */
+  /** The database, already migrated. */
   database: Database;
-  /** The built browser bundles with their `.vite/manifest.json`. */
+  /** Folder of the built browser bundles and their `.vite/manifest.json`. */
   clientFolder: string;
   /** Milliseconds since 1970. */
   now?: () => number;
   logger?: FastifyServerOptions['logger'];
-  /** The keys that sign app tokens; by default those that the tool publishes. */
+  /** The public keys that verify app tokens; by default the keys that the tool publishes. */
   keys?: JWTVerifyGetKey;
 };
 
-/** The largest body of a call that names no limit, as those of visitors. */
+/** Maximum body size of routes without their own limit, such as the routes for visitors. */
 const maxVisitorBodyBytes = 16_384;
-/** A request has to be there whole by then. */
+/** Maximum time to receive a complete request. */
 const requestTimeoutMs = 120_000;
 
-/** One server for all apps, ready to listen: each app under its id, `/assets/*`, `/health`. */
+/** Builds the server for all apps, ready to listen: each app below its id, `/assets/*`, `/health`. */
 export function buildApps({
   config,
   database,
@@ -51,7 +51,7 @@ export function buildApps({
     logger,
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     forceCloseConnections: true,
-    // What editors send is larger: their routes name a limit of their own.
+    // Editors send larger bodies; their routes set their own limit.
     bodyLimit: maxVisitorBodyBytes,
     requestTimeout: requestTimeoutMs,
     ...unreadableAnswers(config),

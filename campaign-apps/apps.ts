@@ -4,7 +4,7 @@ import { listenAndUnlockServer } from './listen-and-unlock/server.ts';
 import { listeningPartyServer } from './listening-party/server.ts';
 import { prePageServer } from './pre-page/server.ts';
 
-/** The apps of this process. */
+/** The apps that this process serves. */
 export const campaignApps: readonly AppServer[] = [
   listeningPartyServer,
   communityPlaylistServer,

@@ -8,14 +8,14 @@ import { connectDatabase } from './kit/database.ts';
 import { migrateDatabase } from './kit/migrations.ts';
 import { seedDemo } from './seedDemo.ts';
 
-/** The campaign apps' process: config → database → migrate → listen. The only file here that listens. */
+/** Runs the campaign apps' process: config → database → migrate → listen. The only file here that listens. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = connectDatabase(config.databaseUrl, (error) => server.log.warn({ err: error }, 'database'));
   const server = buildApps({
     config,
     database,
-    // Both are built into one folder.
+    // The build puts both into one folder.
     clientFolder: join(import.meta.dirname, 'client'),
     logger: { level: process.env.LOG_LEVEL ?? 'info', base: { service: 'campaign-apps' } },
   });
@@ -32,16 +32,16 @@ async function main(): Promise<void> {
     const { signal } = ending;
     const seeding = { database, cms: createCmsApi(config), token: config.cmsToken, now: new Date(), ending: signal };
     await seedDemo(seeding).catch((error) => {
-      // The next start begins it anew.
+      // The next start tries it again.
       if (!signal.aborted) server.log.warn({ err: error }, 'demo visitors could not be created');
     });
   }
 }
 
 /**
- * Ends once, cleanly, on SIGTERM; on Ctrl-C when started by hand; and, when the tool's server started it, as soon as
- * the pipe from it closes, so that not even a killed server leaves this process behind. Then Ctrl-C, which reaches the
- * whole group, is left to the server.
+ * Shuts down once, cleanly, on SIGTERM; on Ctrl-C if started manually; and, if started by the tool's server, as soon
+ * as the pipe from it closes, so that even a killed server doesn't leave this process running. In that case Ctrl-C,
+ * which reaches the whole process group, is left to the server.
  */
 function endWith(close: () => Promise<void>): void {
   let ending = false;

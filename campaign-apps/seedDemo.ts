@@ -11,19 +11,19 @@ import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { tracksOf } from './kit/trackBlock.ts';
 import { createTracklists } from './kit/tracklist.ts';
 
-/** `ending` stops it between two campaigns; nothing of it is kept then. */
+/** `ending` stops the seeding between two campaigns; the next start repeats it. */
 type Seeding = { database: Database; cms: CmsApi; token: string; now: Date; ending: AbortSignal };
 
 const day = 24 * 3_600_000;
-/** The demo's campaigns are some sixty; a database filled for measuring needs none of this. */
+/** The demo has about sixty campaigns; a database filled for load tests needs none of this. */
 const maxCampaigns = 200;
 
 /**
- * Fills the demo's campaigns with what months of visitors would have left, once: the same at each first start but for
- * times, which are counted from now. Answers how many campaigns got any.
+ * Fills the demo's campaigns once with months of visitors. Always the same data, with times relative to the current
+ * time. Returns the number of campaigns filled.
  */
 export async function seedDemo(seeding: Seeding): Promise<number> {
-  // Two processes that start at once seed once; one that fails begins anew at the next start.
+  // If two processes start at once, only one seeds; after an error, the next start tries again.
   return inTransaction(seeding.database, 'demo data', async (queries) => {
     const mark = await queries.query(
       "insert into campaign_apps.demo_data (name) values ('visitors') on conflict do nothing",
@@ -65,7 +65,7 @@ async function seedCampaign(
   { own, campaign, createdAt, anonymisedAt }: Listed,
 ) {
   const { app } = own;
-  // Its page opened a week after it was made.
+  // Assumes that the page opened a week after the campaign was created.
   const opened = Math.min(createdAt + 7 * day, now.getTime() - day, anonymisedAt ?? Number.POSITIVE_INFINITY);
   const closed = Math.min(now.getTime(), timeOf(campaign.endsAt), anonymisedAt ?? Number.POSITIVE_INFINITY);
   const [from, until] = [new Date(opened), new Date(Math.max(opened + day, closed))];

@@ -6,7 +6,10 @@ import { searchTracks } from './playlist.ts';
 import { rulesOf } from './rules.ts';
 import { communityPlaylistView } from './view.ts';
 
-/** Community playlist: fans propose tracks of the tracklist and vote for them; open at once, until a day that is set. */
+/**
+ * Community playlist: fans propose tracks from the tracklist and vote for them. Opens immediately and closes on a
+ * configured day.
+ */
 export const communityPlaylist: CampaignApp = {
   id: 'community-playlist',
   flags: {
@@ -30,7 +33,7 @@ export const communityPlaylist: CampaignApp = {
   view: (page) => communityPlaylistView(page, samplePlaylist(page.page.blocks)),
 };
 
-/** What the editor's preview shows: the first tracks as if they had votes. */
+/** Returns sample data for the editor's preview: the first tracks with invented votes. */
 function samplePlaylist(blocks: Parameters<typeof tracksEntered>[0]) {
   const tracks = tracksEntered(blocks);
   const rules = rulesOf(blocks);

@@ -7,10 +7,13 @@ import type { Track } from '../kit/tracklist.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
 import type { Entry, Playlist } from './playlist.ts';
 
-/** As many as a phone is scrolled through; the page says how to see the others. */
+/** Number of entries that are comfortable to scroll on a phone; the page links to the rest. */
 const shownAtFirst = 25;
 
-/** What has been proposed, most votes first. The visitor's own part of the page, as far as it says what they voted for. */
+/**
+ * Renders the proposed tracks, most votes first. Part of the page's personal section, since it shows the visitor's own
+ * votes.
+ */
 export function chart(page: PublicPage, { entries, left, showsAll, notice }: Playlist): Html {
   const { text, status, pagePath, locale } = page;
   const max = entries[0]?.votes ?? 0;
@@ -41,7 +44,7 @@ function row(page: PublicPage, { track, votes, mine }: Entry, max: number): Html
   </li>`;
 }
 
-/** Votes, or takes the vote back. A track may stand in the chart and among what was found for the words of a search. */
+/** Renders the button to vote or withdraw a vote. A track can appear both in the chart and in the search results. */
 export function voteForm(page: PublicPage, track: Track, { mine, search }: { mine: boolean; search?: string }): Html {
   const { text } = page;
   const name = text(mine ? 'playlist.withdraw_from' : 'playlist.vote_for', { title: track.title });
@@ -53,10 +56,10 @@ export function voteForm(page: PublicPage, track: Track, { mine, search }: { min
   </form>`;
 }
 
-/** The attributes of a form that acts on the playlist, with script in place. */
+/** Returns the attributes of a form that acts on the playlist and is sent in place when scripts run. */
 export const postedTo = ({ pagePath, locale, text }: PublicPage, action: string): Html =>
   html`method="post" action="${addressIn(`${pagePath}/${action}`, locale)}" data-in-place="playlist found" data-failure="${text('action.failed')}"`;
 
-/** Title, artists and length of a track that could be chosen, and where it can be heard. */
+/** Renders the title, artists, length and streaming links of a track. */
 export const trackWords = (page: PublicPage, track: Track): Html =>
   html`<div><p class="track"><b>${track.title}</b> <span>${track.artists} · ${clockTime(track.durationMs)}</span></p>${trackServices(page, track)}</div>`;

@@ -2,7 +2,7 @@ import type { Database } from '../kit/database.ts';
 import { type DemoNumbers, numbersFrom } from '../kit/demoNumbers.ts';
 import type { Track } from '../kit/tracklist.ts';
 
-/** A playlist that is to have votes between two times. */
+/** A playlist and the period in which it gets demo votes. */
 type PlannedVotes = {
   campaign: { id: string; appId: number | null; slug: string };
   tracks: readonly Track[];
@@ -11,7 +11,7 @@ type PlannedVotes = {
   until: Date;
 };
 
-/** Adds invented proposals and votes, the same ones for the same campaign: some tracks are liked, others are not. */
+/** Adds invented proposals and votes, always the same for a campaign: some tracks are popular, others are not. */
 export async function addDemoVotes(database: Database, planned: PlannedVotes): Promise<void> {
   const { campaign, tracks, from } = planned;
   const numbers = numbersFrom(`${campaign.slug} votes`);

@@ -2,23 +2,23 @@ import type { Track } from '../kit/tracklist.ts';
 import type { Video } from '../kit/videos.ts';
 import type { Rules } from './rules.ts';
 
-/** A proposed track with its votes; `mine` is one of them by the visitor. */
+/** A proposed track with its votes; `mine` says whether the visitor voted for it. */
 export type Entry = { track: Track; votes: number; mine: boolean };
 
-/** What a visitor looked for, and the tracks that answer to it; without words those that nobody has proposed yet. */
+/** A visitor's search and its results; an empty search lists the tracks that have not been proposed yet. */
 type Search = { words: string; found: Track[]; more: boolean };
 
-/** All that the page shows beyond the campaign. */
+/** The data that the page shows in addition to the campaign. */
 export type Playlist = {
   rules: Rules;
-  /** Most votes first; of equals the older. */
+  /** Most votes first; with equal votes, the older first. */
   entries: Entry[];
   search: Search;
-  /** How many tracks can be proposed at all. */
+  /** Number of tracks that can be proposed. */
   catalogueSize: number;
-  /** Shown, and not voted for. */
+  /** Shown without votes. */
   videos: Video[];
-  /** What the visitor has left. */
+  /** The votes and proposals that the visitor has left. */
   left: Rules;
   showsAll: boolean;
   notice: string | null;
@@ -27,7 +27,7 @@ export type Playlist = {
 const maxWords = 100;
 const maxFound = 8;
 
-/** Finds tracks by the beginnings of words of their titles and artists; case and accents are ignored. */
+/** Finds tracks by prefixes of words in their titles and artists, ignoring case and accents. */
 export function searchTracks(catalogue: readonly Track[], proposed: ReadonlySet<string>, asked: string): Search {
   const words = asked.slice(0, maxWords).trim();
   const wanted = wordsIn(words);
@@ -41,7 +41,7 @@ export function searchTracks(catalogue: readonly Track[], proposed: ReadonlySet<
   return { words, found: found.slice(0, maxFound), more: found.length > maxFound };
 }
 
-/** In words of letters and digits, without accents. */
+/** Splits a text into words of letters and digits, without accents and in lower case. */
 const wordsIn = (text: string): string[] =>
   text
     .normalize('NFKD')

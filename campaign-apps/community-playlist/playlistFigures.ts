@@ -1,13 +1,13 @@
 import type { Database } from '../kit/database.ts';
 import { countByDay, type DayCounts, dayOf } from '../kit/reports/signUpFigures.ts';
 
-/** What came of a playlist so far. */
+/** Totals of a playlist. */
 type PlaylistFigures = { tracks: number; votes: number; voters: number };
 
 /** One proposed track. */
 type TrackFigures = { trackId: string; votes: number; proposedAt: Date };
 
-/** Most votes first, of equals the older, as the page has them. */
+/** Returns the proposed tracks in the order of the page: most votes first; with equal votes, the older first. */
 export async function votesByTrack(database: Database, campaignId: string): Promise<TrackFigures[]> {
   const { rows } = await database.query<TrackFigures>(
     `select track_id as "trackId", proposed_at as "proposedAt", count(vote.visitor_id)::int as votes

@@ -4,10 +4,10 @@ import type { Database } from '../kit/database.ts';
 import type { Visitor } from '../kit/visitors.ts';
 import type { Rules } from './rules.ts';
 
-/** Votes of one track, and whether one of them is the visitor's. */
+/** The votes of one track, and whether the visitor cast one of them. */
 type TrackVotes = { trackId: string; votes: number; mine: boolean };
 
-/** Who votes for what; `among` are the ids of the tracks that still can be proposed, the only ones that count. */
+/** Who votes for which track; `among` has the ids of all tracks that can be proposed. Only these count. */
 export type Voting = {
   campaign: Pick<Campaign, 'id' | 'appId'>;
   visitor: Visitor;
@@ -19,16 +19,16 @@ export type Voting = {
 
 export type Outcome = 'done' | 'not-proposed' | 'votes-spent' | 'proposals-spent' | 'network-spent';
 
-/** A house or an office shares a network address; a crowd of invented visitors would as well. */
+/** Visitors in a house or an office share a network address; so would a large number of fake visitors. */
 const maxNetworkVotes = 40;
 
 export type PlaylistStore = {
   read(campaignId: string, visitorId: string): Promise<TrackVotes[]>;
-  /** How many votes and proposals of these tracks are the visitor's. */
+  /** Returns how many votes and proposals the visitor has used on these tracks. */
   spent(campaignId: string, visitorId: string, among: readonly string[]): Promise<Rules>;
-  /** Proposes a track and votes for it; one that was proposed before is voted for. */
+  /** Proposes a track and votes for it; if it has already been proposed, only votes for it. */
   propose(voting: Voting): Promise<Outcome>;
-  /** Votes once, however often it is asked for. */
+  /** Votes for a track; repeated calls count once. */
   vote(voting: Voting): Promise<Outcome>;
   withdraw(voting: Voting): Promise<Outcome>;
 };
@@ -68,7 +68,7 @@ async function spentBy(queries: Queries, campaignId: string, visitorId: string, 
   return rows[0] ?? { votes: 0, proposals: 0 };
 }
 
-/** One thing at a time for each visitor, so that no two at once get past what one may do. */
+/** Runs a visitor's actions one at a time, so that parallel requests cannot exceed the limits. */
 async function inTurn(
   database: Database,
   { campaign, visitor }: Voting,
@@ -83,7 +83,7 @@ async function inTurn(
     client.release();
     return outcome;
   } catch (error) {
-    // Closing the connection rolls back, also where it has broken.
+    // Closing the connection rolls back, even if the connection is broken.
     client.release(true);
     throw error;
   }

@@ -4,7 +4,7 @@ import type { Track } from '../kit/tracklist.ts';
 import { postedTo, trackWords, voteForm } from './chart.ts';
 import type { Playlist } from './playlist.ts';
 
-/** A track is found by typing, with and without script, and proposed by one press. */
+/** Renders the track search, which works with and without script, and a button to propose each result. */
 export function proposing(page: PublicPage, playlist: Playlist): Html {
   const { text, pagePath, locale } = page;
   const { search, catalogueSize } = playlist;

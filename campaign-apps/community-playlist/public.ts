@@ -14,7 +14,7 @@ enableAjaxForms();
 searchWhileTyping();
 void hydrateVisitor();
 
-/** Sends the search whenever its reader stops typing for a moment; its button goes on doing the same. */
+/** Sends the search when the visitor pauses typing; the button keeps working. */
 function searchWhileTyping(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('input', ({ target }) => {

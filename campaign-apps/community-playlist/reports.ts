@@ -17,7 +17,10 @@ const columns: ReportColumn[] = [
   { key: 'proposed_at', label: 'Proposed', type: 'datetime' },
 ];
 
-/** The playlist as it stands. A track that has left the catalogue goes by its id: its votes were cast all the same. */
+/**
+ * Returns the current playlist. A track that was removed from the catalog is listed by its id, because its votes still
+ * exist.
+ */
 async function playlistRows({ database, campaignId, tracks }: ReportContext) {
   const [voted, catalogue] = await Promise.all([votesByTrack(database, campaignId), tracks()]);
   const known = new Map(catalogue.map((track) => [track.id, track]));
@@ -112,7 +115,7 @@ const playlist = tableItem('playlist', {
   },
 });
 
-/** What fans want to hear, and who they are. */
+/** Reports on the requested tracks and on the fans. */
 export const communityPlaylistReports: readonly ReportSection[] = [
   { title: 'Overview', items: [figures, byDay, groups] },
   { title: 'Playlist', items: [byTrack, playlist] },

@@ -13,7 +13,7 @@ const fields = {
   },
 } as const;
 
-/** How much one visitor may do. Without this block the numbers are those that it starts with. */
+/** The limits for one visitor. A page without this block uses its default values. */
 export const rulesBlock = blockKind({ type: 'rules', label: 'Rules', max: 1, fields, view: () => null });
 
 export type Rules = { votes: number; proposals: number };

@@ -12,7 +12,7 @@ import { rulesOf } from './rules.ts';
 import { communityPlaylistMigrations, eraseVoters } from './tables.ts';
 import { communityPlaylistView } from './view.ts';
 
-/** A playlist that visitors propose tracks for and vote on. */
+/** The server side of the community playlist. */
 export const communityPlaylistServer: AppServer = {
   app: communityPlaylist,
   reports: communityPlaylistReports,
@@ -24,7 +24,7 @@ export const communityPlaylistServer: AppServer = {
   queryFields: ['search'],
 };
 
-/** The votes as they stand at each visit; proposing, voting and taking a vote back. */
+/** Shows the current votes at each visit and handles proposals, votes and withdrawn votes. */
 function pages({ database, tracklists }: AppContext): AppPages {
   const store = createPlaylistStore(database);
   const musicOf = async ({ campaign, page }: Visit): Promise<Tracklist> => {
@@ -32,7 +32,7 @@ function pages({ database, tracklists }: AppContext): AppPages {
     return { tracks: tracksOf(tracklist, page.blocks), videos: tracklist.videos };
   };
 
-  /** Only what stands in the catalogue can be proposed and voted for: that is the moderation. */
+  /** Moderates by catalog: only its tracks can be proposed and voted for. */
   const action =
     (act: (voting: Voting) => Promise<Outcome>): Action =>
     async (visit, fields) => {

@@ -23,7 +23,10 @@ export const communityPlaylistMigrations: Migrations = {
   8: 'create index playlist_votes_by_visitor on campaign_apps.playlist_votes (campaign_id, visitor_id)',
 };
 
-/** Votes and proposals stay, each by a stranger; votes of a day. Of equal tracks the one proposed first goes first still. */
+/**
+ * Anonymizes visitors and keeps their votes and proposals; the time of a vote is truncated to its day. The order of
+ * tracks with equal votes stays the same.
+ */
 export const eraseVoters: Forget = async (queries, { campaignId, strangerInstead }) => {
   await queries.query(
     `update campaign_apps.playlist_votes set

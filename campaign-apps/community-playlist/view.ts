@@ -10,11 +10,11 @@ import { chart } from './chart.ts';
 import type { Playlist } from './playlist.ts';
 import { proposing } from './proposing.ts';
 
-/** The public page, for the server and for the editor's preview alike. */
+/** Renders the public page, for the server and the editor's preview. */
 export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
   const { text, status } = page;
   const { videos, catalogueSize } = playlist;
-  // Where there is nothing but videos nobody is asked for votes.
+  // A campaign with only videos has nothing to vote for.
   const hasVotes = catalogueSize > 0 || videos.length === 0;
   const words = hasVotes ? 'playlist' : 'playlist.videos';
   return pageView(page, (title) => ({
@@ -35,7 +35,7 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
 const reel = (x: number): Html => html`<circle class="reel" cx="${x}" cy="66" r="19" />
 <path class="spokes" d="M${x} 52v28M${x - 12} 59l24 14M${x - 12} 73l24-14" /><circle class="hub" cx="${x}" cy="66" r="6" />`;
 
-/** The tape that fans once made for each other. */
+/** A mixtape cassette. */
 const cassette = html`<svg class="cassette" viewBox="0 0 240 152" aria-hidden="true">
   <rect class="shell" x="2" y="2" width="236" height="148" rx="14" />
   <rect class="sticker" x="18" y="16" width="204" height="92" rx="8" />

@@ -17,7 +17,7 @@ import type { Tracklist } from './tracklist.ts';
 import type { BlockKind } from './view/blockKind.ts';
 import type { Visitors } from './visitors.ts';
 
-/** What the process shares among its apps. */
+/** The services that all apps of the process share. */
 export type AppContext = {
   config: AppsConfig;
   cms: CmsApi;
@@ -26,7 +26,7 @@ export type AppContext = {
   assets: Assets;
   signUps: SignUpStore;
   drafts: DraftStore;
-  /** For what an app keeps in tables of its own. */
+  /** For the app's own tables. */
   database: Database;
   tracklists: CampaignCache<Tracklist>;
   focusArtists: CampaignCache<FocusArtist[]>;
@@ -36,22 +36,24 @@ export type AppContext = {
   now: () => number;
 };
 
-/** The particulars of one app; the kit does the rest. */
+/** The definition of one app; the kit implements the rest. */
 export type CampaignApp = {
-  /** Its id at the tool, the first part of its addresses, and the name of its folder. */
+  /** The app's id at the tool, the first segment of its URLs, and the name of its folder. */
   id: string;
-  /** The flags and settings of its config; addresses and texts are added by the kit. */
+  /** Flags and settings of the app's config; the kit adds URLs and texts. */
   flags: AppFlags;
   defaultLocale: string;
-  /** Its own texts by locale; the kit's are joined to them. */
+  /** The app's own texts by locale; the kit adds its texts to them. */
   messages: MessageCatalogue;
-  /** The blocks that its pages are made of; the editor offers them in this order. */
+  /** The kinds of blocks that a page can have, in the order in which the editor offers them. */
   blocks: readonly BlockKind[];
-  /** The page's title and the inside of its body; in the editor's preview what stands for a visit is a sample. */
+  /**
+   * Renders the page's title and the content of its body; the editor's preview shows sample data instead of a visit's.
+   */
   view(page: PublicPage): { title: string; description: string | null; main: Html };
 };
 
-/** The source paths of an app's browser entries: keys of the build's manifest. */
+/** Returns the source paths of an app's browser entries: keys of the build's manifest. */
 export const entriesOf = (appId: string) => ({
   editor: `campaign-apps/${appId}/editor.tsx`,
   public: `campaign-apps/${appId}/public.ts`,

@@ -1,4 +1,4 @@
-/** The features of an app, as its config says them to the tool. */
+/** The features of an app as its config declares them to the tool. */
 export type AppFlags = {
   top_level: boolean;
   translations_enabled: boolean;

@@ -10,7 +10,7 @@ import type { ReportSection } from './reports/report.ts';
 import type { Track } from './tracklist.ts';
 import type { Visitor } from './visitors.ts';
 
-/** One request for a campaign's page, or from it. */
+/** One request for a campaign's page, or one action on it. */
 export type Visit = {
   campaign: Campaign;
   page: PageContent;
@@ -18,58 +18,58 @@ export type Visit = {
   /** Milliseconds since 1970. */
   now: number;
   visitor: Visitor;
-  /** The address's query, as it came. */
+  /** The URL's query, unchecked. */
   query: Fields;
   locale: string;
   text: Text;
-  /** What the visitor's last action came to, when it was refused. */
+  /** The message of the visitor's last action if it was refused. */
   notice: string | null;
 };
 
-/** What an action came to: null when it is done, else the answer's status and the words that the page then says. */
+/** The result of an action: null on success, else the response's status and the message on the page. */
 export type Refusal = { status: number; notice: string } | null;
 
-/** Something that visitors do on a page; `fields` is the posted form, as it came. */
+/** An action of visitors on a page; `fields` is the posted form, unchecked. */
 export type Action = (visit: Visit, fields: Fields) => Promise<Refusal>;
 
-/** A campaign for which visitors are invented. */
+/** A campaign that gets invented visitors. */
 export type DemoVisits = {
   campaign: Pick<Campaign, 'id' | 'appId' | 'slug' | 'startsAt'>;
   tracks: readonly Track[];
-  /** How many signed up. */
+  /** Number of sign-ups. */
   count: number;
-  /** When its page was opened. */
+  /** When its page opened. */
   from: Date;
   /** When it ended, or the current time. */
   until: Date;
   now: Date;
 };
 
-/** How an app's pages differ from its view of the campaign alone. */
+/** How an app's pages extend the view of the campaign. */
 export type AppPages = {
-  /** The view for one visit, with all that was read for it; without it each page is the app's own view. */
+  /** Returns the view for one visit with all data read for it; without it, each page uses the app's own view. */
   viewFor?(visit: Visit): Promise<CampaignApp['view']>;
-  /** By the last part of the address that their forms post to: `/<app>/<slug>/<name>`. */
+  /** By the last segment of the path that their forms post to: `/<app>/<slug>/<name>`. */
   actions?: Readonly<Record<string, Action>>;
 };
 
-/** An app as its server runs it: reports, tables, pages that show more than their campaign. Browsers load `app` alone. */
+/** An app with its server side: reports, tables, and pages with more than campaign data. Browsers load `app` alone. */
 export type AppServer = {
   app: CampaignApp;
-  /** What staff see of its campaigns at the tool, in this order. */
+  /** The reports that staff see at the tool, in this order. */
   reports?: readonly ReportSection[];
   /** Creates the app's own tables. */
   migrations?: Migrations;
-  /** Removes what the app's own tables keep of a campaign's visitors. */
+  /** Anonymizes or deletes the data of a campaign's visitors in the app's own tables. */
   forget?: Forget;
-  /** Fills the app's own tables for a campaign of the demo. */
+  /** Fills the app's own tables for a demo campaign. */
   addDemoVisits?(database: Database, visits: DemoVisits): Promise<void>;
   /** Called once, when the server starts. */
   pages?(context: AppContext): AppPages;
-  /** The place on the page that an action leads back to: an element's id. */
+  /** The id of the element that an action returns to. */
   anchor?: string;
-  /** Form fields that an action keeps in the page's address, such as a search term. */
+  /** Form fields that an action preserves in the page's URL, such as a search term. */
   queryFields?: readonly string[];
-  /** How many actions one network address may do in ten minutes. */
+  /** Maximum number of actions from one network address in ten minutes. */
   maxActions?: number;
 };

@@ -5,37 +5,37 @@ import { listOf, textOf, textOrNull } from './read.ts';
 
 type AppTokenPurpose = 'editor' | 'reports' | 'consumer-data';
 
-/** What a good token says: who, on which campaign of which app. */
+/** The claims of a valid token: the user, the campaign and its app. */
 export type AppTokenClaims = {
   app: string;
   subject: string;
-  /** What the person is called; null where the token doesn't tell. */
+  /** The user's name; null if the token has none. */
   name: string | null;
   campaignId: string;
   purpose: AppTokenPurpose;
 };
 
-/** What the caller is asking for; the token must be for exactly this. */
+/** What the request needs; the token must be issued for exactly this. */
 type TokenDemand = {
-  /** The app, or those of which it may be any. */
+  /** The required app, or a list of accepted apps. */
   app: string | string[];
   purpose: AppTokenPurpose;
   campaignId?: string;
-  /** The campaign's number inside its app; 0 stands for one that has none. */
+  /** The campaign's number inside its app; 0 for a campaign without one. */
   appId?: number;
-  /** All of them must be in the token. */
+  /** The token must include all of them. */
   permissions?: readonly string[];
 };
 
 /**
  * Checks a bearer header against the tool's published keys.
- * @throws AppError 401 for a token that is missing, bad or expired; 403 for one of another campaign or purpose, or
- *   without the permissions
- * @throws CmsUnavailable when the keys cannot be had
+ * @throws AppError 401 if the token is missing, invalid or expired; 403 if it is for another campaign or purpose, or
+ * lacks the permissions
+ * @throws CmsUnavailable if the keys cannot be fetched
  */
 export type AppTokenCheck = (authorization: string | undefined, demand: TokenDemand) => Promise<AppTokenClaims>;
 
-/** The keys that the tool publishes, fetched when needed and kept. */
+/** Returns the tool's published keys, fetched on demand and cached. */
 export function cmsKeys({ cmsInternalUrl }: Pick<AppsConfig, 'cmsInternalUrl'>): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(`${cmsInternalUrl}/api/auth/oauth2/jwks`), { timeoutDuration: 5_000 });
 }
@@ -45,7 +45,7 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
     const expected = { issuer: `${cmsUrl}/api/auth/oauth2`, audience: demand.app };
     const claims = await verify(bearerOf(authorization), keys, expected);
     const { aud, sub, campaign_id } = claims;
-    // Where text stands in a claim that must not have it, or none where it must, the token is no token of the tool's.
+    // The tool always issues these claims as text, and `aud` as a single value.
     if (typeof aud !== 'string' || !textOf(sub) || !textOf(campaign_id)) throw unauthorized();
     if (!isForThis(claims, demand)) {
       throw new AppError(403, { key: 'forbidden', msg: 'This access is for another campaign.' });
@@ -63,11 +63,14 @@ const isForThis = (claims: JWTPayload, { purpose, campaignId, appId }: TokenDema
   (campaignId === undefined || claims.campaign_id === campaignId) &&
   (appId === undefined || (claims.app_id === null ? 0 : claims.app_id) === appId);
 
-/** A list alone carries permissions: a text that has their names in it does not. */
+/** Checks for permissions in a list only: a text that contains a permission's name doesn't count. */
 const carries = (permissions: unknown, wanted: readonly string[]): boolean =>
   wanted.every((permission) => listOf(permissions).includes(permission));
 
-/** The token of an `Authorization: Bearer` header. @throws AppError 401 when there is none */
+/**
+ * Returns the token of an `Authorization: Bearer` header.
+ * @throws AppError 401 if there is none
+ */
 export function bearerOf(authorization: string | undefined): string {
   const token = /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1];
   if (!token) throw unauthorized();
@@ -93,6 +96,6 @@ async function verify(
   }
 }
 
-/** What is wrong with a token has a code of its own; all else is the fetch of the keys. */
+/** Distinguishes a failed fetch of the keys from an invalid token, whose errors have their own codes. */
 const keysUnavailable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';

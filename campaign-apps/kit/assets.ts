@@ -4,15 +4,18 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fieldsOf, listOf, textOf } from './read.ts';
 
-/** The addresses of one browser entry's files. */
+/** The URLs of one browser entry's files. */
 export type EntryAssets = { script: string; styles: string[]; fonts: string[] };
 
 export type Assets = {
-  /** By source path, as `campaign-apps/listening-party/public.ts`. @throws Error when the bundles are not built */
+  /**
+   * Returns an entry's files by source path, such as `campaign-apps/listening-party/public.ts`.
+   * @throws Error if the bundles are not built
+   */
   entry(source: string): EntryAssets;
 };
 
-/** Reads the manifest of the build, and again whenever a new build has replaced it. */
+/** Reads the build's manifest, and reloads it after a new build. */
 export function createAssets(clientFolder: string): Assets {
   const path = join(clientFolder, '.vite', 'manifest.json');
   let manifest: unknown = null;
@@ -48,7 +51,7 @@ function assetsOf(manifest: unknown, source: string): EntryAssets {
   return { script: `/${script}`, styles: [...styles], fonts: [...fonts] };
 }
 
-/** Serves `/assets/*`: names carry a hash, so they are kept for ever; the precompressed form where there is one. */
+/** Serves `/assets/*`, precompressed if available. File names contain a hash, so responses are immutable. */
 export function serveAssets(server: FastifyInstance, clientFolder: string): void {
   server.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),

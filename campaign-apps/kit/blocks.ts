@@ -1,9 +1,12 @@
 import { isRecord } from '../../contracts/values.ts';
 
-/** A picture of the media library. Sides in pixels, 0 when the file has none. */
+/** An image of the media library. Width and height in pixels, 0 if the file has none. */
 export type Picture = { url: string; alt: string; width: number; height: number };
 
-/** What a field of a block holds and how it is entered. `line` is one line, `text` several, `address` an http(s) address. */
+/**
+ * The type of a block's field and how it is entered: `line` is one line, `text` several lines, `address` an http(s)
+ * URL.
+ */
 export type BlockField =
   | { kind: 'line' | 'text' | 'address'; label: string; help?: string; max?: number }
   | { kind: 'number'; label: string; help?: string; min: number; max: number; start: number }
@@ -19,37 +22,37 @@ type ValueOf<Field extends BlockField> = Field extends { kind: 'number' }
     : string;
 export type ValuesOf<Fields extends BlockFields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
-/** One block of a page, as it is kept: its values by field name. */
+/** One block of a page as stored, with its values by field name. */
 export type Block = { id: string; type: string; values: Record<string, FieldValue> };
 
-/** A kind of block without its view: what the editor and the checks of content need. */
+/** A kind of block without its view, as the editor and the content checks use it. */
 export type BlockShape = {
   type: string;
-  /** What the editor calls one of them. */
+  /** The name of one block in the editor. */
   label: string;
   fields: BlockFields;
-  /** How many a page may have; by default as many as it has room for. */
+  /** Maximum number per page; by default limited only by the page's size. */
   max?: number;
 };
 
 const maxLength = { line: 200, text: 20_000, address: 2_000 } as const;
 
-/** The most characters of a text field. */
+/** Returns the maximum length of a text field in characters. */
 export const maxLengthOf = (field: Extract<BlockField, { kind: 'line' | 'text' | 'address' }>): number =>
   field.max ?? maxLength[field.kind];
 
-/** What a field holds before anything was entered. */
+/** Returns the initial value of a field. */
 export function emptyValue(field: BlockField): FieldValue {
   if (field.kind === 'number') return field.start;
   if (field.kind === 'picture') return null;
   return field.kind === 'choice' ? (field.choices[0]?.value ?? '') : '';
 }
 
-/** Every declared value, each of its field's kind; what is missing or of another kind is empty. */
+/** Reads every declared field by its kind; a missing value or one of another type becomes empty. */
 export function readValues<Fields extends BlockFields>(fields: Fields, values: unknown): ValuesOf<Fields> {
   const given = isRecord(values) ? values : {};
   const read = Object.entries(fields).map(([name, field]) => [name, readValue(field, given[name])]);
-  // Just read, field by field.
+  // `read` has one value for each field.
   return Object.fromEntries(read) as ValuesOf<Fields>;
 }
 

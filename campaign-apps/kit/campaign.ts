@@ -5,35 +5,35 @@ import { type Newsletter, readNewsletters } from './newsletters.ts';
 import { fieldsOf, listOf, momentOrNull, textOf, textOrNull } from './read.ts';
 import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
 
-/** A campaign as the public pages need it; `page` is the app's own and read by the app. */
+/** A campaign as the public pages use it; `page` is specific to the app, which parses it. */
 export type Campaign = {
   id: string;
   app: string;
-  /** The campaign's number inside the app; null for imported ones. */
+  /** The campaign's number inside the app; null for imported campaigns. */
   appId: number | null;
   name: string;
   slug: string;
   test: boolean;
   startsAt: string | null;
   endsAt: string | null;
-  /** Where its public page is; null while its app says none. */
+  /** URL of its public page; null if its app has none. */
   url: string | null;
   metaTags: MetaTags;
   page: unknown;
   defaultLocale: string | null;
   /** The campaign's own texts by locale and message id. */
   messages: Record<string, Messages>;
-  /** Codes of two letters; empty takes sign-ups from everywhere. */
+  /** Two-letter country codes; if empty, visitors from every country can sign up. */
   participatingCountries: string[];
-  /** Those to offer; none while the campaign's newsletter sign-up is off. */
+  /** The newsletters to offer; empty while the campaign's newsletter sign-up is off. */
   newsletters: Newsletter[];
   follow: FollowItem[];
   socialLinks: SocialLinks[];
-  /** The streaming services that are switched on in its music, by the tool's names; empty is none. */
+  /** The streaming services that are enabled for its music, by the tool's names; can be empty. */
   enabledServices: string[];
-  /** Who may see the page; `productId` is empty while none was set. */
+  /** The token gate of the page; `productId` is empty until one is set. */
   tokenGate: { enabled: boolean; productId: string };
-  /** The campaign that stands before the gate. */
+  /** The id of the pre-page, the campaign shown in front of the gate. */
   prePageId: string | null;
 };
 
@@ -46,7 +46,7 @@ export type MetaTags = {
   twitterImage: string | null;
 };
 
-/** Reads the tool's answer; null when it is no campaign. */
+/** Parses the tool's response; returns null if it is not a campaign. */
 export function readCampaign(value: unknown): Campaign | null {
   if (!isRecord(value) || !textOf(value.id) || !textOf(value.slug)) return null;
   const i18n = fieldsOf(value.i18n);
@@ -101,7 +101,7 @@ function readTranslations(value: unknown): Campaign['messages'] {
   return Object.fromEntries(entries);
 }
 
-/** A language tag that Intl takes (BCP 47). */
+/** Checks that a code is a language tag that Intl accepts (BCP 47). */
 function isLocale(code: string): boolean {
   try {
     return code !== '' && Intl.getCanonicalLocales(code).length === 1;
@@ -112,7 +112,10 @@ function isLocale(code: string): boolean {
 
 export type CampaignStatus = 'upcoming' | 'running' | 'ended';
 
-/** Ended if an end lies in the past; running if there is no start or it lies in the past; otherwise upcoming. */
+/**
+ * Returns "ended" if the end is in the past, else "running" if there is no start or it is in the past, else
+ * "upcoming".
+ */
 export function campaignStatus({ startsAt, endsAt }: Pick<Campaign, 'startsAt' | 'endsAt'>, now: Date): CampaignStatus {
   if (endsAt !== null && new Date(endsAt) <= now) return 'ended';
   return startsAt === null || new Date(startsAt) <= now ? 'running' : 'upcoming';

@@ -10,7 +10,7 @@ import { publicRoutes } from './publicRoutes.ts';
 import { configuredReports, type ReportSection } from './reports/report.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 
-/** Joins an app to the server, under its id: config, editor, reports, public pages, and what it does there of its own. */
+/** Registers an app's routes below its id: config, editor, reports, public pages and the app's own routes. */
 export function registerCampaignApp(server: FastifyInstance, own: AppServer, context: AppContext): void {
   const { app, reports = [], forget } = own;
   context.consumerData.join(app.id, forget);
@@ -34,7 +34,7 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
   );
 }
 
-/** What the tool reads at the app's config URL. */
+/** Returns the JSON that the tool reads at the app's config URL. */
 function configOf(app: CampaignApp, reports: readonly ReportSection[], { appsUrl }: AppsConfig) {
   return {
     urls: { campaign_public: `${appsUrl}/${app.id}/{slug}`, editor: `${appsUrl}/${app.id}/editor/{id}` },

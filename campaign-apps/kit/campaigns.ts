@@ -4,22 +4,22 @@ import type { CmsApi } from './cmsApi.ts';
 import { CmsUnavailable } from './errors.ts';
 import { fieldsOf, textOf } from './read.ts';
 
-/** How long a copy counts as fresh: changes made in the tool itself show after this. */
+/** How long a cached campaign is fresh: changes made in the tool appear after this. */
 const freshMs = 2_000;
 const never = Number.NEGATIVE_INFINITY;
 
 type Entry = { campaign: Campaign | null; loadedAt: number };
 
-/** The tool's campaigns, remembered for a moment. */
+/** The tool's campaigns, cached briefly. */
 export type Campaigns = {
   /**
-   * Null when there is no such campaign. While the tool is down the last known copy is given.
-   * @throws CmsUnavailable when it is down and there is no copy
+   * Returns null if there is no such campaign. While the tool is down, returns the last known copy.
+   * @throws CmsUnavailable if it is down and there is no copy
    */
   bySlug(app: string, slug: string): Promise<Campaign | null>;
-  /** As by its slug. */
+  /** Like `bySlug`, by the campaign's id. */
   byId(id: string): Promise<Campaign | null>;
-  /** The app's own save: the next reader sees it. */
+  /** Marks a campaign as stale after a save in the app, so that the next read fetches it. */
   forget(campaignId: string): void;
 };
 
@@ -30,7 +30,7 @@ export function createCampaigns(
 ): Campaigns {
   const entries = new LRUCache<string, Entry>({ max: 1_000 });
   const loading = new Map<string, Promise<Campaign | null>>();
-  /** Rises with each save, so that an answer which was under way meanwhile never counts as fresh. */
+  /** Incremented with each save, so that a response fetched during a save is never cached as fresh. */
   let saves = 0;
 
   const remember = (key: string, campaign: Campaign | null, loadedAt: number) => {

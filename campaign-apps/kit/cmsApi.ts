@@ -1,12 +1,15 @@
 import type { AppsConfig } from './config.ts';
 import { CmsUnavailable } from './errors.ts';
 
-/** What the tool answered: any status below 500, with its JSON body (null when there is none). */
+/** The tool's response: any status below 500, with its JSON body (null if there is none). */
 export type CmsAnswer = { status: number; body: unknown };
 
 type CmsCall = { token: string; method?: 'GET' | 'POST'; body?: unknown };
 
-/** Calls to the tool's API. Path from `/api/` on. @throws CmsUnavailable when it is down, slow or answers 5xx */
+/**
+ * Calls the tool's API with a path that starts with `/api/`.
+ * @throws CmsUnavailable if it is down, times out or responds with 5xx
+ */
 export type CmsApi = (path: string, call: CmsCall) => Promise<CmsAnswer>;
 
 const timeoutMs = 5_000;

@@ -3,7 +3,7 @@ import { paragraphs } from './publicPage.ts';
 import { blockKind } from './view/blockKind.ts';
 import { webAddress } from './webAddress.ts';
 
-/** Text as people type it. */
+/** Plain text. */
 export const textBlock = blockKind({
   type: 'text',
   label: 'Text',
@@ -11,7 +11,7 @@ export const textBlock = blockKind({
   view: ({ text }) => (text.trim() === '' ? null : html`<div class="text-block">${paragraphs(text)}</div>`),
 });
 
-/** A picture of the media library, in the width of the text. */
+/** An image of the media library, as wide as the text. */
 export const pictureBlock = blockKind({
   type: 'picture',
   label: 'Image',
@@ -29,7 +29,7 @@ export const pictureBlock = blockKind({
   },
 });
 
-/** A way that leads elsewhere. */
+/** A link to another page. */
 export const linkBlock = blockKind({
   type: 'link',
   label: 'Link',

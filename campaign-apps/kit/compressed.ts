@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
 
-/** Below this an answer fits into the first packets as it is. */
+/** A smaller response is not worth compressing: it fits into the first packets. */
 const maxUncompressedBytes = 4_096;
 
 /**
- * An `onSend` hook: packs long text for who takes it packed, since pages and tables say the same words again and again.
- * Streams, as downloads are, go as they are. Caches are told that there are two forms.
+ * An `onSend` hook that compresses long text responses if the client accepts it. Streams, such as downloads, are sent
+ * as they are. Sets `vary` for caches.
  */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string' || payload.length < maxUncompressedBytes) return payload;

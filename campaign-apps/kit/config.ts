@@ -1,31 +1,34 @@
 import { isLoopbackHost } from '../../contracts/network.ts';
 
-/** What the apps' process runs with. Addresses carry no slash at their end. */
+/** The configuration of the apps' process. URLs have no trailing slash. */
 export type AppsConfig = {
   port: number;
   host: string;
-  /** The public base of the apps; an origin, since `root_url` at the tool is one. */
+  /** The public base URL of the apps; an origin, because the tool's `root_url` is one. */
   appsUrl: string;
-  /** The tool's public address: issuer of tokens, host of editors, the one origin that may call across. */
+  /**
+   * The tool's public URL: issuer of tokens, host of editors, and the only origin allowed to send cross-origin
+   * requests.
+   */
   cmsUrl: string;
   cmsOrigin: string;
-  /** Where this process reaches the tool's API. */
+  /** The URL at which this process reaches the tool's API. */
   cmsInternalUrl: string;
   /** Personal access token of the system user 'Campaign apps'. Never logged, never sent to a browser. */
   cmsToken: string;
   databaseUrl: string;
   /**
-   * Who is asked whom a token gate lets in: the provider, or invented accounts; on live, and
-   * where other machines can reach the apps or the tool, nobody in place of the provider.
+   * Who decides on access at token gates: the provider's service; without one, invented accounts if this process, the
+   * apps and the tool are all on loopback hosts and the environment is not live; otherwise nobody has access.
    */
   gate: { kind: 'service'; url: string; token: string | null } | { kind: 'sample' | 'none' };
-  /** How many proxies before this process are trusted to name the visitor's address. */
+  /** Number of trusted proxies in front of this process, which determine the visitor's IP address. */
   trustProxy: number;
-  /** Whether the tool shows demo data, whose campaigns then have had visitors. */
+  /** Whether the tool shows demo data; its campaigns then get demo visitors. */
   seed: 'demo' | 'none';
 };
 
-/** Every problem of the environment at once, each with the name of its variable. */
+/** Lists every problem of the environment, each with the name of its variable. */
 export class ConfigError extends Error {
   readonly problems: string[];
 
@@ -39,7 +42,7 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Reads the environment once, at start.
- * @throws ConfigError with all problems named
+ * @throws ConfigError with all problems
  */
 export function readConfig(environment: Environment): AppsConfig {
   const problems: string[] = [];
@@ -76,7 +79,7 @@ export function readConfig(environment: Environment): AppsConfig {
   const host = environment.HOST?.trim() || '127.0.0.1';
 
   if (problems.length > 0 || !appsUrl || !cmsUrl || !cmsInternalUrl) throw new ConfigError(problems);
-  // Anybody can compute the invented accounts.
+  // The invented accounts are easy to guess, so they are for local use only.
   const mayInvent = [host, appsUrl.hostname, cmsUrl.hostname].every(isLoopbackHost);
   return {
     port,

@@ -1,12 +1,12 @@
 import { Html, html } from '../../contracts/html.ts';
 import { webAddress } from './webAddress.ts';
 
-/** Tags that stand in a consent text as they are. */
+/** Tags of a consent text that are output without attributes. */
 const plainTags = new Set(['strong', 'em']);
 
 /**
- * A consent text of the tool as markup: bold, italic, links and line breaks (docs/decisions/019). The tool has cleaned it;
- * here every tag is written anew from that short list and everything else is shown as text, whoever kept it.
+ * Converts a consent text of the tool to markup: bold, italic, links and line breaks (docs/decisions/019). The tool
+ * has already sanitized it; for safety this outputs only these tags and escapes everything else.
  */
 export function consentMarkup(label: string): Html {
   const open: string[] = [];
@@ -14,13 +14,15 @@ export function consentMarkup(label: string): Html {
   return new Html([...parts, ...open.reverse().map((name) => `</${name}>`)].join(''));
 }
 
-/** A text that is HTML already: entities stay, what could begin a tag or an entity of its own does not. */
+/**
+ * Escapes text that is already HTML: entities stay, characters that could start a tag or another entity are escaped.
+ */
 const textMarkup = (text: string): string =>
   text
     .replace(/&(?!(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});)/gi, '&amp;')
     .replace(/[<>"'`]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** One tag, written anew; one that is not known or closes nothing is shown as text. */
+/** Renders one tag from scratch; unknown tags become text, and unmatched closing tags are removed. */
 function tag(source: string, open: string[]): string {
   const [, slash, name = '', attributes = ''] = /^<(\/?)([a-z]+)((?:\s[^<>]*)?)\/?>$/.exec(source) ?? [];
   if (name === 'br' && !slash) return '<br>';
@@ -40,7 +42,7 @@ function tag(source: string, open: string[]): string {
   return html`<a href="${address}" target="_blank" rel="noopener noreferrer">`.markup;
 }
 
-/** Addresses are kept with their ampersands as entities. Web and mail addresses only. */
+/** Returns the URL if it is a web or mail address, else null. Ampersands are stored as entities. */
 function linkAddress(kept: string): string | null {
   const address = kept.replaceAll('&amp;', '&');
   return /^mailto:[^\s<>"']+$/i.test(address) ? address : webAddress(address);

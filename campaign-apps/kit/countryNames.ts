@@ -4,7 +4,7 @@ export type Country = { code: string; name: string };
 
 const known = new Map<string, Country[]>();
 
-/** Every country with its name in this language, in that language's order. */
+/** Returns every country with its name in this language, sorted by that language's rules. */
 function allCountries(locale: string): Country[] {
   const remembered = known.get(locale);
   if (remembered) return remembered;
@@ -17,7 +17,7 @@ function allCountries(locale: string): Country[] {
   return countries;
 }
 
-/** The countries that a campaign takes sign-ups from, by their codes; all of them where it names none. */
+/** Returns the countries from which a campaign accepts sign-ups, by their codes; all countries if it has no list. */
 export function countriesFor(locale: string, codes: readonly string[]): Country[] {
   const all = allCountries(locale);
   return codes.length === 0 ? all : all.filter(({ code }) => codes.includes(code));

@@ -2,18 +2,21 @@ import pg from 'pg';
 
 export type Database = pg.Pool;
 
-/** A pool of few connections; queries end after 5 s. One that breaks is replaced, and told to `onError` if it was idle. */
+/**
+ * Creates a pool of at most 5 connections; queries time out after 5 s. A broken connection is replaced; `onError`
+ * receives errors of idle ones.
+ */
 export function connectDatabase(connectionString: string, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({ connectionString, max: 5, statement_timeout: 5_000, connectionTimeoutMillis: 5_000 });
-  // One that breaks while it is used would end the process; who waits for its answer is told anyway.
+  // An unhandled error of a connection in use would end the process; its query rejects in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', onError);
 }
 
-/** One connection, in a transaction. */
+/** One connection inside a transaction. */
 export type Queries = Pick<pg.PoolClient, 'query'>;
 
-/** All of it or nothing. Those that name the same `turn` wait for each other, in every process. */
+/** Runs `act` in a transaction. Calls with the same `turn` run one after the other, across processes. */
 export async function inTransaction<Result>(
   database: Database,
   turn: string,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same word. */
+/** Pseudorandom numbers that are always the same for a given seed. */
 export type DemoNumbers = {
-  /** From 0 up to, but without, `most`. */
+  /** Returns an integer from 0 to `max` - 1. */
   below(max: number): number;
   pick<Item extends string>(items: readonly Item[]): Item;
-  /** True in about `share` of the calls. */
+  /** Returns true in about `share` of the calls. */
   chance(share: number): boolean;
 };
 
-/** Mulberry32, begun with the word's hash. */
+/** Returns a Mulberry32 generator, seeded with the word's hash. */
 export function numbersFrom(word: string): DemoNumbers {
   let state = createHash('sha256').update(word).digest().readInt32LE();
   const next = () => {

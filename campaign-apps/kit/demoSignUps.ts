@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { numbersFrom } from './demoNumbers.ts';
 import type { Subscription } from './signUp.ts';
 
-/** Which campaign is to have sign-ups, how many, and between which times. */
+/** The campaign, number and period of demo sign-ups. */
 type PlannedSignUps = {
   campaign: Pick<Campaign, 'id' | 'app' | 'appId' | 'slug' | 'participatingCountries' | 'newsletters'>;
   flags: Pick<AppFlags, 'form_settings_enabled' | 'newsletter_enabled'>;
@@ -36,8 +36,8 @@ const consents: Record<string, string> = {
 const batchSize = 5_000;
 
 /**
- * Adds invented sign-ups over the time that is planned, more at its beginning and its end: the same ones for the same
- * campaign. Addresses are of example.org, where nobody has any. Works for tens and for hundreds of thousands.
+ * Adds invented sign-ups over the given period, more at its start and end; always the same for a campaign. Email
+ * addresses are at example.org, where nobody receives mail. Works for tens and for hundreds of thousands.
  */
 export async function addDemoSignUps(database: Database, planned: PlannedSignUps): Promise<void> {
   const signUps = inventSignUps(planned);
@@ -79,7 +79,9 @@ function inventSignUps({ campaign, flags, count, from, until }: PlannedSignUps):
   return rows.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
 }
 
-/** Those that were offered in this language: the implicit ones all, the others as people tick boxes. */
+/**
+ * Returns subscriptions to newsletters offered in this language: all implicit ones, and others as people tick boxes.
+ */
 function subscriptions(
   { newsletters }: PlannedSignUps['campaign'],
   locale: string,

@@ -8,12 +8,12 @@ type DocumentParts = {
   locale: string;
   title: string;
   description?: string | null;
-  /** The page's own public address. */
+  /** The page's own public URL. */
   canonical?: string;
-  /** Its addresses in each of its languages, `x-default` for the one that chooses by itself. */
+  /** The URLs of the page in each language, and `x-default` for the one that chooses by the browser's language. */
   alternates?: { locale: string; address: string }[];
   metaTags?: MetaTags;
-  /** False keeps search engines away: tests, errors, editors. */
+  /** False blocks search engines: for tests, errors and editors. */
   indexed: boolean;
   styles: string[];
   fonts?: string[];
@@ -25,7 +25,7 @@ type DocumentParts = {
 const plainIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Ccircle cx='16' cy='16' r='15' fill='%23222'/%3E%3Ccircle cx='16' cy='16' r='6' fill='%237c5cff'/%3E%3Ccircle cx='16' cy='16' r='1.5' fill='%23fff'/%3E%3C/svg%3E";
 
-/** The whole document around a page's body. */
+/** Renders the whole HTML document around a page's body. */
 export function documentMarkup(parts: DocumentParts): string {
   const { locale, title, styles, fonts = [], script, rootClass, body } = parts;
   return html`<!doctype html>
@@ -59,6 +59,6 @@ ${canonical && html`<meta name="twitter:card" content="${twitterImage ? 'summary
 ${twitterImage && html`<meta name="twitter:image" content="${twitterImage}">`}`;
 }
 
-/** The font that the first paint needs; the other subsets are fetched when a letter asks for them. */
+/** Returns the font to preload for the first paint; the browser fetches other subsets on demand. */
 export const firstFonts = ({ fonts }: EntryAssets): string[] =>
   fonts.filter((font) => font.includes('-latin-wght')).slice(0, 1);

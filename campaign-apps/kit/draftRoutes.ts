@@ -8,7 +8,7 @@ type DraftRoute = { Params: { id: string } };
 
 const bodyLimit = 1_100_000;
 
-/** One draft for each person and campaign, for browsers that refuse storage to a framed page. */
+/** Registers the routes for one draft per user and campaign, for browsers that block storage in frames. */
 export function draftRoutes(server: FastifyInstance, appId: string, { checkToken, drafts }: AppContext): void {
   const keyOf = async ({ headers, params: { id } }: FastifyRequest<DraftRoute>) => {
     const demand = { app: appId, campaignId: id, purpose: 'editor' } as const;
@@ -19,7 +19,7 @@ export function draftRoutes(server: FastifyInstance, appId: string, { checkToken
   server.get<DraftRoute>('/editor/:id/draft', async (request, reply) =>
     reply.header('cache-control', 'no-store').send({ draft: await drafts.read(await keyOf(request)) }),
   );
-  // Checked before so large a body is read, too.
+  // Checks the token before reading such a large body.
   const onRequest = async (request: FastifyRequest<DraftRoute>) => void (await keyOf(request));
   server.put<DraftRoute>('/editor/:id/draft', { bodyLimit, onRequest }, async (request, reply) => {
     const key = await keyOf(request);
@@ -32,7 +32,7 @@ export function draftRoutes(server: FastifyInstance, appId: string, { checkToken
   });
 }
 
-/** A draft is half-done work: only its frame is checked, its content when it is read and when it is saved. */
+/** Reads the draft's envelope only; its content is checked when it is loaded and when the page is saved. */
 function readDraft(body: unknown): object {
   const valid = isRecord(body) && isRecord(body.content) && momentOrNull(body.base) && momentOrNull(body.keptAt);
   if (!valid) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);

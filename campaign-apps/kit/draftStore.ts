@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** Whose draft, of what. */
+/** The user and the campaign of a draft. */
 type DraftKey = { app: string; campaignId: string; subject: string };
 
-/** Drafts of people whose browser refuses storage to a framed page; forgotten after 30 days. */
+/** Drafts of users whose browser blocks storage in frames; deleted after 30 days. */
 export type DraftStore = {
   read(key: DraftKey): Promise<unknown>;
   keep(key: DraftKey, draft: object): Promise<void>;

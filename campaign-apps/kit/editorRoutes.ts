@@ -10,14 +10,14 @@ import { setEditorPagePolicy } from './headers.ts';
 import { checkPage } from './pageContent.ts';
 import { momentOrNull } from './read.ts';
 
-/** The tool takes a page of at most 1 MB; a little more is for what stands around it. */
+/** The tool accepts a page of at most 1 MB; the rest is for the JSON around it. */
 const bodyLimit = 1_100_000;
 
 type CampaignRoute = { Params: { id: string }; Querystring: { host_origin?: unknown } };
 
 /**
- * The editor's page, and its two calls: both check the editor token here and pass it on to the tool, which decides.
- * What the tool refuses (401, 404, 409, 423 …) reaches the editor as the tool said it.
+ * Registers the editor's page and its two API routes. Both verify the editor token here and pass it on to the tool,
+ * which decides. The tool's refusals (401, 404, 409, 423 …) are returned unchanged.
  */
 export function editorRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext): void {
   const demand = (campaignId: string) => ({ app: app.id, campaignId, purpose: 'editor' }) as const;
@@ -56,7 +56,10 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
   });
 }
 
-/** @throws AppError 422 with one entry for each bad field */
+/**
+ * Parses the body of a save.
+ * @throws AppError 422 with one entry for each invalid field
+ */
 function readSave(body: unknown, checkPage: (page: unknown) => FieldProblem[]) {
   if (!isRecord(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   const base = momentOrNull(body.base_updated_at);
@@ -66,7 +69,7 @@ function readSave(body: unknown, checkPage: (page: unknown) => FieldProblem[]) {
   return { page: body.page, base_updated_at: base };
 }
 
-/** The page that the editor's script fills; without a campaign it says how an editor is opened. */
+/** Renders the page for the editor's script; without a campaign it explains how to open an editor. */
 function editorPage(app: CampaignApp, { assets, config }: AppContext, campaignId: string | null): string {
   const entries = entriesOf(app.id);
   const editor = assets.entry(entries.editor);

@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-/** One bad field, as the tool says it: where it stands and what is wrong. */
+/** One invalid field in the tool's format: its location and a message. */
 export type FieldProblem = { loc: (string | number)[]; msg: string };
 
-/** The form of every error answer of the apps' JSON calls; the same as the tool's. */
+/** The `detail` of every error response of the apps' JSON routes; the same format as the tool's. */
 type ErrorDetail = string | FieldProblem[] | { key: string; msg: string; [more: string]: unknown };
 
-/** A refusal that is told to the caller as it stands. */
+/** An error whose detail is sent to the client. */
 export class AppError extends Error {
   readonly status: number;
   readonly detail: ErrorDetail;
@@ -18,7 +18,7 @@ export class AppError extends Error {
   }
 }
 
-/** The tool did not answer, or not with what it should: 502 to the caller. */
+/** The tool did not respond, or sent an unexpected response. Results in a 502. */
 export class CmsUnavailable extends AppError {
   constructor(reason: string) {
     super(502, { key: 'cms-unavailable', msg: 'The CMS can’t be reached right now. Nothing was saved.' });
@@ -29,21 +29,21 @@ export class CmsUnavailable extends AppError {
 export const unauthorized = (): AppError =>
   new AppError(401, { key: 'unauthorized', msg: 'This access has expired. It is renewed automatically.' });
 
-/** The status that an error of any kind is answered with. */
+/** Returns the status of the response to any error. */
 export function errorStatus(error: unknown): number {
   if (error instanceof AppError) return error.status;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }
 
-/** Answers errors as `{detail}`; what is not ours to tell is logged and stays here. */
+/** Sends errors as `{detail}`; internal errors are logged and their details not sent. */
 export function answerErrorAsJson(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = errorStatus(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   return reply.status(status).send({ detail: detailOf(error, status) });
 }
 
-/** What is told of an error; nothing of faults of the server. */
+/** Returns the detail to send for an error; generic for server errors. */
 export function detailOf(error: unknown, status: number): ErrorDetail {
   if (error instanceof AppError) return error.detail;
   if (status === 413) return { key: 'too-large', msg: 'This is larger than allowed.' };

@@ -4,12 +4,12 @@ import type { CmsApi } from './cmsApi.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
 import { webAddress } from './webAddress.ts';
 
-/** An artist that the campaign points to; `page` is its https address at the service, `image` a picture's or null. */
+/** An artist that the campaign highlights; `page` is its https URL at the service, `image` an image's URL or null. */
 export type FocusArtist = { name: string; service: string; page: string; image: string | null };
 
 const maxArtists = 100;
 
-/** The campaigns' focus artists, as the tool keeps them; none for a campaign that has none. */
+/** Caches the campaigns' focus artists from the tool; an empty list for a campaign without any. */
 export const createFocusArtists = (cms: CmsApi, token: string, now: () => number): CampaignCache<FocusArtist[]> =>
   createCampaignCache({ read: (campaignId) => fetchFocusArtists(cms, token, campaignId), none: [], now });
 
@@ -18,7 +18,10 @@ async function fetchFocusArtists(cms: CmsApi, token: string, campaignId: string)
   return status === 200 ? readFocusArtists(body) : [];
 }
 
-/** The artists of the tool's answer in their order: one without a name or a safe page is none, nor is one that comes twice. */
+/**
+ * Parses the artists of the tool's response in their order. Skips artists without a name or a safe page, and
+ * duplicates.
+ */
 export function readFocusArtists(value: unknown): FocusArtist[] {
   const pages = new Set<string>();
   return listOf(fieldsOf(value).items)

@@ -1,7 +1,7 @@
 import { isRecord } from '../../contracts/values.ts';
 import { listOf, textOf, textOrNull } from './read.ts';
 
-/** What fans may follow at a streaming service: the music follow of the campaign's settings. */
+/** An item that fans can follow at a streaming service: the music follow of the campaign's settings. */
 export type FollowItem = { id: string; words: string; service: string; type: string; image: string | null };
 
 export function readFollow(value: unknown): FollowItem[] {
@@ -23,11 +23,11 @@ const services: Record<string, { name: string; address: (type: string, id: strin
   },
 };
 
-/** The streaming services' own names; one that is not known here is called what the tool calls it. */
+/** Returns the streaming service's display name; for an unknown service, the tool's name. */
 export const serviceName = (service: string): string =>
   (Object.hasOwn(services, service) ? services[service]?.name : null) ?? service;
 
-/** The page of something at its service; null for a service that is not known here, or an id that is none. */
+/** Returns the URL of an item at its service; null for an unknown service or an invalid id. */
 export function serviceAddress({ service, type, id }: Pick<FollowItem, 'service' | 'type' | 'id'>): string | null {
   const known = Object.hasOwn(services, service) ? services[service] : undefined;
   return known && /^[a-z]+$/.test(type) && /^[\w.-]{1,100}$/.test(id) ? known.address(type, id) : null;

@@ -1,6 +1,6 @@
 import type { MessageCatalogue } from './messages.ts';
 
-/** The texts of the way in before a token gate. */
+/** The texts of a token gate's login page. */
 export const gateMessages = {
   en: {
     'gate.title': 'Log in with your account',

@@ -10,8 +10,8 @@ import { languageNav } from './view/languageNav.ts';
 import { webAddress } from './webAddress.ts';
 
 /**
- * Where the way in stands: what was typed, without the password, the bad fields, a sentence above the form, and the
- * sign-up that the gate stood in the way of.
+ * The state of the gate's form: what was typed, without the password, the invalid fields, a message above the form,
+ * and the sign-up that the gate interrupted.
  */
 export type GateState = {
   email: string;
@@ -26,11 +26,11 @@ export const maxGateField = 254;
 
 type Parts = { pagePath: string; prePage: Campaign | null; words: Words; state: GateState };
 
-/** What fans know of what is behind the gate: the pre-page's own title, never anything of the campaign's page. */
+/** Returns the pre-page's own title; the title of the campaign's page stays hidden. */
 export const gateTitle = (prePage: Campaign | null, text: Text): string =>
   prePage?.metaTags.title ?? textOrNull(fieldsOf(prePage?.page).title) ?? text('gate.title');
 
-/** The inside of the way in's body: the form, the way to the pre-page, and the languages. Works without script. */
+/** Renders the body of the gate's page: the form, a link to the pre-page, and the languages. Works without script. */
 export function gateMarkup({ pagePath, prePage, words, state }: Parts): Html {
   const { text, locale, languages } = words;
   const title = gateTitle(prePage, text);
@@ -50,7 +50,8 @@ export function gateMarkup({ pagePath, prePage, words, state }: Parts): Html {
 
 function gateForm(action: string, text: Text, { email, problems, failure, pendingSignUp }: GateState): Html {
   const sentence = failure ?? (Object.keys(problems).length > 0 ? text('gate.problems') : null);
-  // What is wrong has the focus first, so that it is read out without script too.
+  // Focuses the password if an email was typed, else the email, so that screen readers announce the problem without
+  // script.
   const first = email === '' ? 'email' : 'password';
   const field = (name: 'email' | 'password', type: string, autocomplete: string, value: string) => {
     const id = `gate-${name}`;

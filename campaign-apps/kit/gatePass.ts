@@ -4,26 +4,26 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Campaign } from './campaign.ts';
 import type { AppsConfig } from './config.ts';
 
-/** Long enough for an evening, short enough for a browser that others use too. */
+/** Four hours: long enough for an evening, short enough for a shared browser. */
 const gatePassSeconds = 4 * 3_600;
 
 const typ = 'gate+jwt';
 
-/** What a browser keeps that was let in: which page and which product, until when. Nothing tells whose account it was. */
+/** Passes in the visitor's cookie: the page, the product and the expiry time, without the account. */
 type GatePasses = {
-  /** The `set-cookie` header's value that lets in to this page alone. */
+  /** Returns the `set-cookie` header that gives access to this page only. */
   cookieFor(campaign: Campaign): Promise<string>;
-  /** Was this browser let in, to this campaign and for the product that its gate asks for now? */
+  /** Checks whether the request has a valid pass for this campaign and the current product of its gate. */
   isHeldBy(request: FastifyRequest, campaign: Campaign): Promise<boolean>;
 };
 
 type Parts = { config: Pick<AppsConfig, 'cmsToken' | 'appsUrl'>; now: () => number };
 
-/** Signed with a key of its own that every process of the apps derives from the token that they share. */
+/** Signs passes with a separate key, derived from the token that all processes of the apps share. */
 export function createGatePasses({ config, now }: Parts): GatePasses {
   const key = new Uint8Array(hkdfSync('sha256', config.cmsToken, '', 'token gate of the campaign apps', 32));
   const secure = config.appsUrl.startsWith('https:');
-  // It has a path, so that it can't have the prefix __Host-; over http a browser takes neither.
+  // The prefix __Host- doesn't allow a path, and browsers reject both prefixes over http.
   const name = secure ? '__Secure-gate' : 'gate';
   return {
     async cookieFor({ app, id, slug, tokenGate: { productId } }) {
@@ -47,7 +47,7 @@ export function createGatePasses({ config, now }: Parts): GatePasses {
   };
 }
 
-/** The value of a request's cookie (RFC 6265); null where there is none. */
+/** Returns the value of a request's cookie (RFC 6265), or null. */
 function cookieOf(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;

@@ -4,19 +4,25 @@ import type { AppsConfig } from './config.ts';
 
 type GateAccount = { email: string; password: string };
 
-/** What the provider says of an account: let in, known and turned away, or e-mail or password are wrong. */
+/** The provider's result for an account: access, valid but no access, or wrong email or password. */
 export type GateAnswer = 'access' | 'no-access' | 'unknown';
 
-/** Asks who may pass the gate of a product. @throws GateUnavailable when nobody can say */
+/**
+ * Checks whether an account has access to a product.
+ * @throws GateUnavailable if the provider can't be reached or is not set up
+ */
 export type GateProvider = (productId: string, account: GateAccount) => Promise<GateAnswer>;
 
-/** The message is for the log, and holds nothing of the account. */
+/** The provider is unavailable. The message is for the log and contains no account data. */
 export class GateUnavailable extends Error {}
 
 const timeoutMs = 5_000;
 const maxAnswerLength = 10_000;
 
-/** The real provider where its address is set, else the invented accounts that the tool shows; on live nobody. */
+/**
+ * Returns the real provider, the invented accounts that the tool shows, or one that always throws `GateUnavailable`,
+ * as configured.
+ */
 export function createGateProvider({ gate }: Pick<AppsConfig, 'gate'>): GateProvider {
   if (gate.kind === 'service') return twelveXTwelve(gate);
   if (gate.kind === 'sample') return sampleProvider;
@@ -31,12 +37,12 @@ const sampleProvider: GateProvider = async (productId, { email, password }) => {
   return account.has_access ? 'access' : 'no-access';
 };
 
-/** `POST {url}/access` {product_id, email, password} → {has_access}; 401 for a wrong e-mail or password. */
+/** `POST {url}/access` {product_id, email, password} → {has_access}; 401 for a wrong email or password. */
 function twelveXTwelve({ url, token }: { url: string; token: string | null }): GateProvider {
   return async (productId, { email, password }) => {
     const { status, text } = await post(`${url}/access`, token, { product_id: productId, email, password });
     if (status === 401) return 'unknown';
-    // It knows no such product: nobody has access to it.
+    // The provider doesn't know the product, so nobody has access to it.
     if (status === 404) return 'no-access';
     if (status !== 200) throw new GateUnavailable(`answered ${status}`);
     return answerOf(text);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppsConfig } from './config.ts';
 
-/** Script, style and font come from the assets' path alone; nothing stands inline; pictures may come from anywhere safe. */
+/** Scripts, styles and fonts come only from this origin, never inline; images may come from any https URL. */
 const policy = (config: AppsConfig, rules: Record<string, string>): string =>
   Object.entries({
     'default-src': "'none'",
@@ -16,7 +16,7 @@ const policy = (config: AppsConfig, rules: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
 
-/** Public pages: framed by nobody, posting to themselves, and framing the players of these origins alone. */
+/** Public pages: cannot be framed, post only to themselves, and can frame only players of these origins. */
 export function setPublicPagePolicy(
   reply: FastifyReply,
   config: AppsConfig,
@@ -32,14 +32,17 @@ export function setPublicPagePolicy(
     .header('cross-origin-opener-policy', 'same-origin');
 }
 
-/** Editor pages: framed by the tool alone; its own preview stands in a frame. No opener policy: the tool opens it in tabs. */
+/**
+ * Editor pages: only the tool can frame them, and they can frame their own preview. No opener policy, because the tool
+ * opens editors in tabs.
+ */
 export const setEditorPagePolicy = (reply: FastifyReply, config: AppsConfig): FastifyReply =>
   reply.header(
     'content-security-policy',
     policy(config, { 'form-action': "'none'", 'frame-src': "'self'", 'frame-ancestors': config.cmsOrigin }),
   );
 
-/** What every answer carries, pages or not. */
+/** Returns the headers of every response. */
 export const baseHeaders = ({ appsUrl }: AppsConfig): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -48,7 +51,7 @@ export const baseHeaders = ({ appsUrl }: AppsConfig): Record<string, string> => 
   ...(appsUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
-/** Sets the headers of every answer. */
+/** Sets the headers of every response. */
 export function secureHeaders(server: FastifyInstance, config: AppsConfig): void {
   const headers = baseHeaders(config);
   server.addHook('onRequest', async (_request, reply) => {
@@ -56,7 +59,10 @@ export function secureHeaders(server: FastifyInstance, config: AppsConfig): void
   });
 }
 
-/** Lets the tool's pages, and no others, call across: config, report data, draws. Credentials are bearer tokens alone. */
+/**
+ * Allows cross-origin requests from the tool's pages only: config, report data, draws. Credentials are bearer tokens
+ * only.
+ */
 export function allowCmsOrigin(server: FastifyInstance, { cmsOrigin }: AppsConfig): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('vary', 'Origin');

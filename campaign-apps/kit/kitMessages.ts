@@ -1,7 +1,7 @@
 import { gateMessages } from './gateMessages.ts';
 import type { MessageCatalogue } from './messages.ts';
 
-/** The texts that every app's public page has. */
+/** The texts of every app's public page. */
 const kitMessages = {
   en: {
     ...gateMessages.en,
@@ -98,7 +98,7 @@ const kitMessages = {
   },
 } satisfies MessageCatalogue;
 
-/** The kit's and the app's own texts together, by locale: also the `default_translations` of the app's config. */
+/** Merges the kit's texts and the app's own, by locale; also the `default_translations` of the app's config. */
 export function joinMessages(own: MessageCatalogue): MessageCatalogue {
   const shared: MessageCatalogue = kitMessages;
   return Object.fromEntries(Object.entries(own).map(([locale, texts]) => [locale, { ...shared[locale], ...texts }]));

@@ -1,4 +1,4 @@
-/** A language in its own name, as its speakers look for it: "Deutsch", "português (Brasil)". */
+/** Returns a language's name in that language: "Deutsch", "português (Brasil)". */
 export function languageName(locale: string): string {
   try {
     const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
@@ -8,5 +8,5 @@ export function languageName(locale: string): string {
   }
 }
 
-/** The page's address in one language, the same for everybody. */
+/** Returns the page's URL in one language, the same for every visitor. */
 export const addressIn = (path: string, locale: string): string => `${path}?lang=${encodeURIComponent(locale)}`;

@@ -8,12 +8,12 @@ export type Messages = Record<string, string>;
 export type MessageCatalogue = Record<string, Messages>;
 
 /**
- * The text of a message id, with its `{values}` filled in, numbers as its language writes them; an unknown id is itself,
- * so that a gap is seen.
+ * Returns the text of a message id with its `{values}` filled in, numbers in the locale's format; an unknown id
+ * returns itself, so that gaps are visible.
  */
 export type Text = (id: string, values?: Record<string, string | number>) => string;
 
-/** Looks in each set in turn: the campaign's own texts first, the app's own last. */
+/** Creates a lookup in the given sets, first match wins: the campaign's own texts first, the app's last. */
 export function createText(locale: string, ...sets: (Messages | undefined)[]): Text {
   return (id, values = {}) => {
     const template = sets.find((set) => set && Object.hasOwn(set, id))?.[id] ?? id;
@@ -24,13 +24,13 @@ export function createText(locale: string, ...sets: (Messages | undefined)[]): T
   };
 }
 
-/** A text with markup in the places of its `{values}`; the words around them are escaped. */
+/** Fills a text's `{values}` with markup; the text around them is escaped. */
 export function phrase(template: string, values: Record<string, Html>): Html {
   const parts = template.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? `{${part}}`)))}`;
 }
 
-/** The locale among those that there are: this one, else one of the same language. */
+/** Returns this locale if available, else one of the same language. */
 export function nearestLocale(wanted: string, available: readonly string[]): string | undefined {
   const exact = available.find((locale) => locale.toLowerCase() === wanted.toLowerCase());
   return exact ?? available.find((locale) => languageOf(locale) === languageOf(wanted));

@@ -1,13 +1,13 @@
 import { type Database, inTransaction } from './database.ts';
 
 /**
- * SQL statements by name, in the order in which they run. Databases keep the names of those that have run: a name is
- * unique among all apps and never changes. Start it with the app's id. Names that are numbers come first; they are from
- * the time when all apps shared one list.
+ * SQL statements by name, in the order in which they run. Databases record the names of completed migrations: a name
+ * is unique across all apps and never changes. Start it with the app's id. Numeric names run first; they date from
+ * when all apps shared one list.
  */
 export type Migrations = Readonly<Record<string, string>>;
 
-/** The tables that apps share. */
+/** The tables that all apps share. */
 const kitMigrations: Migrations = {
   0: `create table campaign_apps.sign_ups (
      id bigint generated always as identity primary key,
@@ -65,12 +65,12 @@ const kitMigrations: Migrations = {
   17: 'create table campaign_apps.demo_data (name text primary key)',
 };
 
-/** An arbitrary number: one process migrates, the others wait. */
+/** An arbitrary number: one process migrates while others wait. */
 const migrationLock = 7_305_181_126;
 
 /**
- * Runs the migrations of the kit and of these apps that have not run yet, in one transaction. The tables are in the
- * schema `campaign_apps`. Safe to run at each start, by several processes at once.
+ * Runs the pending migrations of the kit and of these apps in one transaction. The tables are in the schema
+ * `campaign_apps`. Safe to run at each start, by several processes at once.
  */
 export async function migrateDatabase(database: Database, apps: readonly { migrations?: Migrations }[]): Promise<void> {
   const steps = [kitMigrations, ...apps.map(({ migrations = {} }) => migrations)].flatMap(Object.entries<string>);
@@ -83,7 +83,7 @@ export async function migrateDatabase(database: Database, apps: readonly { migra
     await queries.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await queries.query('create schema if not exists campaign_apps');
     await queries.query('create table if not exists campaign_apps.migrations (step text primary key)');
-    // Earlier versions created it with numbers. Does nothing where the column is text already.
+    // Earlier versions created it with numbers. Does nothing if the column is text already.
     await queries.query('alter table campaign_apps.migrations alter column step type text');
     const { rows } = await queries.query<{ step: string }>('select step from campaign_apps.migrations');
     const done = new Set(rows.map(({ step }) => step));

@@ -1,4 +1,4 @@
-/** The texts of apps that show the music that the tool keeps. */
+/** The texts of apps that show the campaign's music. */
 export const musicMessages = {
   en: {
     'artists.title': 'Artists',

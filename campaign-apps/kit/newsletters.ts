@@ -1,13 +1,13 @@
 import { isRecord } from '../../contracts/values.ts';
 import { fieldsOf, listOf, textOf, textOrNull } from './read.ts';
 
-/** How people subscribe: with the sign-up itself, by a box they may tick, by one they have to. */
+/** How visitors subscribe: with the sign-up itself, with an optional checkbox, or with a required one. */
 type SignupMode = 'implicit' | 'optional' | 'required';
 
-/** A newsletter of a campaign, in the languages in which it can be had. */
+/** A newsletter of a campaign, in its available languages. */
 export type Newsletter = { id: string; name: string; mode: SignupMode; locales: Record<string, NewsletterLocale> };
 
-/** The consent label is HTML of bold, italic, links and line breaks; null where nobody wrote one. */
+/** The consent label is HTML with bold, italic, links and line breaks; null if not set. */
 type NewsletterLocale = {
   formId: string | null;
   addressbookId: string | null;
@@ -15,10 +15,10 @@ type NewsletterLocale = {
   consentError: string | null;
 };
 
-/** A newsletter as one page offers it, in one language. */
+/** A newsletter in the one language of a page. */
 export type OfferedNewsletter = Omit<Newsletter, 'locales'> & NewsletterLocale & { locale: string };
 
-/** The enabled newsletters that have a form or an address book in some language. */
+/** Parses the enabled newsletters that have a form or an address book in some language. */
 export function readNewsletters(value: unknown): Newsletter[] {
   return listOf(value).flatMap((entry): Newsletter[] => {
     if (!isRecord(entry) || entry.enabled !== true || !textOf(entry.id)) return [];
@@ -42,7 +42,7 @@ function readLocale(value: unknown): NewsletterLocale {
   };
 }
 
-/** Those that exist in this language: nobody is asked to consent in words of another one. */
+/** Returns the newsletters in this language: consent is never requested in another language. */
 export function newslettersIn(locale: string, newsletters: readonly Newsletter[]): OfferedNewsletter[] {
   return newsletters.flatMap(({ locales, ...newsletter }) => {
     const texts = Object.hasOwn(locales, locale) ? locales[locale] : undefined;

@@ -4,7 +4,7 @@ import type { FieldProblem } from './errors.ts';
 import { listOf } from './read.ts';
 import { webAddress } from './webAddress.ts';
 
-/** The content of a page, kept at the tool as the campaign's `page`: `{title, blocks: [{id, type, …values}]}`. */
+/** The content of a page, stored at the tool as the campaign's `page`: `{title, blocks: [{id, type, …values}]}`. */
 export type PageContent = { title: string; blocks: Block[] };
 
 export const pageLimits = { maxTitleLength: 200, maxAltLength: 300, maxBlocks: 100 } as const;
@@ -14,7 +14,7 @@ export const emptyPage: PageContent = { title: '', blocks: [] };
 const kindOf = (kinds: readonly BlockShape[], type: unknown): BlockShape | undefined =>
   kinds.find((kind) => kind.type === type);
 
-/** Reads content of unknown origin: what is not known here renders nothing. */
+/** Parses untrusted content; unknown blocks and fields render nothing. */
 export function readPage(kinds: readonly BlockShape[], value: unknown): PageContent {
   if (!isRecord(value)) return emptyPage;
   const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
@@ -25,20 +25,23 @@ export function readPage(kinds: readonly BlockShape[], value: unknown): PageCont
   return { title: typeof value.title === 'string' ? value.title : '', blocks };
 }
 
-/** The content as it is kept. */
+/** Converts the content to its stored form. */
 export const writtenPage = ({ title, blocks }: PageContent) => ({
   title,
   blocks: blocks.map(({ id, type, values }) => ({ id, type, ...values })),
 });
 
-/** The first words of a page in a line, for search engines and shared links; null where it has none. */
+/**
+ * Returns the beginning of the page's first text on one line, for search engines and shared links; null if it has
+ * none.
+ */
 export function descriptionOf({ blocks }: PageContent): string | null {
   const texts = blocks.map(({ values }) => (typeof values.text === 'string' ? values.text.trim() : ''));
   const first = texts.find((words) => words !== '');
   return first?.replace(/\s+/g, ' ').slice(0, 200) ?? null;
 }
 
-/** What keeps content from being saved: each bad field with its place and the words for it. */
+/** Validates content before a save: returns each invalid field with its location and a message. */
 export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldProblem[] {
   if (!isRecord(value)) return [{ loc: [], msg: 'Not a page' }];
   const { title, blocks, ...unknown } = value;

@@ -1,14 +1,14 @@
 import { type Html, html } from '../../contracts/html.ts';
 import type { PublicPage } from './publicPage.ts';
 import { languageNav } from './view/languageNav.ts';
-/** The foot of every app's page: whose it is, where else they are, and the page's other languages. */
+/** Renders the footer of every app's page: its name, social networks and languages. */
 export const pageFoot = (page: PublicPage): Html => html`<footer class="foot"><div>
   <p>${page.campaign.name}</p>
   ${socialNav(page)}
   ${languageNav(page)}
 </div></footer>`;
 
-/** The campaign's networks in their order; nothing where it has none. */
+/** Renders the campaign's social networks in order; nothing if it has none. */
 function socialNav({ socialLinks, text }: Pick<PublicPage, 'socialLinks' | 'text'>): Html | null {
   if (socialLinks.length === 0) return null;
   return html`<nav class="social" aria-label="${text('page.social')}"><ul>${socialLinks.map(

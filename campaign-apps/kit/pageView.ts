@@ -6,13 +6,16 @@ import { pageFoot } from './pageFoot.ts';
 import { countdown, type PublicPage, timeElement } from './publicPage.ts';
 
 type Parts = {
-  /** The inside of the page's head, before its main part. */
+  /** The content of the page's header, before its main part. */
   header: Html;
-  /** The inside of its main part; the sign-up stands in it. */
+  /** The content of its main part, including the sign-up. */
   main: Html;
 };
 
-/** What every page has around its own parts: the title that staff gave it, else the campaign's name; the skip link and the foot. */
+/**
+ * Renders the common parts of every page around its own: the title from the page's content, else the campaign's name;
+ * the skip link and the footer.
+ */
 export function pageView(page: PublicPage, partsOf: (title: string) => Parts): ReturnType<CampaignApp['view']> {
   const { campaign, status, text } = page;
   const title = page.page.title.trim() || campaign.name;
@@ -27,13 +30,13 @@ ${pageFoot(page)}`,
   };
 }
 
-/** A line of the head that says when: the text `id` with its `{date}`. */
+/** Renders a line of the header with a date: the text `id` with its `{date}`. */
 export const whenLine = ({ text, locale }: PublicPage, id: string, moment: string): Html =>
   html`<p class="when">${phrase(text(id), { date: timeElement(moment, locale) })}</p>`;
 
 /**
- * When a campaign with a start and an end is on, by the texts `starts`, `until`, `ended_at` and `always_open` of the
- * app's own part of the messages; before its start with a countdown. Another text may stand for `always_open`.
+ * Renders when a campaign with a start and an end runs, with the texts `starts`, `until`, `ended_at` and `always_open`
+ * of the app's own messages; before its start with a countdown. Another text can replace `always_open`.
  */
 export function whenLines(page: PublicPage, ownPart: string, alwaysOpen = `${ownPart}.always_open`): Html {
   const { campaign, status, text } = page;

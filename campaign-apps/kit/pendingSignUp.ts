@@ -19,7 +19,7 @@ const prefix = 'sign-up-';
 const maxReadBytes = 20;
 const maxCountry = 10;
 
-/** Reads the form's fields from a posted body and cuts each text to the length of its field. */
+/** Reads the form's fields from a posted body and truncates each text to the length of its field. */
 export function createPendingSignUp(body: unknown, offer: SignUpOffer): PendingSignUp {
   const values = readSignUp(body, offer);
   return {
@@ -33,7 +33,7 @@ export function createPendingSignUp(body: unknown, offer: SignUpOffer): PendingS
   };
 }
 
-/** Hidden fields that carry a sign-up through the gate's form, since an address would expose personal data. */
+/** Renders hidden fields that carry a sign-up through the gate's form, since a URL would expose personal data. */
 export function pendingSignUpFields({ values, read }: PendingSignUp): Html {
   const { name, email, country, consent, newsletters } = values;
   const ticked = [...(consent ? ['consent'] : []), ...newsletters.map(newsletterField)];
@@ -51,7 +51,7 @@ export function readPendingSignUp(body: unknown, offer: SignUpOffer): PendingSig
   return createPendingSignUp(fields, offer);
 }
 
-/** The sign-up form with the typed values. Boxes stay ticked only if their texts have not changed. */
+/** Returns the sign-up form with the typed values. Boxes stay ticked only if their texts have not changed. */
 export function restoredSignUp(
   { values, read }: PendingSignUp,
   offer: SignUpOffer,

@@ -1,9 +1,11 @@
-/** Where a tracklist stands that is played from its beginning without a break. */
+/** The position in a tracklist that plays from its start without a break. */
 export type Playing = { index: number; positionMs: number };
 
 export const totalOf = (durations: readonly number[]): number => durations.reduce((sum, one) => sum + one, 0);
 
-/** The track that sounds so many milliseconds after the first began; null before it and after the last. */
+/**
+ * Returns the track that plays this many milliseconds after the first one started; null before it and after the last.
+ */
 export function playingAt(durations: readonly number[], elapsedMs: number): Playing | null {
   if (!(elapsedMs >= 0)) return null;
   let positionMs = elapsedMs;
@@ -14,7 +16,7 @@ export function playingAt(durations: readonly number[], elapsedMs: number): Play
   return null;
 }
 
-/** A length as 3:07, of an hour and more as 1:02:09. */
+/** Formats a length as 3:07, or as 1:02:09 from an hour on. */
 export function clockTime(milliseconds: number): string {
   const all = Math.max(0, Math.floor(milliseconds / 1_000));
   const two = (number: number) => String(number).padStart(2, '0');

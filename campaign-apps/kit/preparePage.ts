@@ -9,13 +9,15 @@ import type { PublicPage, SignUpState } from './publicPage.ts';
 import { signUpOffer } from './signUp.ts';
 import { socialLinksIn } from './socialLinks.ts';
 
-/** The language of one answer with its texts: the campaign's own first, the app's where it has none. */
+/** The language of one response with its texts: the campaign's own first, else the app's. */
 export type Words = { locale: string; languages: string[]; text: Text };
 
-/** Which language is wanted: the one in the address, else those of the browser, the preferred one first. */
+/** The requested language: the one in the URL, else those of the browser, the preferred one first. */
 type Wanted = { lang?: string | undefined; accepted?: readonly string[] };
 
-/** The campaign's languages, the default one first; those of the app while there is no campaign or it has none. */
+/**
+ * Returns the campaign's languages, the default one first; the app's languages if there is no campaign or it has none.
+ */
 function languagesOf({ defaultLocale, messages }: CampaignApp, campaign: Campaign | null): [string, ...string[]] {
   const own = Object.keys(campaign?.messages ?? {});
   const codes = own.length > 0 ? own : Object.keys(messages);
@@ -38,13 +40,16 @@ type Given = {
   words: Words;
   now: Date;
   signUp: SignUpState;
-  /** Those that the tool keeps for the campaign. */
+  /** The focus artists that the tool has for the campaign. */
   focusArtists?: FocusArtist[];
-  /** Content that is not saved yet, in the editor's preview; else the campaign's. */
+  /** Unsaved content in the editor's preview; by default the campaign's content. */
   content?: PageContent;
 };
 
-/** All that an app's view draws from, as far as the app has the areas: on the server and in the editor's preview. */
+/**
+ * Prepares the data for an app's view, on the server and in the editor's preview; features that the app doesn't have
+ * are empty.
+ */
 export function preparePage(
   app: CampaignApp,
   campaign: Campaign,

@@ -32,15 +32,18 @@ import { visitorActions } from './visitorActions.ts';
 
 type SlugRoute = { Params: { slug: string }; Querystring: { 'signed-up'?: unknown } };
 
-/** One house or one office shares an address. */
+/** The visitors of a house or an office share an IP address. */
 const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
 
-/** Characters of the header that are read: each language in it is compared to all of the campaign's. */
+/** Maximum length read of the header: each of its languages is compared to all of the campaign's. */
 const maxAcceptLanguageLength = 500;
 
 const slugPattern = /^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The public page of each campaign and its sign-up; works without script, sets no cookies but that of a token gate. */
+/**
+ * Registers the public page of each campaign and its sign-up; works without script and sets no cookies except for a
+ * token gate.
+ */
 export function publicRoutes(server: FastifyInstance, own: AppServer, context: AppContext): void {
   const { app } = own;
   const { viewFor, actions } = own.pages?.(context) ?? {};
@@ -71,7 +74,7 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
       return pages.campaign(request, reply, campaign, restoredSignUp(pendingSignUp, offer, locale, text));
     },
   });
-  /** One that this visitor may see. */
+  /** Returns the campaign if the visitor has access, else throws. */
   const campaignOf = async (request: FastifyRequest<SlugRoute>): Promise<Campaign> => {
     const campaign = await anyCampaignOf(request);
     await gate.pass(request, campaign);
@@ -116,7 +119,7 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
     return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}&signed-up#sign-up`, 303);
   });
 
-  // Where a refused form leaves the address when there is no script: reloaded, it is the page again.
+  // Without script, a refused form leaves the browser at this URL; a reload redirects to the page.
   server.get<SlugRoute>('/:slug/sign-up', async (request, reply) => {
     const campaign = await campaignOf(request);
     const { locale } = pages.words(request, campaign);
@@ -132,14 +135,14 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
 
 const emptyForm: SignUpState = { kind: 'open', values: noSignUpValues, problems: {} };
 
-/** Forms as browsers post them without script. */
+/** Parses forms as browsers post them without script. */
 function readForms(server: FastifyInstance): void {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
   );
 }
 
-/** The answers in the app's look. */
+/** Creates the functions that send pages in the app's styles. */
 function createPages(
   app: CampaignApp,
   { assets, config, focusArtists, visitors, now }: AppContext,
@@ -203,7 +206,7 @@ function createPages(
       return sendPage(request, reply, markup);
     },
 
-    /** What is no campaign's page: unknown, broken, or not to be had just now. */
+    /** Sends an error page: the campaign is unknown, broken or temporarily unavailable. */
     notice(request: FastifyRequest, reply: FastifyReply, status: number) {
       const { locale, text } = words(request, null);
       const kind = status === 404 ? 'not_found' : status === 503 ? 'unavailable' : 'failed';
@@ -223,7 +226,7 @@ function createPages(
   };
 }
 
-/** The page's own address, and its addresses in the other languages: each names all of them. */
+/** Returns the page's own URL and its URLs in the other languages; each page lists all of them. */
 function addressesOf({ query }: FastifyRequest, { pagePath, languages, locale }: PublicPage, origin: string) {
   const plain = `${origin}${pagePath}`;
   const named = textOf(fieldsOf(query).lang).toLowerCase() === locale.toLowerCase();
@@ -232,12 +235,12 @@ function addressesOf({ query }: FastifyRequest, { pagePath, languages, locale }:
   return { canonical: named && languages.length > 1 ? addressIn(plain, locale) : plain, alternates };
 }
 
-/** Asked for anew at each visit, so that a save is seen; moved only when it has changed. */
+/** Makes caches revalidate at each visit, so that changes show immediately; an unchanged page is not sent again. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, markup: string) {
   const etag = `"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`;
   reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language, Origin');
   if (reply.statusCode === 200) {
-    // Weak: the page is sent packed to some (RFC 9110, section 8.8.1).
+    // Weak, because some clients get the page compressed (RFC 9110, section 8.8.1).
     reply.header('etag', `W/${etag}`);
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
   }

@@ -1,15 +1,18 @@
 import { networkOf } from '../../contracts/network.ts';
 
 type RateLimit = {
-  /** Charges one try; null when it is allowed, else the seconds after which the next one is. */
+  /** Counts one try. Returns null if it is allowed, else the seconds until the next one is. */
   charge(address: string): number | null;
-  /** Gives back one try that turned out to be none to be limited. */
+  /** Gives back one try that should not count. */
   forgive(address: string): void;
 };
 
 const maxAddresses = 10_000;
 
-/** A fixed window of tries for each address (of IPv6 for each network), in memory: enough against a person with a script at one process. */
+/**
+ * Limits the tries of each IP address (for IPv6, each network) in a fixed window. In memory and per process, which is
+ * enough against simple scripts.
+ */
 export function createRateLimit({ tries, windowMs, now }: { tries: number; windowMs: number; now: () => number }) {
   const windows = new Map<string, { count: number; endsAt: number }>();
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../contracts/values.ts';
 
-/** Reading of values that come from outside: a value of the expected kind, or the harmless alternative. */
+/** Helpers that read untrusted values: return a value of the expected type or a safe default. */
 export type Fields = Record<string, unknown>;
 export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

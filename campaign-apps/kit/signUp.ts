@@ -5,17 +5,20 @@ import type { Text } from './messages.ts';
 import { newslettersIn, type OfferedNewsletter } from './newsletters.ts';
 import { fieldsOf, textOf } from './read.ts';
 
-/** What a page's form asks beside name, address and consent. */
+/** The fields of a page's form besides name, email and consent. */
 export type SignUpOffer = {
-  /** Null where the app has no form settings. Required where the campaign names its countries. */
+  /** Null if the app has no form settings. Required if the campaign lists its countries. */
   country: { choices: Country[]; required: boolean } | null;
   newsletters: OfferedNewsletter[];
 };
 
-/** What a visitor typed, kept for the form that comes back, of very long texts the beginning; `newsletters` are the ids whose box is ticked. */
+/**
+ * The values that a visitor typed, for showing the form again; very long texts are truncated. `newsletters` has the
+ * ids of the ticked boxes.
+ */
 export type SignUpValues = { name: string; email: string; country: string; consent: boolean; newsletters: string[] };
 
-/** The bad fields, each with the message id of its words; of newsletters their ids. */
+/** The invalid fields, each with the id of its message; for newsletters their ids. */
 export type SignUpProblems = {
   name?: string;
   email?: string;
@@ -24,7 +27,7 @@ export type SignUpProblems = {
   newsletters?: string[];
 };
 
-/** A newsletter that somebody subscribed to, and the words beside its box, as markup: those of the whole form where it has none. */
+/** A subscription to a newsletter with the text of its box as markup; the text of the whole form if it has no box. */
 export type Subscription = {
   id: string;
   name: string;
@@ -39,7 +42,7 @@ export const signUpLimits = { maxNameLength: 100, maxEmailLength: 254 } as const
 
 export const noSignUpValues: SignUpValues = { name: '', email: '', country: '', consent: false, newsletters: [] };
 
-/** What the form of a campaign asks in one language, as far as its app has these areas. */
+/** Returns the fields of a campaign's form in one language, according to the app's features. */
 export function signUpOffer(flags: AppFlags, campaign: Campaign, locale: string): SignUpOffer {
   const { participatingCountries: codes, newsletters } = campaign;
   return {
@@ -50,10 +53,10 @@ export function signUpOffer(flags: AppFlags, campaign: Campaign, locale: string)
 
 export const newsletterField = (id: string): string => `newsletter-${id}`;
 
-/** Characters of a text that the form shows again; a valid one is shorter. */
+/** Maximum length of a text that the form shows again; valid texts are shorter. */
 const maxShownLength = 1_000;
 
-/** Reads a posted form; what is missing or of another kind is empty. */
+/** Parses a posted form; missing or malformed values are empty. */
 export function readSignUp(body: unknown, { newsletters }: SignUpOffer): SignUpValues {
   const fields = fieldsOf(body);
   const typed = (name: string) => textOf(fields[name]).trim().slice(0, maxShownLength);
@@ -67,7 +70,7 @@ export function readSignUp(body: unknown, { newsletters }: SignUpOffer): SignUpV
   };
 }
 
-/** An address with one @ and a dotted domain, without white space: what a mail server will judge is not judged here. */
+/** Matches an address with one @, a dotted domain and no white space; the rest is up to the mail server. */
 const emailPattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u;
 
 export function checkSignUp(values: SignUpValues, offer: SignUpOffer): SignUpProblems {
@@ -95,7 +98,10 @@ function countryProblem({ country }: SignUpValues, offer: SignUpOffer): string |
 
 const hasControlLetters = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** The words beside a newsletter's box, as HTML of few tags. An implicit one has no box: the form's own consent is its. */
+/**
+ * Returns the text beside a newsletter's box, as HTML with few tags. An implicit newsletter has no box and uses the
+ * form's consent.
+ */
 export function consentOf(
   { mode, consentLabel, name }: OfferedNewsletter,
   text: Text,
@@ -104,7 +110,7 @@ export function consentOf(
   return consentLabel?.trim() ? { html: consentLabel } : { text: text('signup.newsletter', { name }) };
 }
 
-/** The newsletters that these values subscribe to: the implicit ones, and those whose box is ticked. */
+/** Returns the newsletters that these values subscribe to: implicit ones and those with a ticked box. */
 export function subscriptionsOf(values: SignUpValues, { newsletters }: SignUpOffer, text: Text): Subscription[] {
   return newsletters
     .filter(({ id, mode }) => mode === 'implicit' || values.newsletters.includes(id))
@@ -116,7 +122,7 @@ export function subscriptionsOf(values: SignUpValues, { newsletters }: SignUpOff
     });
 }
 
-/** Changes whenever the words do that a form asks to agree to: they must be those that were read. */
+/** Returns a hash of the consent texts, to detect that they changed after the visitor read them. */
 export function consentMark({ newsletters }: SignUpOffer, locale: string, text: Text): string {
   const words = [locale, text('signup.consent'), ...newsletters.map((one) => [one.id, one.mode, consentOf(one, text)])];
   let hash = 0x811c9dc5;

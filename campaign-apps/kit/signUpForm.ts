@@ -8,7 +8,7 @@ import { consentMark, consentOf, newsletterField, type SignUpOffer, signUpLimits
 type OpenState = Extract<SignUpState, { kind: 'open' }>;
 type SignUpPage = Pick<PublicPage, 'signUp' | 'signUpOffer' | 'text' | 'locale' | 'signUpPath'>;
 
-/** The sign-up in each of its states, always in the same section: the page's script swaps that section in place. */
+/** Renders the sign-up in each of its states, always in the same section, which the page's script replaces. */
 export function signUpSection(page: SignUpPage) {
   const { signUp, text } = page;
   return html`<section class="sign-up" id="sign-up" aria-labelledby="sign-up-title">
@@ -16,7 +16,7 @@ export function signUpSection(page: SignUpPage) {
   </section>`;
 }
 
-/** In place of the form of a campaign that has ended, for an app that says more than that it is closed. */
+/** Replaces the form of a campaign that has ended, in apps with their own message. */
 export const signUpEnded = (
   title: string,
   body: string,
@@ -89,7 +89,7 @@ function countryField(
   </div>`;
 }
 
-/** A box for each newsletter that asks, then the names of those that come with the sign-up. */
+/** Renders a box for each newsletter that has one, then the names of those that come with the sign-up. */
 function newsletterFields({ newsletters }: SignUpOffer, { values, problems }: OpenState, text: Text): Html {
   const asking = newsletters.filter(({ mode }) => mode !== 'implicit');
   const names = newsletters
@@ -121,7 +121,7 @@ type TickField = {
   label: Html;
   ticked: boolean;
   required: boolean;
-  /** The words for it. */
+  /** The error message. */
   problem: string | undefined;
 };
 

@@ -2,13 +2,13 @@ import type { Campaign } from './campaign.ts';
 import type { Database } from './database.ts';
 import type { SignUpValues, Subscription } from './signUp.ts';
 
-/** What was agreed to, word by word, in the language in which it was read. */
+/** The exact consent texts in the language in which they were shown. */
 type Agreed = { words: string; locale: string; subscriptions: Subscription[] };
 
 export type SignUpStore = {
   /**
-   * Keeps a checked sign-up with the words that were consented to. Of a second one by the same address only the
-   * newsletters are kept that the first had not.
+   * Stores a validated sign-up with its consent texts. If the email has already signed up, only adds newsletters that
+   * it didn't have.
    */
   add(campaign: Campaign, values: SignUpValues, agreed: Agreed): Promise<void>;
 };

@@ -3,9 +3,9 @@ import { nearestLocale } from './messages.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
 import { webAddress } from './webAddress.ts';
 
-/** A network with its address in each language of the campaign. */
+/** A social network with its URL in each language of the campaign. */
 export type SocialLinks = { name: string; urls: Record<string, string> };
-/** A network with the address of one page's language. */
+/** A social network with its URL in the page's language. */
 export type SocialLink = { name: string; url: string };
 
 export function readSocialLinks(value: unknown): SocialLinks[] {
@@ -19,7 +19,7 @@ export function readSocialLinks(value: unknown): SocialLinks[] {
   });
 }
 
-/** Each network's address in this language, else in the campaign's default one, else in any: a link is better than none. */
+/** Returns each network's URL in this language, else in the campaign's default language, else in any. */
 export function socialLinksIn(locale: string, fallback: string, links: readonly SocialLinks[]): SocialLink[] {
   return links.flatMap(({ name, urls }) => {
     const codes = Object.keys(urls);

@@ -1,4 +1,4 @@
-/** What of a moment is written: all of it, or one part as a leaf of a calendar shows it. */
+/** The parts of a time to show: all of it, or one part for a calendar sheet. */
 export const timeParts = ['moment', 'month', 'day', 'weekday'] as const;
 export type TimePart = (typeof timeParts)[number];
 
@@ -16,6 +16,6 @@ const options: Record<TimePart, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'long' },
 };
 
-/** How the public pages write a time. English is British. An unknown locale falls back to English. */
+/** Returns the format of a time on public pages. English is British. An unknown locale falls back to English. */
 export const timeFormat = (locale: string, timeZone?: string, part: TimePart = 'moment'): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat([locale === 'en' ? 'en-GB' : locale, 'en-GB'], { ...options[part], timeZone });

@@ -20,29 +20,29 @@ import { signUpOffer } from './signUp.ts';
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 
-/** The visitor was not let in: answered with the way in, whatever was asked for. */
+/** The visitor has no access; the response is the gate's login page. */
 export class GateClosed extends AppError {
   constructor(
     readonly campaign: Campaign,
-    /** What the visitor was about to send. */
+    /** The sign-up that the visitor tried to submit. */
     readonly pendingSignUp: PendingSignUp | null = null,
   ) {
     super(403, 'behind a token gate');
   }
 }
 
-/** One house or one office shares an address; one account is tried by one person at a time. */
+/** Visitors in a house or an office share an IP address; one account is used by one visitor. */
 const triesByAddress = { tries: 30, windowMs: 10 * 60_000 };
 const triesByAccount = { tries: 5, windowMs: 15 * 60_000 };
 
 type TokenGate = {
-  /** @throws GateClosed unless the campaign has no gate or this browser was let in */
+  /** @throws GateClosed unless the campaign has no gate or this browser has a valid pass */
   pass(request: FastifyRequest, campaign: Campaign, pendingSignUp?: PendingSignUp): Promise<void>;
-  /** Shows the way in. */
+  /** Sends the gate's login page. */
   answer(request: FastifyRequest, reply: FastifyReply, closed: GateClosed): Promise<unknown>;
 };
 
-/** Pages behind a gate are one visitor's alone: no cache keeps them. */
+/** Prevents caching: pages behind a gate are for one visitor only. */
 export const keepPrivate = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'private, no-store').header('vary', 'Accept-Language, Cookie, Origin');
 
@@ -50,9 +50,9 @@ type GateParts = {
   app: CampaignApp;
   context: AppContext;
   words(request: FastifyRequest, campaign: Campaign): Words;
-  /** Found whether it has a gate or not. */
+  /** Returns the campaign, with or without a gate. */
   campaignOf(request: SlugRequest): Promise<Campaign>;
-  /** The page with a sign-up that was typed before the gate. */
+  /** Sends the page with a sign-up that was interrupted by the gate. */
   pageWith(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -61,7 +61,7 @@ type GateParts = {
   ): Promise<unknown>;
 };
 
-/** The gate before an app's public pages: the way in, and the one call by which visitors come in. */
+/** Registers the route that checks accounts, and returns the gate in front of an app's public pages. */
 export function tokenGate(
   server: FastifyInstance,
   { app, context, words, campaignOf, pageWith }: GateParts,
@@ -93,7 +93,7 @@ export function tokenGate(
     return enter();
   });
 
-  // Where a refused form leaves the address when there is no script: reloaded, it is the page again.
+  // Without script, a refused form leaves the browser at this URL; a reload redirects to the page.
   server.get<{ Params: { slug: string } }>('/:slug/enter', async (request, reply) => {
     const campaign = await campaignOf(request);
     return reply.redirect(addressIn(pagePathOf(app, campaign), words(request, campaign).locale), 303);
@@ -128,7 +128,7 @@ function readAccount(body: unknown) {
 type Account = ReturnType<typeof readAccount>['account'];
 type Checked = GateAnswer | 'unavailable' | { waitSeconds: number };
 
-/** Asks the provider, within limits that are charged before it is asked and given back to who is let in. */
+/** Checks an account with the provider. Each try counts against the limits first; successful ones are given back. */
 function createCheck({ config, now }: AppContext) {
   const provider = createGateProvider(config);
   const byAddress = createRateLimit({ ...triesByAddress, now });
@@ -137,7 +137,7 @@ function createCheck({ config, now }: AppContext) {
     const accountKey = `${networkOf(request.ip)} ${account.email.toLowerCase()}`;
     const waitSeconds = byAddress.charge(request.ip) ?? byAccount.charge(accountKey);
     if (waitSeconds !== null) return { waitSeconds };
-    // Without a product there is nothing that anybody could have access to.
+    // Without a product, nobody can have access.
     if (gate.productId === '') return 'no-access';
     try {
       const answer = await provider(gate.productId, account);
@@ -154,7 +154,7 @@ function createCheck({ config, now }: AppContext) {
   };
 }
 
-/** The way in, in the app's look. All that it tells is the pre-page's; of the campaign itself it says nothing. */
+/** Renders the gate's login page in the app's styles. It shows data of the pre-page only, none of the campaign. */
 function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['words']) {
   return async (request: FastifyRequest, reply: FastifyReply, campaign: Campaign, state: GateState) => {
     const spoken = words(request, campaign);
@@ -177,7 +177,7 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
   };
 }
 
-/** The gate stands without it, too. */
+/** The gate works without its pre-page, too. */
 async function prePageOf(request: FastifyRequest, { campaigns }: AppContext, { prePageId }: Campaign) {
   if (prePageId === null) return null;
   return campaigns.byId(prePageId).catch((error: unknown) => {

@@ -9,10 +9,10 @@ const fields = {
   seconds: { kind: 'number', label: 'Seconds', min: 0, max: 59, start: 30 },
 } as const;
 
-/** A track entered by hand, for campaigns whose tracklist is not kept at the tool. Each app draws its tracks itself. */
+/** A manually entered track, for campaigns without a tracklist at the tool. Each app renders its tracks itself. */
 export const trackBlock = blockKind({ type: 'track', label: 'Track', fields, view: () => null });
 
-/** The tracks that were entered into a page, in their order; what has no title or no length is none. */
+/** Returns the tracks of a page in order; skips those without a title or length. */
 export function tracksEntered(blocks: readonly Block[]): Track[] {
   return blocks.flatMap(({ id, type, values }) => {
     if (type !== trackBlock.type) return [];
@@ -23,6 +23,6 @@ export function tracksEntered(blocks: readonly Block[]): Track[] {
   });
 }
 
-/** A campaign's tracks: those kept at the tool where there are any, else, beside its videos too, those entered into the page. */
+/** Returns a campaign's tracks from the tool; if it has none, the tracks on the page, even if the tool has videos. */
 export const tracksOf = ({ tracks }: Pick<Tracklist, 'tracks'>, blocks: readonly Block[]): Track[] =>
   tracks.length > 0 ? tracks : tracksEntered(blocks);

@@ -6,34 +6,36 @@ import { fieldsOf, listOf, textOf } from './read.ts';
 import { readVideos, type Video } from './videos.ts';
 import { webAddress } from './webAddress.ts';
 
-/** A track to be played. Its id holds as long as it stays the same track; `image` is a picture's web address or null. */
+/** A track to play. Its id is stable for the same track; `image` is an image's URL or null. */
 export type Track = {
   id: string;
   title: string;
   artists: string;
   durationMs: number;
   image: string | null;
-  /** Where it can be heard; none of a track that was entered by hand. */
+  /** Its pages at streaming services; empty for a manually entered track. */
   pages: TrackPage[];
 };
 
-/** What the tool keeps of a campaign's music: tracks of a streaming service or videos, never both. */
+/** A campaign's music at the tool: tracks of a streaming service or videos, never both. */
 export type Tracklist = { tracks: Track[]; videos: Video[] };
 
 const maxDuration = 24 * 3_600_000;
 const none: Tracklist = { tracks: [], videos: [] };
 
-/** The campaigns' tracklists, as the tool keeps them; an empty one for a campaign that has none. */
+/** Caches the campaigns' tracklists from the tool; an empty one for a campaign without music. */
 export const createTracklists = (cms: CmsApi, token: string, now: () => number): CampaignCache<Tracklist> =>
   createCampaignCache({ read: (campaignId) => fetchTracklist(cms, token, campaignId), none, now });
 
-/** A tool that keeps no music, as one that keeps none for this campaign, answers 404. */
+/** The tool responds with 404 if it has no music, for this campaign or at all. */
 async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Tracklist> {
   const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/tracklist`, { token });
   return status === 200 ? readTracklist(body) : none;
 }
 
-/** What can be played of the tool's answer: what has no length is no track, and what can't be framed no video. */
+/**
+ * Parses the playable items of the tool's response: skips tracks without a length and videos that can't be embedded.
+ */
 export function readTracklist(value: unknown): Tracklist {
   const { options, items } = fieldsOf(value);
   if (fieldsOf(options).service === 'video') return { tracks: [], videos: readVideos(items) };
@@ -70,10 +72,10 @@ function readTrack(item: unknown): Track | null {
 /** A track's page at one streaming service. */
 export type TrackPage = { service: string; address: string };
 
-/** In this order on every page, whatever the order in which they were switched on. */
+/** The order on every page, independent of the campaign's settings. */
 const shownServices = ['spotify', 'apple'] as const;
 
-/** The pages of a track by its ids (`service_id`); null says that a service is not known to have it. */
+/** Returns a track's pages by its ids (`service_id`); null means that a service is not known to have it. */
 function readTrackPages(ids: unknown): TrackPage[] {
   const known = fieldsOf(ids);
   return shownServices.flatMap((service) => {

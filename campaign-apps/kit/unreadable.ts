@@ -4,15 +4,15 @@ import type { AppsConfig } from './config.ts';
 import { answerErrorAsJson, detailOf } from './errors.ts';
 import { baseHeaders } from './headers.ts';
 
-/** Answers what Fastify refuses before any hook runs: the policy headers are set here. */
+/** Handles requests that Fastify rejects before any hook runs, so the policy headers are set here. */
 export function unreadableAnswers(config: AppsConfig) {
   const headers = baseHeaders(config);
   return {
-    /** An address that can't be decoded or is too long. */
+    /** The URL can't be decoded or is too long. */
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       answerErrorAsJson(error, request, reply.headers(headers));
     },
-    /** What is no HTTP, or never arrives: there is no request, only a connection, which ends with the answer. */
+    /** The data is not HTTP or incomplete: there is no request, so this writes to the socket and closes it. */
     clientErrorHandler: (error: ConnectionError, socket: Socket): void => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       const body = JSON.stringify({ detail: detailOf(error, 400) });

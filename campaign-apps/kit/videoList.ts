@@ -3,8 +3,9 @@ import type { PublicPage } from './publicPage.ts';
 import type { Video } from './videos.ts';
 
 /**
- * The videos, each a link to its page. With script the link becomes a button that plays it in place: its frame is made
- * then, so that nothing is asked of YouTube or Vimeo before. `note` is a sentence of the app's own; no videos are nothing.
+ * Renders the videos as links to their pages. The page's script turns each link into a button that plays the video in
+ * place: it creates the frame on click, so that nothing is requested from YouTube or Vimeo before. `note` is a
+ * sentence of the app. Returns nothing without videos.
  */
 export function videoSection(
   { text }: Pick<PublicPage, 'text'>,

@@ -1,18 +1,18 @@
 import { parseVideoIdentifier, type VideoIdentifier, videoUrl } from '../../contracts/videoIdentifiers.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
 
-/** A video to be watched: its title, the name of its service, its page there, and the player that a frame may show. */
+/** A video with its title, the name of its service, its page there, and the URL of its player. */
 export type Video = { title: string; service: string; page: string; player: string };
 
-/** Whose players the public pages may frame: each the one that asks least of its visitors. */
+/** The origins of players that public pages may frame: the most privacy-friendly one of each service. */
 export const playerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
 const maxVideos = 200;
 const maxTitleLength = 500;
 
 /**
- * The videos of a tracklist's items. Both addresses are made anew from what an item's names: one that is no video of
- * YouTube or Vimeo is none here. A video without a title is called by its host.
+ * Parses the videos of a tracklist's items. Builds both URLs from the video's id and skips items that are not videos
+ * of YouTube or Vimeo. A video without a title gets its host as the title.
  */
 export function readVideos(items: unknown): Video[] {
   return listOf(items)
@@ -29,7 +29,10 @@ export function readVideos(items: unknown): Video[] {
 
 const serviceNames = { youtube: 'YouTube', vimeo: 'Vimeo' } as const;
 
-/** Begins at once: it is asked for by whoever pressed play. YouTube's sets no cookies, Vimeo's is told to follow nobody. */
+/**
+ * Plays automatically, because the visitor pressed play. YouTube's player sets no cookies; Vimeo's gets the option not
+ * to track.
+ */
 function playerOf({ service, id, hash }: VideoIdentifier): string {
   const [youtube, vimeo] = playerOrigins;
   if (service === 'youtube') return `${youtube}/embed/${id}?autoplay=1&playsinline=1&rel=0`;

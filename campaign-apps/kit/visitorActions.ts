@@ -16,16 +16,19 @@ type ActionParts = {
   now: () => number;
   campaignOf(request: ActionRequest): Promise<Campaign>;
   visitOf(request: ActionRequest, campaign: Campaign): Promise<Visit>;
-  /** The page as it stands, with the words of a refusal. */
+  /** Sends the current page with the message of a refusal. */
   answer(request: ActionRequest, reply: FastifyReply, visit: Visit): Promise<unknown>;
 };
 
 const windowMs = 10 * 60_000;
 const bodyLimit = 8_192;
-/** Characters of each field in the address after an action: browsers and proxies refuse very long headers. */
+/** Maximum length of each field in the URL after an action: browsers and proxies reject very long headers. */
 const maxQueryFieldLength = 200;
 
-/** What visitors post to an app's pages. Done, it leads back to the page; refused, it answers the page with the reason. */
+/**
+ * Registers the actions of an app's pages. A successful action redirects to the page; a refused one responds with the
+ * page and the reason.
+ */
 export function visitorActions(server: FastifyInstance, parts: ActionParts): void {
   const { own, actions, now, campaignOf, visitOf, answer } = parts;
   const limit = createRateLimit({ tries: own.maxActions ?? 120, windowMs, now });
@@ -56,7 +59,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
       );
     });
 
-    // Where a refused form leaves the address when there is no script: reloaded, it is the page again.
+    // Without script, a refused form leaves the browser at this URL; a reload redirects to the page.
     server.get<ActionRoute>(`/:slug/${name}`, async (request, reply) => {
       const visit = await visitOf(request, await campaignOf(request));
       return reply.redirect(`${addressOf(own, visit)}#${own.anchor ?? ''}`, 303);
@@ -67,7 +70,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
 const addressOf = ({ app }: AppServer, { campaign, locale }: Visit): string =>
   addressIn(pagePathOf(app, campaign), locale);
 
-/** The form's fields that belong to the address and not to the action. */
+/** Returns the form's fields that belong to the URL. */
 const queryFieldsOf = ({ queryFields = [] }: AppServer, body: Fields): Record<string, string> =>
   Object.fromEntries(
     queryFields.flatMap((name) =>
@@ -75,13 +78,13 @@ const queryFieldsOf = ({ queryFields = [] }: AppServer, body: Fields): Record<st
     ),
   );
 
-/** The rest of the query in the address after an action. */
+/** Returns the rest of the query in the URL after an action. */
 function returningOf({ visitor }: Visit, fields: Record<string, string>): string {
   const query = new URLSearchParams({ ...fields, ...(visitor.key !== null && { visitor: visitor.key }) }).toString();
   return query && `&${query}`;
 }
 
-/** A visitor is known without a cookie: another site's form must not act in their name. */
+/** Rejects forms of other sites: visitors are identified without a cookie, so SameSite doesn't protect them. */
 function refuseOtherSites({ headers }: FastifyRequest): void {
   if (headers['sec-fetch-site'] === 'cross-site') throw new AppError(403, 'posted from another site');
 }

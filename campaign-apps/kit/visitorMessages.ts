@@ -1,4 +1,4 @@
-/** The texts of apps whose visitors act on the page. */
+/** The texts of apps with visitor actions. */
 export const visitorMessages = {
   en: {
     'action.limited': 'Too many requests from your network. Try again in {minutes} min.',

@@ -4,25 +4,25 @@ import type { Database } from './database.ts';
 import { fieldsOf, textOf } from './read.ts';
 
 /**
- * Somebody who visits a campaign's page. Known by a key that their browser made and keeps, or, without script, by
- * network address and browser: no cookie is set, and what is kept here of them is a keyed hash that holds for one campaign.
+ * A visitor of a campaign's page. Identified by a key that their browser created and stores or, without script, by IP
+ * address and user agent. No cookie is set, and the stored id is a keyed hash specific to one campaign.
  */
 export type Visitor = {
-  /** What the browser sent, to be sent back into the addresses of its own calls; null without script. */
+  /** The key that the browser sent, to include in the URLs of its own requests; null without script. */
   key: string | null;
   id: string;
-  /** The network address, hashed likewise: many visitors may share it. */
+  /** The IP address (for IPv6, its network), hashed the same way; many visitors may share it. */
   network: string;
 };
 
-/** What of a request tells who it is. */
+/** The parts of a request that identify the visitor. */
 type Asking = { ip: string; headers: { 'user-agent'?: string | undefined }; query: unknown; body?: unknown };
 
 export type Visitors = (request: Asking, campaignId: string) => Promise<Visitor>;
 
 const keyPattern = /^[\w-]{20,64}$/;
 
-/** The hashes' key lies in the database, so that all processes share it and none can be turned back without it. */
+/** The key of the hashes is in the database, so that all processes share it; without it, nobody can reverse a hash. */
 export function createVisitors(database: Database): Visitors {
   let known: string | null = null;
   const secret = async () => {

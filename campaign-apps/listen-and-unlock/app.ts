@@ -8,7 +8,7 @@ import type { ListeningRoom } from './player.ts';
 import { unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
-/** Listen and unlock: content opens as its visitor listens on; starts on a day that is set, and stays. */
+/** Listen and unlock: content opens while the visitor listens. Starts on a configured day and has no end date. */
 export const listenAndUnlock: CampaignApp = {
   id: 'listen-and-unlock',
   flags: {
@@ -32,7 +32,7 @@ export const listenAndUnlock: CampaignApp = {
   view: (page) => listenAndUnlockView(page, heardThrough(page.page.blocks)),
 };
 
-/** What the editor's preview shows: everything open, so that it can be read. */
+/** Returns sample data for the editor's preview: everything is open. */
 function heardThrough(blocks: readonly Block[]): ListeningRoom {
   const entered = tracksEntered(blocks);
   const tracks = entered.length > 0 ? entered : [sampleTrack];
@@ -41,5 +41,5 @@ function heardThrough(blocks: readonly Block[]): ListeningRoom {
   return { tracks, videos: [], listening, unlocks: unlocksOf(blocks, durations), notice: null };
 }
 
-/** Stands for the tracklist that is kept at the tool, which an editor's page cannot read. */
+/** Replaces the tool's tracklist, which an editor's page cannot read. */
 const sampleTrack = { id: 'sample', title: '…', artists: '', durationMs: 600 * 60_000, image: null, pages: [] };

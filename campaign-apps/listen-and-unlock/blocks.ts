@@ -2,5 +2,5 @@ import { linkBlock, pictureBlock, textBlock } from '../kit/commonBlocks.ts';
 import { trackBlock } from '../kit/trackBlock.ts';
 import { unlockBlock } from './unlocks.ts';
 
-/** What a page of listen-and-unlock is made of. */
+/** The kinds of blocks on a page of listen-and-unlock. */
 export const listenAndUnlockBlocks = [textBlock, pictureBlock, linkBlock, unlockBlock, trackBlock];

@@ -1,17 +1,17 @@
 import type { Database } from '../kit/database.ts';
 import { numbersFrom } from '../kit/demoNumbers.ts';
 
-/** A room that is to have had listeners between two times. */
+/** A campaign and the period in which it gets demo listeners. */
 type PlannedListenings = {
   campaign: { id: string; appId: number | null; slug: string };
-  /** How long there is to hear, in milliseconds. */
+  /** Total length of the tracks in milliseconds. */
   totalMs: number;
   listeners: number;
   from: Date;
   until: Date;
 };
 
-/** Adds invented listeners, the same ones for the same campaign: some stay to the end, most leave on the way. */
+/** Adds invented listeners, always the same for a campaign: some stay to the end, most leave earlier. */
 export async function addDemoListenings(database: Database, planned: PlannedListenings): Promise<void> {
   const { campaign, totalMs, listeners, from, until } = planned;
   const { below, chance } = numbersFrom(`${campaign.slug} listenings`);

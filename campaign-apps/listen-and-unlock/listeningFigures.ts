@@ -2,7 +2,7 @@ import type { Database } from '../kit/database.ts';
 import { countByDay, type DayCounts, dayOf } from '../kit/reports/signUpFigures.ts';
 import { uncounted } from './listeningStore.ts';
 
-/** How many have listened, and how long in all, in milliseconds; nobody for longer than there is to hear. */
+/** Number of listeners and their total listening time in milliseconds; each counts at most the length of all tracks. */
 type ListeningFigures = { listeners: number; listenedMs: number };
 
 const listened = `least(listened_ms + ${uncounted}, $3::float8)`;
@@ -20,7 +20,7 @@ export async function listeningFigures(
   return rows[0] ?? { listeners: 0, listenedMs: 0 };
 }
 
-/** How many have listened for each of these lengths or longer. */
+/** Returns how many visitors have listened for at least each of these lengths. */
 export async function listenersFor(
   database: Database,
   campaignId: string,

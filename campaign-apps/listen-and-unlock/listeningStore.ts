@@ -2,26 +2,26 @@ import type { Campaign } from '../kit/campaign.ts';
 import type { Database } from '../kit/database.ts';
 import type { Visitor } from '../kit/visitors.ts';
 
-/** How long a visitor has listened, in milliseconds, and whether the music goes on. */
+/** How long a visitor has listened, in milliseconds, and whether the music plays now. */
 export type Listening = { listenedMs: number; playing: boolean };
 
 type Listener = { campaign: Pick<Campaign, 'id' | 'appId'>; visitor: Visitor; at: Date };
 
-/** Nothing but time that has passed here is ever counted: no call can say that more was heard. */
+/** Listening times of visitors. Only time that passes on the server counts; no request can claim more. */
 type ListeningStore = {
   read(listener: Listener): Promise<Listening>;
   play(listener: Listener): Promise<void>;
-  /** Counts on while music plays; does nothing while it is paused. */
+  /** Counts the time since the last call while music plays; does nothing while it is paused. */
   heartbeat(listener: Listener): Promise<void>;
   pause(listener: Listener): Promise<void>;
 };
 
-/** A page that plays says so every half minute; a minute more for tabs that browsers slow down. */
+/** A playing page sends a heartbeat every 30 s; browsers may delay background tabs by up to a minute more. */
 const maxSilence = "interval '90 seconds'";
 
 /**
- * What has been heard since the last count, in milliseconds: an expression over a listening's row and the moment $2.
- * Without script nobody can say that it goes on: it does until it is paused.
+ * The SQL expression for the time heard since the last count, in milliseconds; uses a listening's row and the time $2.
+ * Without script there are no heartbeats, so the time counts until the visitor pauses.
  */
 export const uncounted = `coalesce(greatest(0, extract(epoch from
   least($2::timestamptz, case when by_clock then 'infinity' else heard_at + ${maxSilence} end) - playing_since) * 1000), 0)`;
@@ -69,6 +69,6 @@ export function createListeningStore(database: Database): ListeningStore {
   };
 }
 
-/** The same of the row that an insert has met. */
+/** Returns the expression for the existing row in an upsert. */
 const ofKnown = (expression: string): string =>
   expression.replace(/\b(by_clock|heard_at|playing_since)\b/g, 'listenings.$1');

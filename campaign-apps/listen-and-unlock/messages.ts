@@ -3,7 +3,7 @@ import { musicMessages } from '../kit/musicMessages.ts';
 import { videoMessages } from '../kit/videoMessages.ts';
 import { visitorMessages } from '../kit/visitorMessages.ts';
 
-/** The texts of the public page beside the kit's; a campaign gets its own copy of them when it is made. */
+/** The public page's texts in addition to the kit's; each new campaign gets a copy. */
 export const listenAndUnlockMessages: MessageCatalogue = {
   en: {
     ...visitorMessages.en,

@@ -8,7 +8,7 @@ import { trackServices } from '../kit/view/trackServices.ts';
 import type { Listening } from './listeningStore.ts';
 import { isOpen, type Unlock } from './unlocks.ts';
 
-/** All that the page shows beyond the campaign. */
+/** The data that the page shows in addition to the campaign. */
 export type ListeningRoom = {
   tracks: Track[];
   videos: Video[];
@@ -17,7 +17,9 @@ export type ListeningRoom = {
   notice: string | null;
 };
 
-/** The player: it goes on by the clock, here and by the page's script, and can only be played and paused. */
+/**
+ * Renders the player. It advances with the clock, on the server and in the page's script, and has only play and pause.
+ */
 export function player(page: PublicPage, { tracks, videos, listening, unlocks }: ListeningRoom): Html | null {
   const { text } = page;
   const durations = tracks.map(({ durationMs }) => durationMs);
@@ -48,7 +50,7 @@ export function player(page: PublicPage, { tracks, videos, listening, unlocks }:
   </section>`;
 }
 
-/** How long until the next one opens, in milliseconds of listening; null when all are open. */
+/** Returns how much longer to listen until the next unlock opens, in milliseconds; null if all are open. */
 export function nextOf(unlocks: Unlock[], listening: Listening): number | null {
   const locked = unlocks.filter((unlock) => unlock.opensAtMs > 0 && !isOpen(unlock, listening));
   return locked.length === 0 ? null : Math.min(...locked.map(({ opensAtMs }) => opensAtMs)) - listening.listenedMs;
@@ -65,7 +67,10 @@ function playButton({ text, status, pagePath, locale }: PublicPage, { playing }:
 
 const finishedMark = html`<svg class="finished-mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22" /><path d="M14 25l7 7 14-15" /></svg>`;
 
-/** The timed way: the clock runs on the server, and a reload shows what it has opened. */
+/**
+ * Renders the player's help for visitors without script: the clock runs on the server, and a reload shows newly opened
+ * content.
+ */
 const withoutScript = (
   { text, pagePath, locale }: PublicPage,
   next: number | null,

@@ -10,7 +10,7 @@ import { signUpSections } from '../kit/reports/signUpReports.ts';
 import { listenersByDay, listenersFor, listeningFigures } from './listeningFigures.ts';
 import { unlocksOf } from './unlocks.ts';
 
-/** What there is to hear, and until when it is counted: nobody listens beyond a campaign's end. */
+/** Returns the tracks and the time until which listening counts, at most the campaign's end. */
 async function heard({ app, campaign, tracks, now }: ReportContext) {
   const [page, all] = await Promise.all([campaign(), tracks()]);
   const durations = all.map(({ durationMs }) => durationMs);
@@ -24,7 +24,7 @@ async function heard({ app, campaign, tracks, now }: ReportContext) {
 
 type UnlockRow = { title: string; opens_after: string; listeners: number };
 
-/** Each unlock in the page's order, and how many have opened it. */
+/** Returns each unlock in the page's order with the number of visitors who opened it. */
 async function unlockRows(context: ReportContext): Promise<UnlockRow[]> {
   const { unlocks, totalMs, at } = await heard(context);
   const openable = unlocks.filter(({ opensAtMs }) => opensAtMs > 0);
@@ -105,7 +105,7 @@ const groups = reportItem({
   }),
 });
 
-/** How far people listen, and who they are. */
+/** Reports on how far visitors listen, and on the sign-ups. */
 export const listenAndUnlockReports: readonly ReportSection[] = [
   { title: 'Overview', items: [figures, byDay, groups] },
   { title: 'Listening', items: [byUnlock, unlockTable] },

@@ -5,19 +5,19 @@ import { knownVisitorKey } from '../kit/public/visitorKey.ts';
 
 const tickMs = 500;
 const tellMs = 30_000;
-/** The server must have counted as much as is shown here. */
+/** Delay that lets the server's count reach what is shown here. */
 const graceMs = 400;
 
 type Room = { element: HTMLElement; shownAt: number; toldAt: number; asking: boolean };
 
-/** Moves the player on between the server's answers; only those say what has opened. */
+/** Advances the player between the server's responses; only those open content. */
 export function resumeListening(): void {
   let room = roomOf(null);
   document.addEventListener(partsReplaced, () => {
     room = roomOf(room);
   });
   setInterval(() => room && step(room), tickMs);
-  // Who leaves has stopped listening.
+  // Pauses when the visitor leaves the page.
   addEventListener('pagehide', () => {
     const key = knownVisitorKey();
     if (room?.element.dataset.playing === 'true' && key) {
@@ -27,7 +27,7 @@ export function resumeListening(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && void hydrateVisitor());
 }
 
-/** The visitor's part as it stands in the page now; says aloud what it has that the last one had not. */
+/** Returns the visitor's current part of the page; announces newly opened content to screen readers. */
 function roomOf(before: Room | null): Room | null {
   const element = document.getElementById('listening');
   if (!element) return null;
@@ -53,7 +53,7 @@ function step(room: Room): void {
   if (!room.asking && (opens || ends || now - room.toldAt >= tellMs)) void tell(room);
 }
 
-/** Says that it goes on. The answer is shown when something has opened, or when the music has ended. */
+/** Sends a heartbeat. Shows the response if something has opened or the music has ended. */
 async function tell(room: Room): Promise<void> {
   room.asking = true;
   const { page, opened, playing } = room.element.dataset;
@@ -61,7 +61,7 @@ async function tell(room: Room): Promise<void> {
   await postForParts(`${page}/go-on?${lang}`, {}, (answer) => {
     const theirs = answer.getElementById('listening')?.dataset;
     const changed = theirs?.opened !== opened || theirs?.playing !== playing;
-    // What the visitor did meanwhile has been answered already.
+    // A newer response has already replaced this part of the page.
     return changed && room.element.isConnected ? ['listening'] : [];
   });
   room.toldAt = performance.now();

@@ -11,10 +11,10 @@ import { eraseListeners, listenAndUnlockMigrations } from './tables.ts';
 import { unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
-/** A page that plays tells so every half minute, and a house or an office shares an address. */
+/** A playing page sends a heartbeat every 30 s, and visitors in a house or an office share an IP address. */
 const maxActions = 900;
 
-/** A room in which listening unlocks parts of the page. */
+/** The server side of listen-and-unlock. */
 export const listenAndUnlockServer: AppServer = {
   app: listenAndUnlock,
   reports: listenAndUnlockReports,
@@ -26,7 +26,7 @@ export const listenAndUnlockServer: AppServer = {
   maxActions,
 };
 
-/** Listeners of a campaign of the demo: twice as many as signed up, from its start on. */
+/** Adds listeners to a demo campaign, from its start on: twice as many as sign-ups. */
 async function addDemoVisits(database: Database, { campaign, tracks, count, from, now }: DemoVisits): Promise<void> {
   const totalMs = totalOf(tracks.map(({ durationMs }) => durationMs));
   const starts = new Date(Math.max(from.getTime(), campaign.startsAt === null ? 0 : Date.parse(campaign.startsAt)));
@@ -34,10 +34,10 @@ async function addDemoVisits(database: Database, { campaign, tracks, count, from
   await addDemoListenings(database, { campaign, totalMs, listeners: count * 2, from: starts, until: now });
 }
 
-/** How far each visitor has listened, which alone decides what their page contains. */
+/** Renders each visitor's page according to how long they have listened. */
 function pages({ database, tracklists }: AppContext): AppPages {
   const store = createListeningStore(database);
-  // What plays on after the end is not counted.
+  // Listening after the end doesn't count.
   const listenerOf = ({ campaign, visitor, now }: Visit) => ({
     campaign,
     visitor,
@@ -62,7 +62,7 @@ function pages({ database, tracklists }: AppContext): AppPages {
       const { listenedMs, playing } = await store.read(listenerOf(visit));
       const goesOn = playing && status === 'running' && listenedMs < totalOf(durations);
       const listening = { listenedMs: Math.min(listenedMs, totalOf(durations)), playing: goesOn };
-      // Nobody can tell how long a video was watched: where there is nothing else, nothing waits for it.
+      // The server can't measure how long a video was watched, so a campaign with only videos has everything unlocked.
       const free = tracks.length === 0 && videos.length > 0 && status !== 'upcoming';
       const room = { tracks, videos, listening, unlocks: unlocksOf(page.blocks, durations, free), notice };
       return (shown) => listenAndUnlockView(shown, room);

@@ -17,7 +17,10 @@ export const listenAndUnlockMigrations: Migrations = {
    )`,
 };
 
-/** How long was listened stays, each time by a stranger, of a day; what plays is counted until now and stops. */
+/**
+ * Anonymizes visitors and keeps their listening times; times are truncated to days, and music that plays is counted
+ * until now and stopped.
+ */
 export const eraseListeners: Forget = async (queries, { campaignId, at, strangerInstead }) => {
   await queries.query(
     `update campaign_apps.listenings set

@@ -5,7 +5,7 @@ import { type PublicPage, paragraphs } from '../kit/publicPage.ts';
 import type { ListeningRoom } from './player.ts';
 import { isOpen, type Unlock } from './unlocks.ts';
 
-/** Each unlock: open with its content, or locked with nothing but its title, its teaser and when it opens. */
+/** Renders each unlock: open with its content, or locked with only its title, its teaser and when it opens. */
 export function unlockList(page: PublicPage, { unlocks, listening }: ListeningRoom): Html | null {
   const { text } = page;
   if (unlocks.length === 0) return null;

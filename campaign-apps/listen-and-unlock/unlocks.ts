@@ -21,30 +21,33 @@ const fields = {
     max: 600,
     start: 3,
   },
-  // Not `text`: what is locked must not be found where pages look for their first words.
+  // Not named `text`: the page's description is taken from fields of that name, and must not contain locked content.
   content: { kind: 'text', label: 'Unlocked text' },
   picture: { kind: 'picture', label: 'Unlocked image', size: { width: 1200, height: 675 } },
   words: { kind: 'line', label: 'Unlocked link text', max: 80 },
   address: { kind: 'address', label: 'Unlocked link URL', help: 'Starts with https://' },
 } as const;
 
-/** Content that opens as listening goes on. The app's view draws it; locked, nothing of it is in the page. */
+/**
+ * Content that opens while the visitor listens. The app's view renders it; a locked block's content is not in the
+ * page.
+ */
 export const unlockBlock = blockKind({ type: 'unlock', label: 'Unlock', fields, view: () => null });
 
 type UnlockContent = ReturnType<typeof readValues<typeof fields>>;
 
-/** One unlock: what everybody sees of it, when it opens, and what opens. */
+/** One unlock: its public part, when it opens, and its content. */
 export type Unlock = {
   id: string;
   title: string;
   teaser: string;
   opensAtMs: number;
-  /** Open to everybody, however long they have listened. */
+  /** Whether it is open to everybody, however long they have listened. */
   free: boolean;
   content: UnlockContent;
 };
 
-/** The unlocks of a page in its order. One that asks for more than there is to hear opens with the last track. */
+/** Returns the unlocks of a page in order. One that requires more than the total length opens with the last track. */
 export function unlocksOf(blocks: readonly Block[], durations: readonly number[], free = false): Unlock[] {
   const total = totalOf(durations);
   return blocks
@@ -57,6 +60,6 @@ export function unlocksOf(blocks: readonly Block[], durations: readonly number[]
     });
 }
 
-/** Without tracks there is nothing to listen to, and nothing opens that is not free. */
+/** Without tracks, only free unlocks open. */
 export const isOpen = ({ opensAtMs, free }: Unlock, { listenedMs }: { listenedMs: number }): boolean =>
   free || (opensAtMs > 0 && listenedMs >= opensAtMs);

@@ -11,7 +11,7 @@ import { type ListeningRoom, nextOf, player } from './player.ts';
 import { unlockList } from './unlockList.ts';
 import { isOpen } from './unlocks.ts';
 
-/** The public page, for the server and for the editor's preview alike. */
+/** Renders the public page, for the server and the editor's preview. */
 export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
   const { text, status } = page;
   const [hasTracks, shown] = [room.tracks.length > 0, status !== 'upcoming' && videos(page, room)];
@@ -32,13 +32,13 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
   }));
 }
 
-/** Beside the visitor's own part, which is replaced while a video plays. */
+/** Outside of the visitor's part, which can be replaced while a video plays. */
 function videos(page: PublicPage, { tracks, videos, unlocks }: ListeningRoom): Html | null {
   const note = tracks.length > 0 ? 'unlock.videos_uncounted' : 'unlock.videos_open';
   return videoSection(page, videos, unlocks.length > 0 && page.text(note));
 }
 
-/** The visitor's own part of the page; its script reads from it where the music stands. */
+/** Renders the visitor's part of the page; its script reads the position of the music from it. */
 function listening(page: PublicPage, room: ListeningRoom): Html {
   const { text, status, pagePath } = page;
   const { listening: heard, unlocks, notice } = room;

@@ -4,7 +4,10 @@ import { listeningPartyBlocks } from './blocks.ts';
 import { listeningPartyMessages } from './messages.ts';
 import { listeningPartyView } from './view.ts';
 
-/** Listening party: counts down to the first play of a release, then plays its tracks to everybody in step; takes sign-ups. */
+/**
+ * Listening party: counts down to the first play of a release, then plays its tracks in sync for everybody; takes
+ * sign-ups.
+ */
 export const listeningParty: CampaignApp = {
   id: 'listening-party',
   flags: {

@@ -1,5 +1,5 @@
 import { linkBlock, pictureBlock, textBlock } from '../kit/commonBlocks.ts';
 import { trackBlock } from '../kit/trackBlock.ts';
 
-/** What a listening party's page is made of. */
+/** The kinds of blocks on a listening party's page. */
 export const listeningPartyBlocks = [textBlock, pictureBlock, linkBlock, trackBlock];

@@ -2,12 +2,12 @@ import { playingAt } from '../kit/playback.ts';
 import { reloadUnlessBusy } from '../kit/public/reload.ts';
 import { showPlaying, trackRows } from '../kit/public/showPlaying.ts';
 
-/** Goes on with what is playing, by the server's clock; after the last track the page is asked for again. */
+/** Updates the current track by the server's clock; reloads the page after the last track. */
 export function followPlayback(): void {
   const panel = document.getElementById('now-playing');
   if (!panel) return;
   const startsAt = Date.parse(panel.dataset.startsAt ?? '');
-  // How far the visitor's clock is off: everybody hears the same moment.
+  // Offset of the visitor's clock, so that everybody is at the same position.
   const offset = Date.parse(panel.dataset.now ?? '') - performance.timeOrigin - responseTime();
   const { rows, durations } = trackRows(document);
 
@@ -19,7 +19,7 @@ export function followPlayback(): void {
   }, 500);
 }
 
-/** When the server's answer arrived, after the page was asked for. */
+/** Returns when the server's response arrived, relative to the request for the page. */
 function responseTime(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0;

@@ -8,13 +8,13 @@ import { videoSection } from '../kit/videoList.ts';
 import type { Video } from '../kit/videos.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
 
-/** What is played, what is watched, and the server's time in milliseconds since 1970. */
+/** The tracks, the videos, and the server's time in milliseconds since 1970. */
 export type Playback = { tracks: Track[]; videos: Video[]; now: number };
 
-/** What a party's dates alone don't say: `playing` while its tracks sound, `played` after the last of them. */
+/** The status with two more phases: `playing` while the tracks play, `played` after the last one. */
 type PartyPhase = CampaignStatus | 'playing' | 'played';
 
-/** The tracks are played once, from the moment of the start; without a start or tracks nothing is played. */
+/** Returns the phase. The tracks play once, from the start time; without a start or tracks nothing plays. */
 export function phaseOf(status: CampaignStatus, startsAt: string | null, { tracks, now }: Playback): PartyPhase {
   if (status !== 'running' || startsAt === null || tracks.length === 0) return status;
   return playingAt(durationsOf(tracks), now - Date.parse(startsAt)) ? 'playing' : 'played';
@@ -23,8 +23,8 @@ export function phaseOf(status: CampaignStatus, startsAt: string | null, { track
 const durationsOf = (tracks: Track[]): number[] => tracks.map(({ durationMs }) => durationMs);
 
 /**
- * What sounds at this moment, the same for everybody. The page's script goes on from here by the server's clock; a
- * visitor without script sees where it stood when the page was loaded.
+ * Renders the current track, the same for everybody. The page's script continues by the server's clock; without
+ * script, visitors see the position at the time of the request.
  */
 export function nowPlaying(startsAt: string, { tracks, now }: Playback, text: Text): Html | null {
   const durations = durationsOf(tracks);
@@ -41,7 +41,7 @@ export function nowPlaying(startsAt: string, { tracks, now }: Playback, text: Te
   </section>`;
 }
 
-/** The tracks in their order with their lengths; the one that sounds is marked. */
+/** Renders the tracks in order with their lengths; the current one is marked. */
 export function partyTracklist(page: PublicPage, { tracks, now }: Playback, startsAt: string | null): Html | null {
   const { text } = page;
   if (tracks.length === 0) return null;
@@ -59,7 +59,10 @@ export function partyTracklist(page: PublicPage, { tracks, now }: Playback, star
   </section>`;
 }
 
-/** Videos have no lengths, so that nobody can be kept in step: from the start on each visitor plays them at will. */
+/**
+ * Renders the videos. Their lengths are unknown, so they can't be in sync: after the start, each visitor plays them at
+ * will.
+ */
 export function partyVideos(page: PublicPage, { videos }: Playback): Html | null {
   if (page.status !== 'upcoming' || videos.length === 0) return videoSection(page, videos);
   const { text } = page;

@@ -4,7 +4,10 @@ import { tracksOf } from '../kit/trackBlock.ts';
 import { listeningParty } from './app.ts';
 import { listeningPartyView } from './view.ts';
 
-/** The party at each visit: the campaign's tracks, where they stand by the server's clock, and its videos. */
+/**
+ * The server side of the listening party: shows the campaign's tracks at their current position by the server's clock,
+ * and its videos.
+ */
 export const listeningPartyServer: AppServer = {
   app: listeningParty,
   reports: signUpReports,

@@ -9,7 +9,7 @@ import { webAddress } from '../kit/webAddress.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { nowPlaying, type Playback, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
 
-/** The public page, for the server and for the editor's preview alike. */
+/** Renders the public page, for the server and the editor's preview. */
 export function listeningPartyView(page: PublicPage, playback: Playback) {
   const { campaign, text, status } = page;
   const { startsAt } = campaign;
@@ -29,7 +29,7 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   }));
 }
 
-/** A record half out of its sleeve; the sleeve shows the campaign's picture where it has one. */
+/** Renders a record half out of its sleeve; the sleeve shows the campaign's image if it has one. */
 function record({ campaign }: PublicPage): Html {
   const cover = webAddress(campaign.metaTags.ogImage);
   const grooves = [88, 80, 72, 64, 56, 48].map(

@@ -4,8 +4,8 @@ import { prePageMessages } from './messages.ts';
 import { prePageView } from './view.ts';
 
 /**
- * Pre-page: announces what is to come, counts down to it and collects who wants to know. Enabling a campaign's token
- * gate makes one as its child, so that New campaign doesn't offer it. It lives for its start, which it has to have.
+ * Pre-page: announces a campaign, counts down to it and collects sign-ups. Enabling a campaign's token gate creates
+ * one as its child, so New campaign doesn't offer it. Requires a start date.
  */
 export const prePage: CampaignApp = {
   id: 'pre-page',

@@ -4,7 +4,7 @@ import { linkBlock, pictureBlock, textBlock } from '../kit/commonBlocks.ts';
 import type { PageContent } from '../kit/pageContent.ts';
 import { blockKind } from '../kit/view/blockKind.ts';
 
-/** The poster's picture. The head of the page draws it, wherever the block stands. */
+/** The poster's image. The page's header shows it, wherever the block is. */
 const coverBlock = blockKind({
   type: 'cover',
   label: 'Cover',
@@ -15,7 +15,7 @@ const coverBlock = blockKind({
   view: () => null,
 });
 
-/** One thing to know: what, where, with whom. */
+/** One fact: what, where, with whom. */
 const factBlock = blockKind({
   type: 'fact',
   label: 'Fact',
@@ -28,10 +28,10 @@ const factBlock = blockKind({
     name.trim() === '' || words.trim() === '' ? null : html`<dl class="fact"><dt>${name}</dt><dd>${words}</dd></dl>`,
 });
 
-/** What a pre-page is made of. */
+/** The kinds of blocks on a pre-page. */
 export const prePageBlocks = [coverBlock, textBlock, factBlock, pictureBlock, linkBlock];
 
-/** The picture of the page's cover; null while none was chosen. */
+/** Returns the image of the page's cover; null if none was chosen. */
 export function coverOf({ blocks }: PageContent): Picture | null {
   const value = blocks.find(({ type }) => type === coverBlock.type)?.values.picture;
   return typeof value === 'object' && value !== null ? value : null;

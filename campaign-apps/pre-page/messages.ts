@@ -1,6 +1,6 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
 
-/** The texts of the public page beside the kit's; a campaign gets its own copy of them when it is made. */
+/** The public page's texts in addition to the kit's; each new campaign gets a copy. */
 export const prePageMessages: MessageCatalogue = {
   en: {
     'pre.upcoming': 'Coming up',

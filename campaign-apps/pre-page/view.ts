@@ -7,14 +7,14 @@ import { followSection } from '../kit/view/follow.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { coverOf, prePageBlocks } from './blocks.ts';
 
-/** A day as a leaf of a calendar. The line with the date says the same in words, so that this is an ornament. */
+/** Renders a day as a calendar sheet. It is decorative: another line has the date as text. */
 const dateLeaf = (moment: string, locale: string): Html => html`<p class="leaf" aria-hidden="true">
   ${(['month', 'day', 'weekday'] as const).map((part) => timeElement(moment, locale, part))}
 </p>`;
-/** A title of more letters is set smaller, so that the poster's foot stays on the first screen. */
+/** Longer titles are set smaller, so that the poster's bottom edge stays on the first screen. */
 const titleLengthLong = 36;
 
-/** The public page: a poster, the countdown below it, then the list and the story. */
+/** Renders the public page: a poster, the countdown below it, then the sign-up and the story. */
 export function prePageView(page: PublicPage) {
   const { campaign, status, text } = page;
   return pageView(page, (title) => ({
@@ -34,7 +34,7 @@ export function prePageView(page: PublicPage) {
   }));
 }
 
-/** A page that was made with its gate has no date yet: nothing has begun by that. */
+/** A page that was created with its gate has no date yet, although its status is `running`. */
 const isUndated = ({ campaign, status }: PublicPage): boolean => status === 'running' && campaign.startsAt === null;
 
 const stateOf = (page: PublicPage): string => (isUndated(page) ? 'pre.soon' : `pre.${page.status}`);
@@ -47,7 +47,7 @@ function dates(page: PublicPage): Html | null {
   return line(status === 'upcoming' ? 'pre.starts' : 'pre.since', campaign.startsAt);
 }
 
-/** The cover where there is one, with the date as a leaf of a calendar on it. */
+/** Renders the cover or a placeholder, with the date as a calendar sheet on it. */
 function poster({ page, campaign, locale }: PublicPage): Html {
   const picture = coverOf(page);
   const address = webAddress(picture?.url) ?? webAddress(campaign.metaTags.ogImage);

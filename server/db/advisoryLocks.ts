@@ -2,8 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * The database's advisory locks that the product takes, each with a number of its own: what only one process may do at a
- * time, of those that start at once.
+ * The database's advisory locks and their numbers. Each is for an operation that only one process may run at a time.
  */
 export const advisoryLocks = {
   migrating: 7_201_150,
@@ -12,7 +11,7 @@ export const advisoryLocks = {
   changingPeople: 7_201_153,
 } as const;
 
-/** Waits until no other transaction holds the lock, and holds it until this one ends. */
+/** Waits for the lock and holds it until the transaction ends. */
 export async function holdAdvisoryLock(trx: Transaction<Database>, name: keyof typeof advisoryLocks): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks[name]})`.execute(trx);
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json } from './columns.ts';
 
-// What the authorization server stores.
+// The tables of the authorization server.
 
 export type SigningKeysTable = {
   id: string;
@@ -19,7 +19,7 @@ export type SigningKeysTable = {
   created_at: Date;
 };
 
-/** What the authorization server keeps: its models by kind, each id as a hash (RFC 6749, RFC 7636). */
+/** The authorization server's models by kind, with hashed ids (RFC 6749, RFC 7636). */
 export type OidcPayloadsTable = {
   kind: string;
   id_hash: Buffer;
@@ -44,5 +44,5 @@ export type SignOnAttemptsTable = {
   expires_at: Date;
 };
 
-/** Tries within a window, by what is limited and for whom. */
+/** The number of tries in a window, by limit and caller. */
 export type RateLimitsTable = { key: string; count: number; under_way: Generated<number>; window_ends_at: Date };

@@ -6,7 +6,7 @@ import type { campaigns } from '../../resources/campaigns/schema.ts';
 import type { Json, JsonDefault, JsonOrNone } from './columns.ts';
 import type { DeclaredTable } from './declaredTable.ts';
 
-// Campaigns, what belongs to them, and who may see and edit them.
+// Campaigns, their data, and the users who can see and edit them.
 
 export type CampaignsTable = DeclaredTable<typeof campaigns> & {
   search_form: string;
@@ -15,7 +15,7 @@ export type CampaignsTable = DeclaredTable<typeof campaigns> & {
   default_locale: Generated<string>;
 };
 
-/** Their sums are the numbers of campaigns; triggers keep them. */
+/** The sums of these rows are the numbers of campaigns; maintained by triggers. */
 export type CampaignCountsTable = { slot: Generated<number>; top_level: number; children: number };
 
 export type CampaignTranslationsTable = {
@@ -24,17 +24,17 @@ export type CampaignTranslationsTable = {
   messages: JsonDefault<Record<string, string | string[]>>;
 };
 
-/** The music of a campaign; null is none. */
+/** The music of a campaign, or null. */
 export type CampaignMusicTable = {
   campaign_id: string;
   tracklist: JsonOrNone<StoredTracklist>;
   focus_artists: JsonOrNone<FocusArtist[]>;
 };
 
-/** `sheet_id` null: the first sheet of the document. */
+/** `sheet_id` null means the first sheet of the document. */
 export type CampaignSheetsTable = { campaign_id: string; doc_id: string; sheet_id: string | null };
 
-/** The write that loaded texts last; it can be undone. */
+/** The last write that loaded texts; it can be undone. */
 export type CampaignTextLoadsTable = { campaign_id: string; revision: number };
 
 export type CampaignAccessTable = { campaign_id: string; user_id: string; granted_at: Date; granted_by: string | null };
@@ -49,7 +49,7 @@ export type CampaignLocksTable = {
   expires_at: Date;
 };
 
-/** What one write changed, by the field's path. */
+/** The changes of one write, by the field's path. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 export type CampaignRevisionsTable = {
@@ -60,24 +60,24 @@ export type CampaignRevisionsTable = {
   changes: Json<Changes>;
 };
 
-/** What apps are told to forget of campaigns' people; one a campaign, deleted ones among them. */
+/** Requests to apps to erase a campaign's personal data; one per campaign, including deleted ones. */
 export type ConsumerDataRequestsTable = {
   campaign_id: string;
-  /** Another one with each request. */
+  /** A new id for each request. */
   request_id: string;
   campaign_name: string;
   app: string;
-  /** The campaign's number inside its app; null: it has none. */
+  /** The campaign's number inside its app; null if it has none. */
   app_number: number | null;
   campaign_deleted: boolean;
   state: 'pending' | 'failed' | 'done';
   asked_by: string;
   asked_via: AuditWay;
-  /** The alias of the tab that asked. */
+  /** The alias of the browser tab that sent the request. */
   asked_in: string | null;
   asked_at: Date;
   tries: Generated<number>;
-  /** While pending: when the app is told next, unless a try that is under way succeeds. */
+  /** While pending: the time of the next try, unless one in progress succeeds. */
   next_try_at: Date | null;
   failure: ErasureFailure | null;
   failure_status: number | null;

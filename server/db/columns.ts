@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** JSON columns are read as values and written as text, so that lists are not taken for SQL arrays. */
+/** A JSON column, read as a value and written as text, so that the driver doesn't convert lists to SQL arrays. */
 export type Json<Value> = ColumnType<Value, string, string>;
 
 export type JsonDefault<Value> = ColumnType<Value, string | undefined, string>;

@@ -4,19 +4,19 @@ import pg from 'pg';
 import type { Database } from './schema.ts';
 
 interface ConnectOptions {
-  /** Most connections held at once; 10 by default. */
+  /** Maximum number of connections; 10 by default. */
   max?: number;
-  /** How long a call waits for a free connection or a new one, in milliseconds; 10 s by default. */
+  /** Timeout for a free or new connection in milliseconds; 10 s by default. */
   connectionTimeout?: number;
-  /** Told when an idle connection breaks, save by being closed here; the pool replaces it by itself. */
+  /** Called when an idle connection breaks, unless it is closed here; the pool replaces it. */
   onIdleError?: (error: Error) => void;
 }
 
-/** PostgreSQL's type numbers, see pg_type.dat. */
+/** PostgreSQL's type OIDs, see pg_type.dat. */
 const INT8 = 20;
 
 /**
- * The product's view of a PostgreSQL database. `bigint` (and `count(*)`) arrive as numbers, `timestamptz` as Date.
+ * Creates a client for a PostgreSQL database. `bigint` (and `count(*)`) are read as numbers, `timestamptz` as Date.
  * Connects with the first query; `destroy()` closes.
  */
 export function connect(url: string, options: ConnectOptions = {}): Kysely<Database> {
@@ -26,32 +26,32 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
     connectionTimeoutMillis: options.connectionTimeout ?? 10_000,
     types: { getTypeParser: typeParser },
   });
-  // Without a listener a connection that breaks while idle would end the process.
+  // Without a listener, the error of a broken idle connection would end the process.
   pool.on('error', (error) => {
-    // The pool counts as ended before its connections are, so that the database may be quicker to end them.
+    // The pool is marked as ending before its connections end, so the database may close them first.
     if (!pool.ending) options.onIdleError?.(error);
   });
-  // Nor may one that breaks while it is used: who waits for its answer is told anyway.
+  // The same for connections in use; their query rejects in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   opened.set(db, { url, pool });
   return db;
 }
 
-/** The address and the pool by which a database was connected. */
+/** Returns the URL and the pool of a database's connection. */
 function openedOf(db: Kysely<Database>): Opened {
   const found = opened.get(db);
   if (found === undefined) throw new Error('This database has no connection pool here.');
   return found;
 }
 
-/** The pool's connections, and how many queries wait for one. */
+/** Returns the number of the pool's connections and of the queries that wait for one. */
 export function connectionsOf(db: Kysely<Database>): { inUse: number; idle: number; waiting: number } {
   const { totalCount, idleCount, waitingCount } = openedOf(db).pool;
   return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** Further connections to the database of `db`, for a library that wants a pool of its own; who asks for it ends it. */
+/** Creates another pool to the database of `db`, for a library that needs its own; the caller ends it. */
 export function poolFor(db: Kysely<Database>, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: openedOf(db).url, max, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => undefined);
@@ -62,7 +62,7 @@ export function poolFor(db: Kysely<Database>, max: number): pg.Pool {
 type Opened = { url: string; pool: pg.Pool };
 const opened = new WeakMap<Kysely<Database>, Opened>();
 
-/** A connection of one's own, not yet open, to the database of `db`: for LISTEN, which no pool can do. */
+/** Creates a separate, unconnected client for the database of `db`: LISTEN doesn't work with a pool. */
 export function clientFor(db: Kysely<Database>): pg.Client {
   return new pg.Client({
     connectionString: openedOf(db).url,
@@ -85,18 +85,18 @@ function parseInteger(text: string): number {
 
 interface WaitOptions {
   log: { info(message: string): void; warn(message: string): void };
-  /** Give up after this long, in milliseconds; 30 s by default. */
+  /** Timeout in milliseconds; 30 s by default. */
   timeout?: number;
-  /** Ask again after this long, in milliseconds; 1 s by default. */
+  /** Time between tries in milliseconds; 1 s by default. */
   interval?: number;
 }
 
-/** The database did not answer in time; the cause is its last error. */
+/** The database did not respond in time; the cause is its last error. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
-/** Waits until the database answers; says once a try why it doesn't, without its address or password. */
+/** Waits until the database responds; logs the reason of each failed try, without URL or password. */
 export async function waitForDatabase(db: Kysely<Database>, options: WaitOptions): Promise<void> {
   const { log, timeout = 30_000, interval = 1000 } = options;
   const end = Date.now() + timeout;
@@ -118,7 +118,7 @@ export async function waitForDatabase(db: Kysely<Database>, options: WaitOptions
   }
 }
 
-/** The code alone says enough ('ECONNREFUSED', '28P01') when a message is empty, as with several addresses. */
+/** The error's code ('ECONNREFUSED', '28P01') if its message is empty, as with several addresses. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

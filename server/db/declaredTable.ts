@@ -18,24 +18,25 @@ type ColumnOf<F, Value> = F extends ListOfTexts | { kind: 'boolean' } | { defaul
     : Value;
 
 /**
- * The table of a declared resource, as Kysely types it. Structures are `jsonb`, read as values and written as JSON text;
+ * The Kysely type of a declared resource's table. Structures are `jsonb`, read as values and written as JSON text;
  * lists of texts are `text[]`. The database has defaults for structures, flags and fields with a `default`.
  */
 export type DeclaredTable<R extends Declared> = { id: string } & {
   [Name in keyof R['fields'] & keyof RowOf<R>]: ColumnOf<R['fields'][Name], RowOf<R>[Name]>;
 };
 
-/** Some columns of that table, as an insert or update takes them. */
+/** Some columns of that table, for an insert or update. */
 type ColumnsOf<R extends Declared> = {
   [Name in keyof R['fields'] & keyof RowOf<R>]?: UpdateType<ColumnOf<R['fields'][Name], RowOf<R>[Name]>>;
 };
 
-/** The values of a record that are stored, and not computed for each answer. */
+/** The stored values of a record, without computed fields. */
 type StoredRecordOf<F extends Fields> = string extends keyof F
   ? Values
   : Omit<RecordOf<{ fields: F }>, ComputedNames<F>>;
 
-// On its own, because the compiler does not end when it infers the entries from the return type of a generic function.
+// A separate function, because the compiler does not terminate if it infers the entries from the return type of a
+// generic function.
 const byName = (entries: unknown[][]) => Object.fromEntries(entries);
 
 const storedFields = (fields: Fields, read: Read): [string, Field][] =>
@@ -43,19 +44,19 @@ const storedFields = (fields: Fields, read: Read): [string, Field][] =>
     ([, { computed, stored, detailOnly }]) => (!computed || stored) && (read === 'detail' || !detailOnly),
   );
 
-/** The columns that an answer is read from. Lists leave out what is `detailOnly`. */
+/** Returns the columns that a response needs. Lists omit `detailOnly` fields. */
 export const storedColumns = ({ fields }: Declared, read: Read): string[] => [
   'id',
   ...storedFields(fields, read).map(([name]) => name),
 ];
 
 /**
- * `read`: which fields to present. `fillEntries`: entries of lists and maps get missing keys too, as groups always do;
- * by default they are answered as they were written.
+ * `read`: which fields to present. `fillEntries`: whether to add missing keys to entries of lists and maps, as always
+ * in groups; by default entries are returned as written.
  */
 type Presenting = { read?: Read; fillEntries?: boolean };
 
-/** The stored fields of a row as the API answers them: times as ISO 8601 UTC, groups with all their keys. */
+/** Converts the stored fields of a row to the API's format: times as ISO 8601 UTC, groups with all their keys. */
 export const presentRow = <F extends Fields>(
   { fields }: { fields: F },
   row: { id: string },
@@ -63,8 +64,8 @@ export const presentRow = <F extends Fields>(
 ): StoredRecordOf<F> => byName([['id', row.id], ...presentGroup(fields, { ...row }, options)]);
 
 /**
- * Names and values of a group. A field that was declared after its group was stored has its empty value; a field is null
- * while its condition does not hold.
+ * Returns names and values of a group. A field that was declared after its group was stored has its empty value; a
+ * field whose condition is false is null.
  */
 const presentGroup = (fields: Fields, values: Values, options: Presenting): unknown[][] =>
   storedFields(fields, options.read ?? 'detail').map(([name, field]) => [
@@ -83,7 +84,7 @@ function presentValue(field: Field, stored: unknown, options: Presenting): unkno
   return byName(Object.entries(value).map(([key, item]) => [key, presentValue(field.item, item, options)]));
 }
 
-/** The values of an API call as columns, for an insert or update. */
+/** Converts the values of an API request to columns, for an insert or update. */
 export function columnsOf<R extends Declared>({ fields }: R, values: object): ColumnsOf<R> {
   return byName(Object.entries(values).map(([name, value]) => [name, columnValue(fields[name], value)]));
 }

@@ -5,20 +5,20 @@ import { holdAdvisoryLock } from './advisoryLocks.ts';
 import { poolFor } from './connect.ts';
 import type { Database } from './schema.ts';
 
-/** What is done later, by whichever node comes first, and again until it succeeds: name → what it is told. */
+/** The payloads of jobs by name. Jobs run later, on any node, and are retried until they succeed. */
 export type JobPayloads = {
-  /** `registration` is the one that a mail `registered` confirms. */
+  /** `registration` is the id of the registration that a mail `registered` confirms. */
   send_mail: { mail: 'verify-email' | 'reset-password' | 'registered'; email: string; registration?: string };
 };
 type JobName = keyof JobPayloads;
 
-/** How each job is done. A job that throws is tried again, later and later. */
+/** The handler of each job. A job that throws is retried with increasing delays. */
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
 
-/** Over about two days. */
+/** Retries for about two days. */
 const maxTries = 16;
 
-/** Does it once the transaction is committed; nothing happens when it is not. */
+/** Queues a job that runs once the transaction is committed. */
 export async function queueJob<Name extends JobName>(
   trx: Transaction<Database>,
   name: Name,
@@ -28,10 +28,10 @@ export async function queueJob<Name extends JobName>(
   await sql`select graphile_worker.add_job(${name}, ${told}::json, max_attempts => ${maxTries})`.execute(trx);
 }
 
-/** How many jobs are counted at most, so that counting costs the same however long the queue is. */
+/** Maximum number of counted jobs, so that counting takes the same time however long the queue is. */
 const maxCountedJobs = 1_000;
 
-/** The jobs of all nodes: not tried yet, tried in vain and to be tried again, and given up. At most 1,000 in all. */
+/** Returns the number of jobs of all nodes: not tried yet, to be retried, and given up. Counts at most 1,000 in all. */
 export async function queuedJobs(db: Kysely<Database>) {
   const { rows } = await sql<{ waiting: number; retrying: number; failed: number }>`
     select count(*) filter (where attempts = 0) as waiting,
@@ -43,7 +43,7 @@ export async function queuedJobs(db: Kysely<Database>) {
 
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
-/** A job's own failure is told by its handler's log; what the queue says beside is for those who look for it. */
+/** Logs the queue's own warnings and errors; handlers log the failures of their jobs. */
 const loggerTo = (log: Log) =>
   new Logger(() => (level, message) => {
     if (level === 'error') log.error(`Jobs: ${message}`);
@@ -74,7 +74,7 @@ async function withPool(db: Kysely<Database>, work: (pool: Pool) => Promise<void
   await work(pool).finally(() => pool.end());
 }
 
-/** The queue's own tables, in a schema of their own; several processes may do it at once. */
+/** Creates the queue's own tables in a separate schema; safe to run by several processes at once. */
 export async function migrateJobs(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await holdAdvisoryLock(trx, 'migrating');
@@ -82,12 +82,12 @@ export async function migrateJobs(db: Kysely<Database>): Promise<void> {
   });
 }
 
-/** Does what is due now, and ends: for tests, which set when. */
+/** Runs the jobs that are due and returns: for tests, which control the timing. */
 export function runDueJobs(db: Kysely<Database>, handlers: JobHandlers, log: Log): Promise<void> {
   return withPool(db, (pgPool) => runOnce({ pgPool, taskList: tasksOf(handlers), logger: loggerTo(log) }));
 }
 
-/** Works in the background until it is stopped; begins anew when the database was away for long. */
+/** Runs jobs in the background until it is stopped; restarts after a lost connection to the database. */
 export class JobWorker {
   private readonly pool: Pool;
   private runner: Runner | null = null;

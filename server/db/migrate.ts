@@ -3,13 +3,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { holdAdvisoryLock } from './advisoryLocks.ts';
 import type { Database } from './schema.ts';
 
-/** One step of the database's schema: `name` is `NNN_what_it_does`, `statements` plain SQL. */
+/** One step of the database's schema: `name` is `NNN_description`, `statements` is plain SQL. */
 export interface Migration {
   name: string;
   statements: string;
 }
 
-/** The migrations of this build and those of the database don't fit together; nothing was changed. */
+/** The migrations of this build and those of the database don't match; nothing was changed. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -22,10 +22,10 @@ export const productMigrations: readonly Migration[] = Object.entries(files)
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /**
- * Brings the schema up to date: each migration once, in order, in one transaction under one lock.
+ * Updates the schema: runs each migration once, in order, in one transaction under one lock.
  *
- * @returns the names of those applied now.
- * @throws MigrationError when an applied migration has changed or is unknown to this build.
+ * @returns the names of the migrations applied now
+ * @throws MigrationError if an applied migration has changed or is unknown to this build
  */
 export function migrate(db: Kysely<Database>, migrations: readonly Migration[] = productMigrations): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
@@ -79,7 +79,7 @@ async function apply(transaction: Transaction<Database>, migration: Migration): 
   );
 }
 
-/** Line endings don't count: a checkout may change them. */
+/** Ignores line endings, since a checkout may change them. */
 function checksum({ statements }: Migration): string {
   return createHash('sha256').update(statements.replaceAll('\r\n', '\n')).digest('hex');
 }

@@ -7,14 +7,15 @@ import type { Database } from './schema.ts';
 
 type Options = Pick<EmbeddedPostgresOptions, 'dataDir' | 'log' | 'onLost'> & { databaseUrl: string | null };
 
-/** What has been opened so far, in that order; there is no `postgres` where DATABASE_URL says where the database is. */
+/** The parts opened so far, in that order; no `postgres` if DATABASE_URL is set. */
 export type OpenedDatabase = { postgres?: EmbeddedPostgres; db?: Kysely<Database> };
 
 /**
- * Opens the configured database, migrated: the one of DATABASE_URL, else the embedded one of the data folder. Each part
- * is noted in `opened` as soon as it runs, so that `closeDatabase` also ends what is still being opened, or has failed.
- * @throws DataFolderInUseError while the product runs on that folder, EmbeddedPostgresError,
- * DatabaseUnreachableError, MigrationError
+ * Opens and migrates the configured database: the one of DATABASE_URL, else the embedded one of the data folder. Adds
+ * each part to `opened` as soon as it runs, so that `closeDatabase` also closes a database that is still opening or
+ * failed to open.
+ * @throws DataFolderInUseError while the product runs on that folder, EmbeddedPostgresError, DatabaseUnreachableError,
+ * MigrationError
  */
 export async function openDatabase(options: Options, opened: OpenedDatabase): Promise<Kysely<Database>> {
   const { log } = options;
@@ -34,7 +35,7 @@ async function addressOf({ databaseUrl, dataDir, log, onLost }: Options, opened:
   return opened.postgres.ensureDatabase('cms');
 }
 
-/** Ends the connections, then the embedded database. */
+/** Closes the connections, then the embedded database. */
 export async function closeDatabase({ db, postgres }: OpenedDatabase): Promise<void> {
   await db?.destroy();
   await postgres?.stop();

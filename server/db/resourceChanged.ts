@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Tells everybody who may see it, once the transaction is done, that a record of a declared resource is another now. */
+/** Records a `resource_changed` event, which is sent after the transaction to everyone who may see the record. */
 export async function publishChange(
   trx: Transaction<Database>,
   { resource, id, at }: { resource: string; id: string; at: Date },

@@ -68,7 +68,7 @@ type EventsTable = {
   type: string;
   campaign_id: string | null;
   payload: Json<JsonObject>;
-  /** For a campaign that is gone: the people of the role external who saw it. */
+  /** For a deleted campaign: the users with the role external who could see it. */
   external_readers: string[] | null;
 };
 
@@ -83,7 +83,7 @@ type RecordsTable = {
 
 type RecordUniqueValuesTable = { resource: string; field: string; value: string; record_id: string };
 
-/** The tables as Kysely knows them; the SQL migrations are the truth. */
+/** The tables as Kysely types; the SQL migrations are authoritative. */
 export type Database = {
   users: UsersTable;
   apps: AppsTable;

@@ -1,21 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchForm } from '../../contracts/campaign.ts';
 
-/** A LIKE pattern that finds the text anywhere, its own wildcards taken literally. */
+/** Returns a LIKE pattern that finds the text anywhere; its own wildcards are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 const asItIs = (text: string): RawBuilder<string> => sql`${text}`;
 
 type Held = {
-  /** Brings a text into the column's form; by default it is in that already. */
+  /** Converts a text to the column's form; by default it already has that form. */
   inForm?: (text: string) => RawBuilder<string>;
   /** The part of the column that consists of words; by default all of it. */
   words?: RawBuilder<string>;
 };
 
 /**
- * Does a column hold the text, or each of its words? A word of one or two letters counts where a word begins, and such a
- * number as a whole one: else they were found in most names, and in every id.
+ * Returns a condition for columns that contain the text, or each of its words. A word of one or two characters matches
+ * only the beginning of a word, and one that ends with a digit only a whole word, since they would otherwise match
+ * most names and every id.
  */
 export function holdsText(column: string, text: string, { inForm = asItIs, words }: Held = {}): RawBuilder<SqlBool> {
   const held = sql.ref(column);
@@ -30,19 +31,19 @@ export function holdsText(column: string, text: string, { inForm = asItIs, words
 }
 
 /**
- * Do the name, slug and id of a campaign hold the text, case and accents ignored? The id stands last,
- * and is no word.
+ * Returns a condition for campaigns whose name, slug or id contain the text, ignoring case and accents. The id is at
+ * the end of the column and doesn't consist of words.
  */
 export const campaignHolds = (text: string): RawBuilder<SqlBool> =>
   holdsText('campaigns.search_form', searchForm(text), { words: sql`left(campaigns.search_form, -36)` });
 
 /**
- * Do the name and email of a person hold the text, case and accents ignored? The form that is searched is made by the
- * database, and that of the text too.
+ * Returns a condition for users whose name or email contain the text, ignoring case and accents. The database
+ * normalizes both the column and the text.
  */
 export const personHolds = (text: string): RawBuilder<SqlBool> => peopleColumnHolds('users.search_form', text);
 
-/** The same of the name alone, for a caller to whom addresses are not shown. */
+/** Like `personHolds`, for the name only, for callers who can't see emails. */
 export const nameHolds = (text: string): RawBuilder<SqlBool> => peopleColumnHolds('users.name_form', text);
 
 const peopleColumnHolds = (column: string, text: string): RawBuilder<SqlBool> =>

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Rows that one statement of a sweep deletes at most. */
+/** Maximum number of rows that one statement of a sweep deletes. */
 const batchRows = 1000;
 
 /**
- * Deletes expired rows in bounded batches until none is left. Rows that another process is sweeping are left to it.
+ * Deletes expired rows in batches until none is left. Skips rows that another process is deleting.
  * @param deleteSome the statement that deletes at most `batch` rows and returns one row for each
  */
 export async function sweepAll(
@@ -21,7 +21,7 @@ export async function sweepAll(
 type Expiring = 'mail_tokens' | 'registrations' | 'sign_on_attempts';
 const keys = { mail_tokens: 'token_hash', registrations: 'id', sign_on_attempts: 'state_hash' } as const;
 
-/** `sweepAll` for a table that has only `expires_at` to go by. */
+/** Runs `sweepAll` for a table that only needs its `expires_at`. */
 export function sweepExpiredOf(db: Kysely<Database>, table: Expiring, now: Date): Promise<void> {
   const [from, key] = [sql.table(table), sql.ref(keys[table])];
   return sweepAll(

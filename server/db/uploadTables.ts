@@ -5,7 +5,7 @@ import type { FocalPoint, MediaKind } from '../../contracts/media.ts';
 
 export type UploadFoldersTable = {
   path: string;
-  /** null: the library itself. */
+  /** Null for the library's root. */
   parent: string | null;
   name: string;
   sort_name: string;
@@ -25,9 +25,9 @@ export type UploadsTable = {
   focal_point: ColumnType<FocalPoint | null, string | null, string | null>;
   sha256: string;
   search_form: string;
-  /** Under which name the bytes lie in the storage. */
+  /** The name of the bytes in the storage. */
   object: string;
-  /** The client's name for it through all tries; null when it gave none. */
+  /** The client's id of the upload, the same for all retries; null if it sent none. */
   upload_key: string | null;
   created_at: Date;
   created_by: string | null;
@@ -45,8 +45,8 @@ export type UploadVersionsTable = {
   created_at: Date;
 };
 
-/** What lies in the storage, or may, without belonging to a file. */
+/** Objects that are, or may be, in the storage without belonging to a file. */
 export type StorageLeftoversTable = { object: string; due_at: Date };
 
-/** Which files campaigns name; triggers keep it. */
+/** The files that campaigns use; maintained by triggers. */
 export type UploadUsesTable = { campaign_id: string; place: string; filename: string };

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Role, UserState } from '../../contracts/permissions.ts';
 
-// People, how they sign in, and where they are signed in.
+// Users, how they sign in, and their sessions.
 
 export type UsersTable = {
   id: string;
@@ -18,7 +18,7 @@ export type UsersTable = {
   search_form: GeneratedAlways<string>;
 };
 
-/** Registrations whose address nobody has confirmed yet. */
+/** Registrations whose email has not been confirmed yet. */
 export type RegistrationsTable = {
   id: string;
   user_id: string;
@@ -71,7 +71,7 @@ export type SessionsTable = {
   user_id: string;
   grant_id: string;
   created_at: Date;
-  /** The last socket that said it; null for one that never had a socket. */
+  /** The last socket of the session; null if it never had one. */
   connection: string | null;
   /** When that socket closed; null while it is open. */
   disconnected_at: Date | null;

@@ -5,44 +5,47 @@ import { type AccessRule, allows, type PermissionKey } from '../../contracts/per
 import type { Caller } from '../caller.ts';
 import { ApiError } from './apiError.ts';
 
-/** Tells who sent a request. `server/modules/bearers` has the implementation: plugins import no modules. */
+/**
+ * Identifies the caller of a request. `server/modules/bearers` has the implementation, because plugins don't import
+ * modules.
+ */
 export type Bearers = {
-  /** Returns the caller that a bearer stands for; null when it is not valid. */
+  /** Returns the caller for a bearer token; null if it is invalid. */
   callerOf(token: string): Promise<Caller | null>;
-  /** Returns the public alias of the session that the request writes for; null without one. */
+  /** Returns the public alias of the session that the request writes for; null if it has none. */
   sessionOf(request: FastifyRequest, caller: Caller): Promise<string | null>;
 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. A route without it fails at start. */
+    /** The required permissions. A route without this entry fails at start. */
     access?: AccessRule | 'public';
-    /** Further permissions that the caller needs all of, because the answer contains what they protect. */
+    /** Additional permissions that the caller needs, because the response contains the data they protect. */
     shows?: readonly PermissionKey[];
-    /** Accepted kinds of bearer; by default sign-ins and personal tokens. */
+    /** Accepted kinds of bearer tokens; by default sign-ins and personal access tokens. */
     bearers?: readonly Caller['via'][];
   }
   interface FastifyInstance {
     bearers: Bearers;
   }
   interface FastifyRequest {
-    /** Who calls; null on public routes. */
+    /** The caller; null on public routes. */
     caller: Caller | null;
   }
 }
 
 const usualBearers: readonly Caller['via'][] = ['sign-in', 'personal-token'];
 
-/** Returns the caller that the Authorization header stands for; null without a valid bearer. */
+/** Returns the caller from the Authorization header; null without a valid bearer token. */
 async function readCaller({ headers: { authorization = '' }, server }: FastifyRequest): Promise<Caller | null> {
   const token = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization)?.[1];
   return token === undefined ? null : server.bearers.callerOf(token);
 }
 
-/** 401, which asks for a bearer. */
+/** Creates a 401 that requests a bearer token. */
 export const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authenticate': 'Bearer' });
 
-/** Checks each request against its route's `access` before anything else of it is read. */
+/** Checks each request against its route's `access` before parsing the rest of it. */
 export const accessPlugin = fastifyPlugin(async function access(app, bearers: Bearers) {
   app.decorate('bearers', bearers);
   app.decorateRequest('caller', null);
@@ -65,7 +68,7 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
   });
 });
 
-/** Returns the caller of a public route that offers callers more; null without a valid bearer. */
+/** Returns the caller of a public route that shows more to callers; null without a valid bearer token. */
 export async function callerIfAny(request: FastifyRequest): Promise<Caller | null> {
   const caller = await readCaller(request);
   return caller && usualBearers.includes(caller.via) ? caller : null;

@@ -7,7 +7,10 @@ import { version } from '../version.ts';
 
 const docsPath = '/api/docs';
 
-/** OpenAPI from the routes' own schemas at /api/openapi.json, and a page of it at /api/docs with a policy of its own. */
+/**
+ * Serves OpenAPI generated from the routes' schemas at /api/openapi.json, and a page for it at /api/docs with its own
+ * policy.
+ */
 export const apiDocsPlugin = fastifyPlugin(async function apiDocs(app, { config }: Dependencies) {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith(docsPath)) route.config = { ...route.config, access: 'public' };

@@ -3,8 +3,8 @@ import { limits } from '../../contracts/limits.ts';
 import { type Problem, problemWords } from '../../contracts/validation.ts';
 
 /**
- * The one error that modules throw: a key of the closed set, with what else its answer carries. Everything else that is
- * thrown is a fault of the server and answers 500 without a word of what it was.
+ * The error that modules throw: a key of the closed set, with more fields for the response. Any other error is a
+ * server error and results in a 500 without details.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 with one entry for each bad field (docs/protocol.md, Errors), of very many for the first ones. */
+/** A 422 with one entry for each invalid field (docs/protocol.md, Errors), limited to the first ones. */
 export class InvalidFieldsError extends ApiError {
   constructor(readonly problems: Problem[]) {
     super('invalid-fields');
@@ -36,5 +36,5 @@ export class InvalidFieldsError extends ApiError {
   }
 }
 
-/** What does not exist and what the caller may not see answer the same. */
+/** Creates a 404; the response is the same for missing items and items that the caller may not see. */
 export const notFound = (): ApiError => new ApiError('not-found');

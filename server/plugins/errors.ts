@@ -16,7 +16,7 @@ const keyOfStatus: Record<number, ApiErrorKey> = {
   429: 'too-many-requests',
 };
 
-/** The answer that an error stands for; null for a fault of the server. */
+/** Converts an error to the ApiError of its response; returns null for server errors. */
 export function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error.validation) {
@@ -31,7 +31,8 @@ export function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | nul
 }
 
 function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Nobody reads this answer; the error's code is also that of a lost connection to the database.
+  // The response can't be delivered. A lost connection to the database has the same error code, so this check comes
+  // first.
   const known = isCutOff(error, request) ? new ApiError('malformed-request') : apiErrorOf(error);
   if (!known) request.log.error({ err: error, req: request }, 'request failed');
   if (known?.key === 'not-ready') request.log.warn({ req: request, reason: error.message }, 'database unavailable');
@@ -41,20 +42,20 @@ function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest
   return reply.code(answer.status).headers(answer.headers).send(answer.body());
 }
 
-/** Whether the caller has closed the connection in the middle of the body. */
+/** Returns whether the client closed the connection while it sent the body. */
 const isCutOff = ({ code }: Partial<FastifyError>, { raw }: FastifyRequest): boolean =>
   code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
-/** Requests below these paths come from programs, or from a page for its parts. */
+/** Requests below these paths come from programs or load parts of a page. */
 const ownPaths = /^\/(api|assets|uploads)(\/|$)/;
 
-/** Whether a person opened an address in a browser that is no route here, such as one of the tool's without its `#`. */
+/** Returns whether a user opened an unknown URL in a browser, such as one of the tool's without its `#`. */
 export function isTypedAddress({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   return method === 'GET' && accept.includes('text/html') && !ownPaths.test(path);
 }
 
-/** The one handler of errors: what is not known answers 500 and says nothing of itself. */
+/** Handles all errors; an unknown one results in a 500 without details. */
 export const errorsPlugin = fastifyPlugin(async function errors(app) {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {

@@ -5,8 +5,8 @@ import { ApiError } from './apiError.ts';
 import { markLarge } from './largeBodies.ts';
 
 /**
- * Reads JSON bodies. What PostgreSQL can't store (NUL, half of a character, endless nesting) makes a request malformed
- * here instead of failing at the database. An empty body counts as none.
+ * Parses JSON bodies. Rejects values that PostgreSQL can't store (NUL, lone surrogates, very deep nesting) as
+ * malformed, instead of failing at the database. An empty body counts as none.
  */
 export const jsonBodyPlugin = fastifyPlugin(async function jsonBody(app) {
   const parse = app.getDefaultJsonParser('error', 'error');

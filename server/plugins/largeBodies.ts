@@ -1,9 +1,9 @@
 const large = new WeakSet<object>();
 
-/** Remembers that a parsed body was large on the wire; a body that is no object or list is valid nowhere. */
+/** Marks a parsed body as large. Only objects and lists can be marked; no route accepts other bodies. */
 export function markLarge(body: unknown): void {
   if (typeof body === 'object' && body !== null) large.add(body);
 }
 
-/** True for a body that was marked as large. */
+/** Returns true for a body that was marked as large. */
 export const isLarge = (body: unknown): boolean => typeof body === 'object' && body !== null && large.has(body);

@@ -5,13 +5,13 @@ import type { Field, Fields } from '../../resources/schema/fields.ts';
 import type { ValueOf } from '../../resources/schema/records.ts';
 import { type JsonSchema, toJsonSchema } from '../../resources/schema/toJsonSchema.ts';
 
-/** The query of a paged list that has one order: `offset`, `limit` (at most 200). */
+/** The query of a paginated list with a fixed order: `offset`, `limit` (at most 200). */
 export const pageQuery = Type.Object({
   offset: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 }),
   limit: Type.Integer({ minimum: 1, maximum: limits.maxPageSize, default: limits.pageSizeDefault }),
 });
 
-/** The query of a paged list: `offset`, `limit` (at most 200), `sort` of the given names, `order`. */
+/** The query of a paginated list: `offset`, `limit` (at most 200), `sort` with one of the given names, `order`. */
 export function listQuerySchema<const Sort extends string, More extends TProperties>(
   sorts: readonly Sort[],
   defaults: { sort: Sort; order: 'asc' | 'desc' },
@@ -40,14 +40,14 @@ type Criteria<F extends Fields> = { [Name in Defaulted<F>]: ValueOf<F[Name]> } &
   [Name in Exclude<keyof F, Defaulted<F>>]?: NonNullable<ValueOf<F[Name]>>;
 };
 
-/** What a list of a declared resource was asked for; `q` among the filters is `search`. */
+/** The parsed query of a declared resource's list; the filter `q` becomes `search`. */
 export type ListQueryOf<R extends Listed> = Static<typeof pageQuery> & {
   sort: QueryIn<R>['sort'];
   order: 'asc' | 'desc';
 } & Filters<R['fields'], QueryIn<R>['filter']> &
   Criteria<QueryIn<R>['criteria']>;
 
-/** A value to compare with: never null, and a text may be empty. */
+/** Returns the schema of a value to compare with: never null, and a text may be empty. */
 function queryValue(field: Field): JsonSchema {
   const { type, minLength: _, items, ...schema } = toJsonSchema(field);
   return {
@@ -58,7 +58,7 @@ function queryValue(field: Field): JsonSchema {
   };
 }
 
-/** The query of a declared resource's list, by its filters, criteria and sorts. */
+/** Returns the schema of a declared resource's list query, from its filters, criteria and sorts. */
 export function listQueryOf<R extends Listed, More extends TProperties>({ fields, list }: R, more: More) {
   const { filters, criteria, sort, sortable } = list;
   const filtered = Object.entries(fields).filter(([name]) => filters.includes(name));
@@ -79,18 +79,18 @@ export function listQueryOf<R extends Listed, More extends TProperties>({ fields
   return Type.Unsafe<ListQueryOf<R> & Static<TObject<More>>>(schema);
 }
 
-/** One of a closed set of words. */
+/** Returns the schema of one of the given words. */
 export const oneOf = <const Word extends string>(words: readonly Word[], options: { default?: Word } = {}) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], ...options });
 
-/** Search text as a query carries it; empty is none. */
+/** Search text in a query; an empty text counts as none. */
 export const SearchText = Type.Optional(Type.String({ maxLength: 200 }));
 
-/** `{items, total}` around the schema of one item. */
+/** Returns the schema of `{items, total}` for the schema of one item. */
 export const pageOf = (item: object): TObject =>
   Type.Object({ items: Type.Array(Type.Unsafe<unknown>(item)), total: Type.Integer() });
 
-/** `{items}` of a list that is answered whole. */
+/** Returns the schema of `{items}` for a list without pagination. */
 export const wholeListOf = (item: object): TObject => Type.Object({ items: Type.Array(Type.Unsafe<unknown>(item)) });
 
 export const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) });

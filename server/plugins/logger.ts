@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Takes log lines, each of them JSON with a line break. */
+/** Receives log lines, each of them JSON with a line break. */
 export type LogStream = { write(line: string): void };
 
 /**
- * Structured logs without secrets: of a request only its method and path (addresses may carry codes in their query),
+ * Options for structured logs without secrets: of a request only its method and path (the query may contain codes),
  * never headers or bodies.
  */
 export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStream): FastifyServerOptions['logger'] {
@@ -22,7 +22,7 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStre
 
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url;
 
-/** One line an answer: who asked (by id), for what, and how long it took in milliseconds. */
+/** Logs one line per response: the caller's id, the request, and the duration in milliseconds. */
 export async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const ms = Math.round(reply.elapsedTime);
   request.log.info({ req: request, res: reply, user: request.caller?.id, ms }, 'answered');

@@ -6,27 +6,27 @@ import { version } from '../version.ts';
 
 /** One value that a module reports. Its labels have few, known values: never an id or an address. */
 type Measurement = {
-  /** Without the prefix `campaign_cms_`. Several measurements may share a name; their labels then tell them apart. */
+  /** Without the prefix `campaign_cms_`. Several measurements may share a name if their labels differ. */
   name: string;
   help: string;
   labels?: Record<string, string>;
-  /** Called for each scrape, so it must not ask the database. NaN while the value is not known. */
+  /** Called for each scrape, so it must not query the database. Returns NaN while the value is unknown. */
   read: () => number;
 };
 
-/** Everything in Prometheus' text format. */
+/** All metrics in Prometheus' text format. */
 type Metrics = { contentType: string; text(): Promise<string> };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `/metrics` answers; null where there is no `/metrics`. */
+    /** The content of `/metrics`; null if `/metrics` is disabled. */
     metrics: Metrics | null;
-    /** Adds a value to `/metrics`. Does nothing where there is no `/metrics`. */
+    /** Adds a value to `/metrics`. Does nothing if `/metrics` is disabled. */
     measure(measurement: Measurement): void;
   }
 }
 
-/** The number of answers that a cache of this name keeps. */
+/** Returns the measurement of the number of responses in a cache. */
 export const sizeOfCache = (cache: string, read: () => number): Measurement => ({
   name: 'cache_entries',
   help: 'Cached responses of external services.',
@@ -38,7 +38,7 @@ const eventLoopResolutionMs = 20;
 
 let ofProcess: Registry | undefined;
 
-/** Memory, processor time, garbage collection and the event loop. There is one process, whatever servers it runs. */
+/** Returns memory, CPU time, garbage collection and the event loop. Shared by all servers of the process. */
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess;
   ofProcess = new Registry();
@@ -46,7 +46,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-/** Returns a hook that counts a request by its route's pattern: addresses themselves would be without number. */
+/** Returns a hook that counts requests by route pattern, because the number of URLs is unlimited. */
 function requestCounter(registers: Registry[]) {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -62,7 +62,7 @@ function requestCounter(registers: Registry[]) {
   };
 }
 
-/** Returns `measure` for these registries. */
+/** Returns the `measure` function for these registries. */
 function measurer(registers: Registry[]) {
   const measured = new Map<string, Measurement[]>();
   return (measurement: Measurement): void => {
@@ -85,7 +85,7 @@ function measurer(registers: Registry[]) {
   };
 }
 
-/** Counts requests and lets modules report values, where METRICS_TOKEN or ENVIRONMENT=local says that `/metrics` exists. */
+/** Counts requests and lets modules report values, if METRICS_TOKEN or ENVIRONMENT=local enables `/metrics`. */
 export const metricsPlugin = fastifyPlugin(async (app, { config }: { config: Config }) => {
   const { metricsToken, environment } = config;
   if (metricsToken === null && environment !== 'local') {

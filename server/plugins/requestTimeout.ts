@@ -8,14 +8,17 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Ends connections whose body stops arriving, answered or not. Node's own `requestTimeout` bounds the whole request,
- * which would end long uploads too; here a body may take any time while it comes at the least speed of `limits`.
+ * Closes connections whose body stops arriving. Node's own `requestTimeout` limits the whole request, which would also
+ * end long uploads; here a body may take any time if it arrives at the minimum speed of `limits`.
  */
 export const requestTimeoutPlugin = fastifyPlugin(async function requestTimeout(
   app,
   { timers }: Pick<Dependencies, 'timers'>,
 ) {
-  /** The bodies under way, with what their connection had read one period ago; null for those that began since. */
+  /**
+   * The requests whose bodies are arriving, with the bytes that their connection had read one period ago; null for new
+   * ones.
+   */
   const arriving = new Map<IncomingMessage, number | null>();
 
   app.addHook('onRequest', async ({ raw }) => {

@@ -3,8 +3,8 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Dependencies } from '../dependencies.ts';
 
 /**
- * Policy headers on every answer. The default suits the API, whose answers are never a page; pages set
- * their own Content-Security-Policy.
+ * Sets policy headers on every response. The default is for the API, which returns no pages; pages set their own
+ * Content-Security-Policy.
  */
 export const securityHeadersPlugin = fastifyPlugin(async function securityHeaders(app, { config }: Dependencies) {
   await app.register(helmet, {

@@ -3,7 +3,7 @@ import { ServiceFailedError, ServiceMissingError } from '../providers/outsideSer
 import { ApiError } from './apiError.ts';
 
 /**
- * Asks an outside service; why it failed is for the log alone.
+ * Calls an outside service; the reason for a failure is only logged.
  * @throws ApiError 502 `lookup-failed`, `lookup-busy` with `Retry-After`, or `lookup-not-set-up`, each with `service`
  */
 export async function callService<Result>(log: FastifyBaseLogger, ask: () => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@ import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './apiError.ts';
 import { isTypedAddress } from './errors.ts';
 
-/** No hook runs for what can't be read, so the policy headers are set by hand. */
+/** Fastify runs no hooks for unreadable requests, so these headers are set manually. */
 const policy = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -16,13 +16,19 @@ const headers = { 'content-type': 'application/json; charset=utf-8', ...policy }
 const malformed = new ApiError('malformed-request');
 const body = JSON.stringify(malformed.body());
 
-/** An address that can't be decoded: 400, but a person who opened it is led to the tool, as from any unknown address. */
+/**
+ * Handles a URL that can't be decoded: responds with 400, but redirects users in a browser to the tool, like any
+ * unknown URL.
+ */
 export function answerUnreadableAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (isTypedAddress(request)) reply.headers(policy).redirect('/');
   else reply.code(malformed.status).headers(headers).send(body);
 }
 
-/** What is no HTTP, or has headers without end: there is no request yet, only a connection, which ends with this. */
+/**
+ * Handles data that is not HTTP, or has too many headers: there is no request, so this writes to the socket and closes
+ * it.
+ */
 export function answerUnreadableRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });

@@ -9,13 +9,16 @@ import { isLarge } from './largeBodies.ts';
 
 const dateTimeForm = addFormats.default.get('date-time');
 
-/** A date and time that also is one for JavaScript and PostgreSQL, which know no leap seconds and no year 0. */
+/** Returns true for a date and time that JavaScript and PostgreSQL accept: without leap seconds and year 0. */
 function isMoment(text: string): boolean {
   const isWellFormed = typeof dateTimeForm === 'object' && 'validate' in dateTimeForm ? dateTimeForm.validate : null;
   return typeof isWellFormed === 'function' && Boolean(isWellFormed(text)) && new Date(text).getUTCFullYear() > 0;
 }
 
-/** Bodies are taken as they are; queries and params are text, so their numbers and flags are read from it. */
+/**
+ * Creates an ajv instance. Values of bodies are not coerced; queries and params are text, so numbers and flags are
+ * parsed from it.
+ */
 function validators(coerceTypes: boolean | 'array', allErrors = true) {
   const ajv = new Ajv({
     coerceTypes,
@@ -31,8 +34,8 @@ function validators(coerceTypes: boolean | 'array', allErrors = true) {
 }
 
 /**
- * JSON Schema for every route; an unknown body field is refused, an unknown query parameter ignored.
- * A schema is compiled when it is first used: compiling those of all routes was a quarter of a start.
+ * Validates every route with JSON Schema; unknown body fields are rejected, unknown query parameters ignored. Schemas
+ * are compiled on first use, because compiling all of them took a quarter of the start time.
  */
 export const validationPlugin = fastifyPlugin(async function validation(app) {
   const ofBodies = validators(false);
@@ -42,7 +45,7 @@ export const validationPlugin = fastifyPlugin(async function validation(app) {
     if (httpPart !== 'body') return validator(once(() => ofText.compile(schema)));
     const all = once(() => ofBodies.compile(schema));
     const first = once(() => ofLargeBodies.compile(schema));
-    // All problems of a body; of a large one the first, as every problem costs time and memory.
+    // Reports all problems of a body; for a large body only the first one, to save time and memory.
     return validator((body) => (isLarge(body) ? first() : all()));
   });
   app.setSerializerCompiler<AnySchemaObject>(({ schema }) => {
@@ -51,7 +54,7 @@ export const validationPlugin = fastifyPlugin(async function validation(app) {
   });
 });
 
-/** Returns a function that makes the value with its first call and returns it with each. */
+/** Returns a function that creates the value on the first call and then returns the same value. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null;
   return () => {
@@ -69,7 +72,7 @@ type ValidationError = FastifySchemaValidationError & Partial<Pick<ErrorObject, 
 
 const containers = new Set(['anyOf', 'oneOf', 'if']);
 
-/** What ajv found, in the one vocabulary of broken rules. */
+/** Converts ajv's errors to the shared codes of validation problems. */
 export function problemsOfValidation(errors: readonly ValidationError[]): Problem[] {
   return errors.filter(({ keyword, propertyName }) => !containers.has(keyword) && !propertyName).map(problemOf);
 }

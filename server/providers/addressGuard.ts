@@ -2,15 +2,15 @@ import { lookup as dnsLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Why an address was not asked; its words may be shown to an admin. */
+/** The address may not be requested; the message may be shown to an admin. */
 export class RefusedAddressError extends Error {}
 
-/** The one block of IPv6 that public addresses are given from (RFC 4291, section 2.4). */
+/** The only IPv6 block with public addresses (RFC 4291, section 2.4). */
 const allocated = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Only addresses of the public internet: loopback, private, link-local, carrier-grade NAT, multicast, reserved ones and
- * every IPv6 form that wraps an IPv4 address are refused.
+ * Returns true for addresses of the public internet: rejects loopback, private, link-local, carrier-grade NAT,
+ * multicast and reserved addresses, and every IPv6 form that wraps an IPv4 address.
  */
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -19,7 +19,7 @@ function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
-/** Resolves a host name and hands on only when every one of its addresses is public: the checked one is the one used. */
+/** Resolves a host name and fails unless all its addresses are public. The connection uses the checked address. */
 export const lookupPublicOnly: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 4);
@@ -31,8 +31,7 @@ export const lookupPublicOnly: LookupFunction = (hostname, options, callback) =>
 };
 
 /**
- * Refuses before anything is asked: other schemes, a user name in the address, and literal addresses, which are never
- * looked up.
+ * Rejects other schemes, user names in the URL, and literal addresses, which skip the lookup.
  * @throws RefusedAddressError
  */
 export function assertFetchable(url: URL, allowedOrigins: readonly string[]): void {

@@ -2,45 +2,54 @@ import { Agent, fetch } from 'undici';
 import { isUnstorableJson } from '../formats/jsonbSafety.ts';
 import { assertFetchable, lookupPublicOnly, RefusedAddressError } from './addressGuard.ts';
 
-/** Bounds of one fetch: the time from start to the last byte, and the bytes of the body once decoded. */
+/** Limits of one fetch: the time from start to the last byte, and the size of the decoded body. */
 export type FetchBounds = { timeoutMs: number; maxBytes: number };
 
-/** Fetches JSON; throws FetchFailedError with words for the person who gave the address. */
+/**
+ * Fetches JSON.
+ * @throws FetchFailedError with a message for the user who entered the URL
+ */
 export type FetchJson = (address: string, bounds: FetchBounds) => Promise<unknown>;
 
-/** A fetch that gave nothing usable; the words say why and may be shown. */
+/** A fetch failed; the message says why and may be shown. */
 export class FetchFailedError extends Error {}
 
-/** The answer is larger than what is read. */
+/** The response exceeds the maximum size. */
 export class TooLargeError extends FetchFailedError {}
 
-/** There was no whole answer in time. */
+/** The response was not complete in time. */
 export class SlowAnswerError extends FetchFailedError {}
 
-/** The connection could not be made, or broke: another try may do better. */
+/** The connection could not be made, or broke; a retry may succeed. */
 export class ConnectionFailedError extends FetchFailedError {}
 
-/** What is sent to an outside service; a GET without a body unless said otherwise. */
+/** The request to an outside service; by default a GET without a body. */
 export type FetchRequest = {
   method?: 'GET' | 'POST' | 'DELETE';
   headers?: Record<string, string>;
   body?: string;
-  /** Reads the text of what is no success too. */
+  /** Whether to read the body of error responses. */
   readsRefusals?: boolean;
-  /** Ends it before its time. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 };
 
-/** An answer of any status; of one that is no success the text is not read unless that was asked for. */
+/** A response of any status; the body of an error response is read only on request. */
 export type FetchedAnswer = { status: number; header(name: string): string | null; text: string };
 
-/** Asks an address; throws FetchFailedError when there was no whole answer. */
+/**
+ * Sends a request.
+ * @throws FetchFailedError if there is no complete response
+ */
 export type FetchAnswer = (address: string, bounds: FetchBounds, request?: FetchRequest) => Promise<FetchedAnswer>;
 
 const guardedAgent = new Agent({ connect: { lookup: lookupPublicOnly } });
 const plainAgent = new Agent();
 
-/** Asks any address with care: resolved first, no redirects, bounded in time and size. */
+/**
+ * Creates a function for requests to arbitrary URLs: checks resolved addresses, doesn't follow redirects, limits time
+ * and size.
+ */
 export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
   return async (address, bounds, { method = 'GET', headers = {}, body, readsRefusals = false, signal } = {}) => {
     const inTime = AbortSignal.timeout(bounds.timeoutMs);
@@ -68,7 +77,7 @@ export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
   };
 }
 
-/** A fetch of JSON at addresses that people give. */
+/** Creates a function that fetches JSON from URLs that users enter. */
 export function guardedFetch(allowedOrigins: readonly string[]): FetchJson {
   const ask = guardedRequest(allowedOrigins);
   return async (address, bounds) => {
@@ -91,7 +100,10 @@ async function readBounded(body: Body, maxBytes: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** @throws FetchFailedError when it is no JSON, or carries what can't be stored */
+/**
+ * Parses JSON.
+ * @throws FetchFailedError if it is invalid or contains values that can't be stored
+ */
 export function parseJson(text: string): unknown {
   if (isUnstorableJson(text))
     throw new FetchFailedError('The response contains characters that cannot be stored as text');

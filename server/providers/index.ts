@@ -10,26 +10,26 @@ import type { CompanySignOn } from './sso/sso.ts';
 import { makeStorage } from './storage/makeStorage.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Everything outside of this process but the database, each behind an adapter that the environment chooses. */
+/** All external dependencies of this process except the database, each behind an adapter chosen by the environment. */
 export type Providers = Services & {
-  /** Fetches JSON from an address that an admin gave. */
+  /** Fetches JSON from a URL that an admin entered. */
   fetchJson: FetchJson;
   /** Sends a request to a campaign app. */
   askApp: FetchAnswer;
   /** Stores the files of the media library. */
   storage: Storage;
   mail: MailSender;
-  /** null: not set up. */
+  /** Null if not configured. */
   companySignOn: CompanySignOn | null;
 };
 
 type Options = {
-  /** No other process uses the data folder. */
+  /** Whether no other process uses the data folder. */
   ownsDataDir?: boolean;
   clock?: Clock;
 };
 
-/** Makes the adapters of a configuration. */
+/** Creates the adapters for a configuration. */
 export function makeProviders(config: Config, { ownsDataDir = false, clock = systemClock }: Options = {}): Providers {
   return {
     ...connectServices(config.services, {
@@ -46,7 +46,7 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
   };
 }
 
-/** The issuer may be inside the company's network; other addresses that it names must be public or allowed. */
+/** The issuer may be inside the company's network; its other URLs must be public or allowed. */
 function makeSignOn({ oidc, allowedFetchHosts }: Config, clock: Clock): CompanySignOn | null {
   if (!oidc) return null;
   const fetch = guardedRequest([new URL(oidc.issuer).origin, ...allowedFetchHosts]);

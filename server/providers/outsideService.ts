@@ -13,8 +13,8 @@ import {
 } from './guardedFetch.ts';
 
 /**
- * An outside service gave nothing usable. `message` is for the log; `retryAfterSeconds` is how long the service asked to
- * be left alone, null when it just failed.
+ * A request to an outside service failed. `message` is for the log; `retryAfterSeconds` is the service's Retry-After,
+ * null for other failures.
  */
 export class ServiceFailedError extends Error {
   constructor(
@@ -26,30 +26,33 @@ export class ServiceFailedError extends Error {
   }
 }
 
-/** The service does not let this account ask that. */
+/** The service denies this account the request. */
 export class ServiceRefusedError extends ServiceFailedError {}
 
-/** The service is not set up in this environment. */
+/** The service is not configured in this environment. */
 export class ServiceMissingError extends ServiceFailedError {}
 
-/** The service answered more than is read of it. */
+/** The response exceeds the maximum size. */
 export class ServiceTooLargeError extends ServiceFailedError {}
 
-/** What a service says for itself: a success, or a refusal that an adapter has a use for (400, 401, 403, 404). */
+/** A response that an adapter handles: a success, or an error with status 400, 401, 403 or 404. */
 type ServiceAnswer = { status: number; json: unknown };
 
 export type OutsideService = {
   name: string;
-  /** @throws ServiceFailedError for everything that is no `ServiceAnswer` */
+  /**
+   * Sends a request for JSON.
+   * @throws ServiceFailedError for any result other than a `ServiceAnswer`
+   */
   ask(address: string, request?: FetchRequest): Promise<ServiceAnswer>;
   /**
-   * The answer as it came, for what is no JSON: any but 429 and 5xx.
+   * Sends a request and returns the raw response with any status except 429 and 5xx.
    * @throws ServiceFailedError
    */
   answer(address: string, request?: FetchRequest): Promise<FetchedAnswer>;
 };
 
-/** All that asking needs from outside; `pause` waits for milliseconds. */
+/** The dependencies of requests; `pause` waits for the given milliseconds. */
 export type ServiceNeeds = { fetch: FetchAnswer; clock: Clock; pause?(milliseconds: number): Promise<unknown> };
 
 const usualBounds: FetchBounds = { timeoutMs: limits.lookupTimeoutMs, maxBytes: limits.maxLookupBytes };
@@ -57,10 +60,10 @@ const said = new Set([400, 401, 403, 404]);
 const maxTimeoutSeconds = 3_600;
 const retryPauseMs = 200;
 
-/** An answer, or why there was none. */
+/** A response, or the reason that there is none. */
 type Outcome = FetchedAnswer | ConnectionFailedError;
 
-/** How long is waited before another try, in milliseconds; null where none makes sense. */
+/** Returns the wait before a retry in milliseconds; null if a retry makes no sense. */
 function waitBeforeAnother(outcome: Outcome, clock: Clock): number | null {
   if (outcome instanceof ConnectionFailedError || outcome.status >= 500) return retryPauseMs;
   if (outcome.status !== 429) return null;
@@ -68,7 +71,7 @@ function waitBeforeAnother(outcome: Outcome, clock: Clock): number | null {
   return waitMs <= limits.maxLookupWaitMs ? waitMs : null;
 }
 
-/** Asks once, unless the service wants to be left alone, and notes when it does. */
+/** Creates functions that send one request, unless the service has asked to wait, and remember its Retry-After. */
 function asker(name: string, { fetch, clock }: ServiceNeeds, bounds: FetchBounds) {
   let leftAloneUntil = 0;
   return {
@@ -92,8 +95,8 @@ function asker(name: string, { fetch, clock }: ServiceNeeds, bounds: FetchBounds
 }
 
 /**
- * Asks a service with patience, but not much: a broken connection, a 5xx or a 429 whose Retry-After is short is tried
- * once more; after a longer one the service is left alone until then, and who asks meanwhile is told at once.
+ * Creates a client with one retry after a broken connection, a 5xx or a 429 with a short Retry-After. After a longer
+ * Retry-After, requests fail at once until it has passed.
  */
 export function outsideService(name: string, needs: ServiceNeeds, bounds = usualBounds): OutsideService {
   const { clock, pause = (milliseconds: number) => setTimeout(milliseconds) } = needs;
@@ -123,7 +126,10 @@ export function outsideService(name: string, needs: ServiceNeeds, bounds = usual
   };
 }
 
-/** Retry-After in seconds, given as such or as a date (RFC 9110, section 10.2.3): 1 without one, an hour at most. */
+/**
+ * Returns Retry-After in seconds, given as a number or a date (RFC 9110, section 10.2.3): 1 by default, at most an
+ * hour.
+ */
 function patienceOf({ header }: FetchedAnswer, clock: Clock): number {
   const given = header('retry-after') ?? '';
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - clock.now().getTime()) / 1000;

@@ -2,15 +2,15 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { storefrontPattern } from '../../contracts/streamingIdentifiers.ts';
 import type { ConfigReader } from '../configReader.ts';
 
-/** A service at an address of the company's choice. */
+/** The URL and token of a service run by the company. */
 export type ServiceAddress = {
   /** Without a trailing slash. */
   url: string;
-  /** Sent as a bearer; null for none. */
+  /** Sent as a bearer token; null for none. */
   token: string | null;
 };
 
-/** Reads `{name}_URL` and `{name}_TOKEN`; null without an address. */
+/** Reads `{name}_URL` and `{name}_TOKEN`; returns null without a URL. */
 export function readServiceAddress(read: ConfigReader, name: string): ServiceAddress | null {
   const url = read.optionalAddress(`${name}_URL`)?.replace(/(?<!\/)\/+$/, '') ?? null;
   const token = read.text(`${name}_TOKEN`);
@@ -25,7 +25,7 @@ export function readServiceAddress(read: ConfigReader, name: string): ServiceAdd
   return { url, token };
 }
 
-/** Reads a country's two letters, in lower case (ISO 3166-1 alpha-2). */
+/** Reads a two-letter country code in lower case (ISO 3166-1 alpha-2). */
 export function readCountry(read: ConfigReader, name: string): string | null {
   const given = read.text(name)?.toLowerCase() ?? null;
   if (given === null || new RegExp(storefrontPattern).test(given)) return given;
@@ -33,7 +33,7 @@ export function readCountry(read: ConfigReader, name: string): string | null {
   return null;
 }
 
-/** Returns a private key as PEM, from one whose line breaks may be written `\n`; null when `fits` refuses it. */
+/** Returns a private key as PEM; accepts line breaks written as `\n`. Returns null if `fits` rejects the key. */
 export function privateKeyPem(given: string, fits: (key: KeyObject) => boolean): string | null {
   const pem = given.replaceAll('\\n', '\n');
   try {

@@ -3,17 +3,17 @@ import type { Clock } from '../clock.ts';
 import { type OutsideService, ServiceFailedError, ServiceRefusedError } from './outsideService.ts';
 import { shape } from './shapes.ts';
 
-/** A token that the service takes for a while. */
+/** A cached access token of a service. */
 export type ServiceToken = {
   current(): Promise<string>;
-  /** The service took this one no more. */
+  /** Removes a token that the service no longer accepts. */
   forget(token: string): void;
 };
 
-/** A token as it was given, and how long it lives from now, in seconds. */
+/** A new token and its lifetime in seconds. */
 type GivenToken = { token: string; lifeSeconds: number };
 
-/** Keeps a token until `spareSeconds` before its end; `getOne` is asked by one caller at a time, for all that wait. */
+/** Caches a token until `spareSeconds` before it expires; concurrent callers share one call of `getOne`. */
 export function cachedToken(clock: Clock, getOne: () => Promise<GivenToken>, spareSeconds = 60): ServiceToken {
   let known: { token: string; until: number } | null = null;
   let asking: Promise<string> | null = null;
@@ -45,11 +45,11 @@ const readGrant = shape(
   }),
 );
 
-/** `account` says in the log who asked. */
+/** `account` names the credentials in the log. */
 type TokenRequest = { account: string; address: string; grant: Record<string, string>; authorization?: string };
 
 /**
- * An access token for a grant (RFC 6749, points 4.4 and 4.5).
+ * Requests an access token for a grant (RFC 6749, sections 4.4 and 4.5).
  * @throws ServiceFailedError
  */
 export async function requestToken(service: OutsideService, request: TokenRequest): Promise<GivenToken> {
@@ -65,7 +65,7 @@ export async function requestToken(service: OutsideService, request: TokenReques
 }
 
 /**
- * Asks with a bearer, and once more with a fresh one when the service takes the first no more; null: it knows no such thing.
+ * Sends a request with a bearer token, and once more with a new one after a 401. Returns null for 400 and 404.
  * @throws ServiceFailedError
  */
 export async function requestWithToken(

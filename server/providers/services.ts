@@ -17,7 +17,7 @@ export const readServices = (read: ConfigReader) => ({
 
 export type ServiceSettings = ReturnType<typeof readServices>;
 
-/** Makes the adapter of every outside service. */
+/** Creates the adapter of every outside service. */
 export const connectServices = (settings: ServiceSettings, context: ServiceContext) => ({
   spotify: connectService(spotifyService, settings.spotify, context),
   apple: connectService(appleService, settings.apple, context),

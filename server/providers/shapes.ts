@@ -3,8 +3,8 @@ import type { Static, TSchema } from 'typebox';
 import { ServiceFailedError } from './outsideService.ts';
 
 /**
- * Reads what a service answered by the shape that is relied on; compiled with the first use.
- * @throws ServiceFailedError when it has another one
+ * Creates a function that validates a service's JSON against a schema, compiled on first use.
+ * @throws ServiceFailedError if it doesn't match
  */
 export function shape<Schema extends TSchema>(schema: Schema): (service: string, json: unknown) => Static<Schema> {
   let fits: ValidateFunction<Static<Schema>> | undefined;

@@ -4,50 +4,57 @@ import type { StreamingType } from '../../contracts/streamingIdentifiers.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { ServiceFailedError } from './outsideService.ts';
 
-/** What is asked for; `market` is Apple's storefront or Spotify's country, null for the configured one. */
+/** The requested item; `market` is Apple's storefront or Spotify's country, null for the configured one. */
 export type StreamingWish = { type: StreamingType; id: string; market: string | null };
 
-/** A track as a tracklist needs it. */
+/** A track for a tracklist. */
 export type StreamingTrack = {
   id: string;
   name: string;
   artists: { name: string }[];
   duration_ms: number | null;
-  /** What the same recording has at every service; null where the service does not say. */
+  /** The recording's code, the same at every service; null if the service doesn't have it. */
   isrc: string | null;
-  /** http(s). */
+  /** An http(s) URL. */
   image: string | null;
   url: string;
 };
 
-/** Some tracks in their order; `next` is the offset at which the following page begins, null at the end. */
+/** A page of tracks in order; `next` is the offset of the next page, null at the end. */
 export type TrackPage = { tracks: StreamingTrack[]; total: number | null; next: number | null };
 
-/** A streaming service. Every call throws ServiceFailedError. */
+/** A streaming service. Every method throws ServiceFailedError. */
 export type StreamingService = {
-  /** null: there is no such thing. */
+  /** Returns the item; null if it doesn't exist. */
   find(wish: StreamingWish): Promise<ServiceItem | null>;
-  /** A page of the tracks of an album or playlist, or the track itself; null: there is no such thing, or an artist. */
+  /**
+   * Returns a page of tracks of an album or playlist, or the track itself; null if the item doesn't exist or is an
+   * artist.
+   */
   tracksOf(wish: StreamingWish, offset: number): Promise<TrackPage | null>;
-  /** ISRC → the id of the recording in that market, where there is one; of many perhaps the first few alone. */
+  /**
+   * Returns a map from ISRCs to ids of the recordings available in that market; a service may search only the first
+   * ones of a long list.
+   */
   idsByIsrc(isrcs: readonly string[], market: string | null): Promise<ReadonlyMap<string, string>>;
 };
 
-/** An album or playlist has more tracks than are taken; `total` is how many, null when the service does not say. */
+/** An album or playlist has too many tracks; `total` is their number, null if the service doesn't say. */
 export class TooManyTracksError extends Error {
   constructor(readonly total: number | null) {
     super(`too many tracks: ${total ?? 'unknown'}`);
   }
 }
 
-/** Longer than any list that is taken, whatever size its pages have. */
+/** More pages than any accepted list has, whatever their size. */
 const maxPages = 100;
 
 type Bounds = { most?: number; clock?: Clock };
 
 /**
- * All tracks, page by page; null: there is no such thing.
- * @throws TooManyTracksError with the first page that tells it; ServiceFailedError, also when it takes longer than `limits.tracksTimeMs`
+ * Returns all tracks, page by page; null if the item doesn't exist.
+ * @throws TooManyTracksError as soon as a page shows it; ServiceFailedError, also if it takes longer than
+ * `limits.tracksTimeMs`
  */
 export async function allTracksOf(
   service: StreamingService,
@@ -62,7 +69,7 @@ export async function allTracksOf(
     if (!page) return null;
     tracks.push(...page.tracks);
     if ((page.total ?? 0) > most || tracks.length > most || pages > maxPages) throw new TooManyTracksError(page.total);
-    // a page that leads nowhere further ends it, whatever it says
+    // An offset that doesn't advance ends the list, to avoid an endless loop.
     offset = page.next !== null && page.next > offset ? page.next : null;
     if (offset !== null && clock.now().getTime() > deadline) {
       throw new ServiceFailedError('streaming', `not all tracks within ${limits.tracksTimeMs / 1000} s`);
@@ -71,7 +78,7 @@ export async function allTracksOf(
   return tracks;
 }
 
-/** Asks for each of these, a few at a time; the answers come in their order. With the first failure no more are asked. */
+/** Calls `ask` for each item, a few at a time, and returns the results in order. Stops after the first failure. */
 export async function askForEach<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Answer>,
@@ -83,16 +90,16 @@ export async function askForEach<Item, Answer>(
   return answers;
 }
 
-/** An address that may stand in a picture or a link; null for every other text. */
+/** Returns the URL if it is safe for an image or a link, else null. */
 export function webAddress(text: string | null | undefined): string | null {
   if (!text || text.length > 2_000 || !URL.canParse(text)) return null;
   const { protocol, href, username } = new URL(text);
   return /^https?:$/.test(protocol) && !username ? href : null;
 }
 
-/** What a service calls something, cut to what anything of ours has room for. */
+/** Truncates a service's name to the maximum length of ours. */
 export const shortened = (text: string): string => text.slice(0, 500);
 
-/** Names alone, and not without end. */
+/** Returns only the names of the artists, at most 50. */
 export const namesOf = (artists: readonly { name: string }[]): { name: string }[] =>
   artists.slice(0, 50).map(({ name }) => ({ name: shortened(name) }));

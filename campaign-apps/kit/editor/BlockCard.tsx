@@ -10,7 +10,7 @@ type BlockCardProps = {
   kind: BlockKind;
   name: string;
   place: { index: number; last: boolean };
-  /** It was just added: its first field gets the focus. */
+  /** Whether the block was just added: its first field gets the focus. */
   focusNow: boolean;
   pickPicture: Host['pickPicture'];
   onChange: (values: Block['values']) => void;
@@ -18,7 +18,7 @@ type BlockCardProps = {
   onDelete: () => void;
 };
 
-/** One block of the form: its fields, and where it stands among the others. */
+/** One block of the form: its fields and buttons to move and remove it. */
 export function BlockCard({ block, kind, name, place: { index, last }, focusNow, ...props }: BlockCardProps) {
   const { pickPicture, onChange, onMove, onDelete } = props;
   const titleId = `block-${block.id}`;
@@ -46,7 +46,7 @@ export function BlockCard({ block, kind, name, place: { index, last }, focusNow,
           key={field}
           id={`${titleId}-${field}`}
           field={declared}
-          // The heading above says it already.
+          // The heading above has the same text.
           labelHidden={all.length === 1}
           label={all.length === 1 ? name : declared.label}
           value={block.values[field] ?? null}
@@ -61,7 +61,7 @@ export function BlockCard({ block, kind, name, place: { index, last }, focusNow,
 
 type IconButtonProps = { name: 'up' | 'down' | 'remove'; label: string; unable?: boolean; onPress: () => void };
 
-/** Stays focusable at the end of the list, so that moving a block by keyboard never loses the place. */
+/** A button that stays focusable while unavailable, so that moving a block to the end by keyboard keeps the focus. */
 function IconButton({ name, label, unable = false, onPress }: IconButtonProps) {
   return (
     <button

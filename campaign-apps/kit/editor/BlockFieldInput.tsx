@@ -2,10 +2,10 @@ import { type BlockField, maxLengthOf } from '../blocks.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import { PictureField } from './PictureField.tsx';
 
-/** The input of a block's field by its kind. */
+/** Renders the input for a block's field by its kind. */
 export function BlockFieldInput(props: BlockFieldInputProps) {
   const { id, field, label, labelHidden } = props;
-  // Several controls, and each says what it does.
+  // Has several controls, each with its own label.
   if (field.kind === 'picture') {
     return (
       <fieldset className="form-field">

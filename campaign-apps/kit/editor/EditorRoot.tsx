@@ -11,7 +11,7 @@ import { type Host, subjectOf } from './host.ts';
 import type { EditorParts } from './useEditor.ts';
 import { editorWords } from './words.ts';
 
-/** Where this editor runs, as its server wrote it into the page. */
+/** The editor's environment, as its server wrote it into the page. */
 type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[] };
 
 type RootProps = {
@@ -20,7 +20,7 @@ type RootProps = {
   place: EditorPlace;
 };
 
-/** Waits for the tool, loads the page, then shows the editor; says what is missing meanwhile. */
+/** Waits for the tool, loads the page, then shows the editor; until then shows a status message. */
 export function EditorRoot({ app, host, place }: RootProps) {
   const { campaign, token, mode, silent } = useSyncExternalStore(host.subscribe, host.state);
   useTheme(mode);
@@ -29,7 +29,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
     if (subject === null) return null;
     const { campaignId, apiPath } = place;
     const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, host);
-    // A draft holds its blocks as the page does.
+    // A draft stores its blocks like the page does.
     const readContent = (value: unknown) => readPage(app.blocks, value);
     const drafts = createDrafts(draftPlace, { read: readContent, write: writtenPage });
     return {
@@ -68,7 +68,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
   return <Waiting words={campaign ? editorWords.loading : editorWords.waitingForHost} />;
 }
 
-/** The page as it stands at the tool, with the draft that this browser may hold. */
+/** Loads the page from the tool and this user's draft, if there is one. */
 function useLoadedPage(parts: EditorParts<PageContent> | null, wanted: boolean) {
   const [loaded, setLoaded] = useState<EditorState<PageContent> | null>(null);
   const [settings, setSettings] = useState<Fields>({});
@@ -106,7 +106,7 @@ function Notice({ title, words, role, children }: NoticeProps) {
   );
 }
 
-/** A skeleton in the shape of what comes. */
+/** A skeleton in the shape of the editor. */
 function Waiting({ words }: { words: string }) {
   return (
     <div className="editor" aria-busy="true">

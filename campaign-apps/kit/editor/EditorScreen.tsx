@@ -17,12 +17,12 @@ type EditorScreenProps = {
   parts: EditorParts<PageContent>;
   campaign: EditorCampaign;
   initial: EditorState<PageContent>;
-  /** The campaign as it was loaded, for the preview. */
+  /** The campaign as loaded, for the preview. */
   settings: Fields;
   previewStyles: string[];
 };
 
-/** The form, the live preview beside it (one at a time on a phone), and the save bar at the foot. */
+/** The form, the live preview beside it (one at a time on a phone), and the save bar at the bottom. */
 export function EditorScreen({ app, parts, campaign, initial, settings, previewStyles }: EditorScreenProps) {
   const { state, dirty, dispatch, save, keepMine } = useEditor(parts, initial);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
@@ -80,7 +80,7 @@ type ChoicesProps = {
   keepMine: () => void;
 };
 
-/** What a person must decide before going on: an old draft, or two versions of the page. */
+/** Asks the user to resolve an old draft or a conflict between two versions of the page. */
 function Choices({ app, state, dispatch, keepMine }: ChoicesProps) {
   const { draft, conflict, content } = state;
   if (conflict) {

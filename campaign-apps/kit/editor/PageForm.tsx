@@ -21,7 +21,7 @@ const emptyBlock = ({ type, fields }: BlockKind): Block => ({
   values: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
 });
 
-/** Title and ordered blocks of the kinds that the app declares. */
+/** The form for the title and the ordered blocks of the kinds that the app declares. */
 export function PageForm({ kinds, content, onChange, pickPicture }: PageFormProps) {
   const { title, blocks } = content;
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -68,7 +68,7 @@ export function PageForm({ kinds, content, onChange, pickPicture }: PageFormProp
   );
 }
 
-/** Each block with its kind and its name: the kind's, numbered among those of that kind. */
+/** Returns each block with its kind and its name: the kind's label, numbered within the kind. */
 export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[]) {
   const counts = new Map<string, number>();
   return blocks.flatMap((block) => {
@@ -119,7 +119,7 @@ function UndoLine({ removed, onUndo }: { removed: Removed; onUndo: (removed: Rem
   return (
     <p className="undo" role="status">
       {fill(editorWords.deleted, { block: removed.name })}
-      {/* The button that was pressed has gone: the way back is the next thing at hand. */}
+      {/* The pressed button was removed, so the focus moves to the undo button. */}
       <button type="button" className="link" ref={(button) => button?.focus()} onClick={() => onUndo(removed)}>
         {editorWords.undo}
       </button>

@@ -4,7 +4,7 @@ import type { BlockKind } from '../view/blockKind.ts';
 import { namedBlocks } from './PageForm.tsx';
 import { editorWords } from './words.ts';
 
-/** A page's content to read only, beside another version of it. */
+/** Shows a page's content read-only, to compare it with another version. */
 export function PageSummary({
   kinds,
   content: { title, blocks },

@@ -10,10 +10,10 @@ type PictureFieldProps = BlockFieldInputProps & { field: Extract<BlockField, { k
 const pictureOf = (value: BlockFieldInputProps['value']): Picture | null =>
   typeof value === 'object' && value !== null ? value : null;
 
-/** A picture, chosen in the tool's media library, with the words for those who can't see it. */
+/** Chooses an image in the tool's media library and edits its alternative text. */
 export function PictureField({ id, field, value, focusNow, pickPicture, onChange }: PictureFieldProps) {
   const picture = pictureOf(value);
-  // The choice takes a while, and the words may have been typed meanwhile.
+  // The alternative text may change while the media library is open.
   const current = useRef({ picture, onChange });
   current.current = { picture, onChange };
   const choose = async () => {

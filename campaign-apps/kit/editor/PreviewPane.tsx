@@ -8,12 +8,15 @@ import { editorWords } from './words.ts';
 
 const widths = { phone: 390, desktop: 1280 } as const;
 type Width = keyof typeof widths;
-/** Below it the sheet shows form and preview one at a time, and a desktop's page would be too small to read. */
+/**
+ * Below this width in pixels, the stylesheet shows form and preview one at a time, and a desktop preview would be too
+ * small to read.
+ */
 const narrowBelow = 860;
 
 type PreviewPaneProps = { preview: Preview; styles: string[]; onLanguage: (lang: string) => void };
 
-/** The public page as it will be, at the width of a phone or of a desktop, scaled to the room that there is. */
+/** Shows a live preview of the public page at phone or desktop width, scaled to the available space. */
 export function PreviewPane({ preview, styles, onLanguage }: PreviewPaneProps) {
   const [width, setWidth] = useState<Width>(window.innerWidth < narrowBelow ? 'phone' : 'desktop');
   const { stage, size } = useStageSize();
@@ -52,7 +55,7 @@ export function PreviewPane({ preview, styles, onLanguage }: PreviewPaneProps) {
 
 type LanguageSelectProps = Pick<Preview, 'languages' | 'locale'> & Pick<PreviewPaneProps, 'onLanguage'>;
 
-/** In which of the campaign's languages the preview speaks; nothing where there is one alone. */
+/** Chooses the preview's language; renders nothing for a campaign with one language. */
 function LanguageSelect({ languages, locale, onLanguage }: LanguageSelectProps) {
   if (languages.length < 2) return null;
   return (
@@ -71,7 +74,7 @@ function LanguageSelect({ languages, locale, onLanguage }: LanguageSelectProps) 
   );
 }
 
-/** Writes each change into the frame's document, so that it neither flashes nor loses its scroll. */
+/** Writes each change into the frame's document, so that it doesn't flash and keeps its scroll position. */
 function useLivePreview(preview: Preview) {
   const element = useRef<HTMLIFrameElement>(null);
   const draw = useCallback(() => {
@@ -89,7 +92,7 @@ function useLivePreview(preview: Preview) {
   return { element, draw };
 }
 
-/** The room for the preview in pixels; the frame is scaled to it. */
+/** Measures the space for the preview in pixels; the frame is scaled to it. */
 function useStageSize() {
   const stage = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 640, height: 640 });

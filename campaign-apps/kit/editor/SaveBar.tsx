@@ -3,7 +3,7 @@ import { editorWords } from './words.ts';
 
 type SaveBarProps = { state: EditorState<unknown>; dirty: boolean; disabled: boolean; onSave: () => void };
 
-/** How the work stands to what is stored, in words, and the one main action. */
+/** Shows whether there are unsaved changes, and the Save button. */
 export function SaveBar({ state, dirty, disabled, onSave }: SaveBarProps) {
   const { saving, failure } = state;
   const failed = failure !== null && dirty && !saving;

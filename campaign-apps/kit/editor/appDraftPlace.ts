@@ -3,14 +3,14 @@ import type { Draft, DraftPlace } from './drafts.ts';
 import type { Host } from './host.ts';
 
 const quietMs = 400;
-/** Browsers let a call outlive its page only when it is small (64 KB). */
+/** Browsers limit the bodies of requests with `keepalive` to 64 KB. */
 const maxKeepaliveLength = 60_000;
 
-/** The draft at the app's own server: written when the typing rests, and at once when the page goes away. */
+/** Stores the draft at the app's own server: after a pause in typing, and immediately when the page is hidden. */
 export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
   let pending: Draft<unknown> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** One call after the other, so that a late write never outlives the clearing after it. */
+  /** Requests run one after the other, so that a late write cannot follow the deletion. */
   let last: Promise<unknown> = Promise.resolve();
   let present = false;
 

@@ -1,7 +1,7 @@
 import type { BlockField, FieldValue } from '../blocks.ts';
 import type { Host } from './host.ts';
 
-/** What the input of a block's field gets. */
+/** The props of an input for a block's field. */
 export type BlockFieldInputProps = {
   id: string;
   field: BlockField;

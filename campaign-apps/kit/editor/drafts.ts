@@ -1,7 +1,7 @@
 import { isRecord } from '../../../contracts/values.ts';
 import { fieldsOf, momentOrNull } from '../read.ts';
 
-/** Unsaved work of one person on one campaign. `base` is the `updated_at` that it began from. */
+/** Unsaved changes of one user to one campaign. `base` is the `updated_at` of the version they started from. */
 export type Draft<Content> = { content: Content; base: string; keptAt: string };
 
 export type Drafts<Content> = {
@@ -10,14 +10,14 @@ export type Drafts<Content> = {
   remove(): void;
 };
 
-/** Where a draft lies: in this browser, or, where that refuses storage to a framed page, at the app. */
+/** The storage of a draft: this browser or, if it blocks storage in frames, the app's server. */
 export type DraftPlace = {
   read(): Promise<unknown>;
   write(draft: Draft<unknown>): void;
   clear(): void;
 };
 
-/** How content becomes what is kept of it, and is read from that again. */
+/** Converts content to its stored form and back. */
 export type KeptContent<Content> = { read(value: unknown): Content; write(content: Content): unknown };
 
 export function createDrafts<Content>(place: DraftPlace, kept: KeptContent<Content>): Drafts<Content> {
@@ -33,7 +33,7 @@ export function createDrafts<Content>(place: DraftPlace, kept: KeptContent<Conte
   };
 }
 
-/** This browser's storage under the key; null when the browser refuses it. */
+/** Returns this browser's storage under the key; null if the browser blocks it. */
 export function browserPlace(key: string): DraftPlace | null {
   try {
     const storage = window.localStorage;
@@ -44,7 +44,7 @@ export function browserPlace(key: string): DraftPlace | null {
         try {
           storage.setItem(key, JSON.stringify(draft));
         } catch {
-          // The storage is full: the draft before this one stays, and the page itself holds the newest.
+          // The storage is full: it keeps the previous draft, and the page has the newest content.
         }
       },
       clear: () => storage.removeItem(key),

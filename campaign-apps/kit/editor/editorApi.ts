@@ -4,12 +4,12 @@ import type { Host } from './host.ts';
 import { editorWords, fill } from './words.ts';
 
 /**
- * The parts of the campaign that an editor works on; `updatedAt` is the base of the next save, `settings` the campaign
- * as the tool tells it, for the preview.
+ * The parts of the campaign that an editor needs; `updatedAt` is the base of the next save, `settings` the campaign as
+ * the tool returns it, for the preview.
  */
 type EditedCampaign = { page: unknown; updatedAt: string; settings: Fields };
 
-/** Why a call did not do its work; `words` say what happened, what is safe and what to do. */
+/** Why a request failed; `words` say what happened, what is safe and what to do next. */
 type Refusal = { kind: 'conflict' | 'other'; words: string };
 
 type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
@@ -19,7 +19,10 @@ export type EditorApi = {
   save(page: unknown, base: string): Promise<EditorResult>;
 };
 
-/** The editor's calls to its own server. A refused token is replaced by the host's next one, once a call. */
+/**
+ * Creates the editor's client for its own server. If a token is refused, it waits for the host's next token and
+ * retries once.
+ */
 export function createEditorApi(basePath: string, host: Host): EditorApi {
   const call = async (path: string, init: RequestInit): Promise<EditorResult> => {
     try {
@@ -58,7 +61,7 @@ const wordsByStatus: Record<number, string> = {
   429: editorWords.tooMany,
 };
 
-/** What an answer of the app, or of the tool behind it, means to the person at the editor. */
+/** Converts a response of the app, or of the tool behind it, to a result for the editor's user. */
 export function readAnswer(status: number, body: unknown): EditorResult {
   const fields = fieldsOf(body);
   if (status === 200) {

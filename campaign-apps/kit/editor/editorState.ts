@@ -1,17 +1,17 @@
 import type { Draft } from './drafts.ts';
 
-/** What is on the screen and how it stands to what is stored. */
+/** The content on the screen and its relation to the stored version. */
 export type EditorState<Content> = {
   content: Content;
-  /** As last loaded or saved. */
+  /** The content as last loaded or saved. */
   saved: Content;
-  /** `updated_at` of what `saved` came from: the base of the next save. */
+  /** The `updated_at` of `saved`: the base of the next save. */
   base: string;
-  /** Offered to be restored; while it is, nothing else may be typed over it. */
+  /** A draft that is offered for restoring; until the user decides, the form is disabled. */
   draft: Draft<Content> | null;
   saving: boolean;
   everSaved: boolean;
-  /** The words of the last failure. */
+  /** The message of the last failure. */
   failure: string | null;
   conflict: { theirs: Content; base: string } | null;
 };
@@ -25,12 +25,12 @@ export type EditorAction<Content> =
   | { type: 'keptMine' | 'tookTheirs' | 'restored' | 'discarded' }
   | { type: 'refreshed'; content: Content; base: string };
 
-/** Contents are plain data: the same when they are written the same. */
+/** Contents are plain data, so they are equal if their JSON is. */
 export const sameContent = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 export const isDirty = <Content>({ content, saved }: EditorState<Content>): boolean => !sameContent(content, saved);
 
-/** The state after loading; a draft that says the same as what is stored is not offered. */
+/** Returns the state after loading; a draft that equals the stored content is not offered. */
 export function loadedState<Content>(
   content: Content,
   base: string,
@@ -65,7 +65,7 @@ export function reduceEditor<Content>(
     case 'conflicted':
       return { ...state, saving: false, conflict: { theirs: action.theirs, base: action.base } };
     case 'refreshed':
-      // What came from outside never touches what a person has changed: the next save tells.
+      // A refresh never overwrites unsaved changes: the next save reports the conflict.
       return isDirty(state) || state.saving ? state : { ...state, ...stored(action.content, action.base) };
     case 'keptMine':
       return state.conflict

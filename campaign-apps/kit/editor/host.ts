@@ -9,23 +9,23 @@ import {
   parseHostMessage,
 } from '../../../contracts/editorMessages.ts';
 
-/** What the tool has told so far. */
+/** The state received from the tool. */
 type HostState = {
-  /** The tool has not answered `ready` for 10 s. */
+  /** Whether the tool has not responded to `ready` for 10 s. */
   silent: boolean;
   token: string | null;
   campaign: EditorCampaign | null;
   mode: 'light' | 'dark' | null;
 };
 
-/** The editor's side of the messages. */
+/** The editor's side of the messages between editor and tool. */
 export type Host = {
   state(): HostState;
   subscribe(listener: () => void): () => void;
   campaignSaved(campaignId: string): void;
-  /** The token that stands, or, when the server refused that one, the next that the tool sends; null after 15 s. */
+  /** Returns the current token or, if the server refused that one, the next that the tool sends; null after 15 s. */
   token(refused?: string): Promise<string | null>;
-  /** Asks for a picture of the media library at this size in pixels; null when the choice was cancelled. */
+  /** Opens the media library for an image of this size in pixels; returns null if the user cancels. */
   pickPicture(fieldId: string, size: { width: number; height: number }): Promise<PickedPicture | null>;
   close(): void;
 };
@@ -38,12 +38,12 @@ const readyEveryMs = 1_000;
 const silentAfterMs = 10_000;
 const tokenWaitMs = 15_000;
 
-/** The window that shows this editor in a frame, or opened it in a tab. */
+/** Returns the window that shows this editor in a frame or opened it in a tab. */
 export const findHostWindow = (): HostWindow | null => (window.parent === window ? window.opener : window.parent);
 
 /**
- * Begins with `ready`, and goes on saying it until the tool answers. Takes messages only from that window and that
- * origin, and sends to that origin alone.
+ * Connects to the tool: sends `ready` until the tool responds. Accepts messages only from that window and origin, and
+ * sends only to that origin.
  */
 export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: string): Host {
   let state: HostState = { silent: host === null, token: null, campaign: null, mode: null };
@@ -67,7 +67,7 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     picking = null;
   };
   const picked = ({ fieldId, url, width, height }: HostMessages['mediaPicked']) => {
-    // Version 1 does not say for which field.
+    // Version 1 doesn't include the field.
     if (!picking || (fieldId !== undefined && fieldId !== picking.fieldId)) return;
     endPick(url === null ? null : { url, width, height });
   };
@@ -141,7 +141,7 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
   };
 }
 
-/** Whose token this is, for the key of drafts; the server alone checks it. */
+/** Returns the token's subject, for the key of drafts; only the server verifies the token. */
 export function subjectOf(token: string): string {
   try {
     const payload: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));

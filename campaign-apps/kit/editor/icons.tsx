@@ -5,7 +5,7 @@ const paths = {
   add: 'M12 5v14M5 12h14',
 } as const;
 
-/** A small line drawing beside or instead of words; the words stand in the button's label. */
+/** A decorative icon; the accessible name is the button's label. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -5,7 +5,7 @@ import type { CampaignApp } from '../app.ts';
 import { EditorRoot } from './EditorRoot.tsx';
 import { connectToHost, findHostWindow } from './host.ts';
 
-/** Starts an app's editor in the element that its server made for it. */
+/** Mounts an app's editor in the element that its server rendered. */
 export function mountEditor(app: CampaignApp): void {
   const element = document.getElementById('editor');
   const { campaignId, hostOrigin, api, previewStyles } = element?.dataset ?? {};

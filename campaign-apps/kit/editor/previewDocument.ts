@@ -6,19 +6,19 @@ import { preparePage, wordsOf } from '../preparePage.ts';
 import { hueClass } from '../publicPage.ts';
 import { noSignUpValues } from '../signUp.ts';
 
-/** A public page as the preview shows it: classes of its root and body, and safe markup. */
+/** A public page for the preview: classes of its root and body, and escaped markup. */
 export type Preview = {
   rootClass: string;
   bodyClass: string;
   main: string;
   locale: string;
-  /** All that the page is had in. */
+  /** The languages of the page. */
   languages: string[];
 };
 
 /**
- * Draws the content with the app's own view, the one that the public page uses, and with the settings of the campaign
- * as the tool tells them; in one of its languages, else in its default one.
+ * Renders the content with the app's own view, which the public page uses too, and the campaign's settings as the tool
+ * returns them; in the given language of the page, else in its default language.
  */
 export function previewOf(
   app: CampaignApp,
@@ -36,7 +36,7 @@ export function previewOf(
   return { rootClass: hueClass(campaign.id), bodyClass: page.status, main: markup, locale, languages };
 }
 
-/** The empty document of the preview's frame; nothing in it can be clicked, typed into or run. */
+/** Returns the empty document of the preview's frame, which is not interactive and runs no scripts. */
 export const previewShell = (styles: string[]): string =>
   html`<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>-</title>${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}</head><body inert></body></html>`
     .markup;

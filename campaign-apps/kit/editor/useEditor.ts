@@ -4,17 +4,17 @@ import type { EditorApi } from './editorApi.ts';
 import { type EditorState, isDirty, reduceEditor, sameContent } from './editorState.ts';
 import type { Host } from './host.ts';
 
-/** What the editor of one campaign works with. */
+/** The services that the editor of one campaign uses. */
 export type EditorParts<Content> = {
   campaignId: string;
   host: Host;
   api: EditorApi;
   drafts: Drafts<Content>;
-  /** How the page is kept at the tool. */
+  /** Converts between the page and its stored form. */
   content: KeptContent<Content>;
 };
 
-/** The loaded page under a person's hands: edits, saves, conflicts, drafts. */
+/** Manages the state of the loaded page: edits, saves, conflicts, drafts. */
 export function useEditor<Content>(parts: EditorParts<Content>, initial: EditorState<Content>) {
   const { campaignId, host, api, drafts, content: kept } = parts;
   const [state, dispatch] = useReducer(reduceEditor<Content>, initial);
@@ -39,7 +39,7 @@ export function useEditor<Content>(parts: EditorParts<Content>, initial: EditorS
     const fresh = await api.load();
     if (!('campaign' in fresh)) return dispatch({ type: 'failed', words: fresh.refusal.words });
     const theirs = kept.read(fresh.campaign.page);
-    // An earlier save had arrived and only its answer was lost: there is nothing to choose.
+    // An earlier save succeeded and only its response was lost, so there is no conflict.
     const arrived = sameContent(theirs, content);
     if (arrived) dispatch({ type: 'saved', sent: content, base: fresh.campaign.updatedAt });
     else dispatch({ type: 'conflicted', theirs, base: fresh.campaign.updatedAt });
@@ -55,14 +55,14 @@ export function useEditor<Content>(parts: EditorParts<Content>, initial: EditorS
 
   const keepMine = useCallback(() => {
     dispatch({ type: 'keptMine' });
-    // The next render holds the new base.
+    // Saves after the next render, which has the new base.
     setTimeout(save);
   }, [save]);
 
   return { state, dirty, dispatch, save, keepMine };
 }
 
-/** Unsaved work is in the browser's storage at every moment, and leaves it with the save. */
+/** Stores unsaved changes as a draft at once, and removes it when they are saved. */
 function useDraft<Content>(drafts: Drafts<Content>, { content, base, draft }: EditorState<Content>, dirty: boolean) {
   useEffect(() => {
     if (draft) return;
@@ -80,7 +80,7 @@ function useLeaveWarning(dirty: boolean) {
   }, [dirty]);
 }
 
-/** The tool tells when the campaign has changed elsewhere; a page that nobody has touched here follows. */
+/** Reloads the page when the tool reports a change made elsewhere, unless there are unsaved changes. */
 function useRefresh<Content>(
   host: Host,
   current: { readonly current: EditorState<Content> },

@@ -1,4 +1,4 @@
-/** Every word of the editors. What an app calls its blocks and their fields stands in the app's folder. */
+/** The texts of the editors. Labels of blocks and fields are in each app's folder. */
 export const editorWords = {
   waitingForHost: 'Connecting to the CMS…',
   hostSilent: 'The CMS is not responding',
@@ -66,6 +66,6 @@ export const editorWords = {
   invalid: 'Check {place}: {problem}.',
 } as const;
 
-/** Words with their `{values}` filled in. */
+/** Replaces the `{values}` in a text. */
 export const fill = (words: string, values: Record<string, string>): string =>
   words.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -4,8 +4,9 @@ import { showLocalTimes } from './localTimes.ts';
 import { knownVisitorKey, visitorKey } from './visitorKey.ts';
 
 /**
- * Sends forms with `data-in-place` without leaving the page. The server answers with the whole page, as it does without
- * script; the elements whose ids the attribute lists are taken from it, so that there is one rendering of every state.
+ * Submits forms with `data-in-place` without leaving the page. The server responds with the whole page, as it does
+ * without script; the elements whose ids the attribute lists are taken from it, so that every state is rendered in one
+ * place.
  */
 export function enableAjaxForms(): void {
   document.addEventListener('submit', (event) => {
@@ -18,7 +19,7 @@ export function enableAjaxForms(): void {
   });
 }
 
-/** Loads the elements with `data-personal` as a returning visitor sees them. */
+/** Loads the elements with `data-personal` for a returning visitor. */
 export async function hydrateVisitor(): Promise<void> {
   const key = knownVisitorKey();
   const parts = [...document.querySelectorAll('[data-personal]')].map(({ id }) => id);
@@ -30,10 +31,10 @@ export async function hydrateVisitor(): Promise<void> {
   if (page) takeParts(page, parts);
 }
 
-/** Told on the document after parts of the page were replaced. */
+/** Event on the document after parts of the page were replaced. */
 export const partsReplaced = 'partsreplaced';
 
-/** Posts fields to an address of this page and takes the named parts; null when there was no answer. */
+/** Posts fields to a URL of this page and replaces the named parts; returns null if there was no valid response. */
 export async function postForParts(
   address: string,
   fields: Record<string, string>,
@@ -52,7 +53,7 @@ function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): Record<
 
 const partsOf = (form: HTMLFormElement): string[] => form.dataset.inPlace?.split(' ') ?? [];
 
-/** Where the server, too, says what a form came to: the first of its parts. */
+/** Returns the form's first part, where the server shows the result of the form too. */
 const partOf = (form: HTMLFormElement): HTMLElement => document.getElementById(partsOf(form)[0] ?? '') ?? form;
 
 async function post(form: HTMLFormElement, fields: Record<string, string>): Promise<void> {
@@ -65,7 +66,7 @@ async function post(form: HTMLFormElement, fields: Record<string, string>): Prom
 
 let searches = 0;
 
-/** The last question counts, whichever answer comes first; the address keeps it for a reload. */
+/** Only the last search counts, whatever the order of the responses; the URL keeps it for a reload. */
 async function search(form: HTMLFormElement, fields: Record<string, string>): Promise<void> {
   searches += 1;
   const asked = searches;
@@ -90,7 +91,10 @@ async function pageOf(answer: Promise<Response>): Promise<Document | null> {
   }
 }
 
-/** Replaces parts of the page; the focus stays on the same control, or goes to what the answer wants to be read. */
+/**
+ * Replaces parts of the page; the focus stays on the same control, or moves to the element that the response marks for
+ * it.
+ */
 function takeParts(page: Document, ids: readonly string[]): void {
   const focused = document.activeElement?.id;
   for (const id of ids) {

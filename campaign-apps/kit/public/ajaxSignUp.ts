@@ -1,8 +1,8 @@
 import { sayFailure } from './formFailure.ts';
 
 /**
- * Sends the sign-up without leaving the page. The server answers with the whole page, as it does without script; only
- * the sign-up section is taken from it, so that there is one rendering of every state.
+ * Submits the sign-up without leaving the page. The server responds with the whole page, as it does without script;
+ * only the sign-up section is taken from it, so that every state is rendered in one place.
  */
 export function enableAjaxSignUp(): void {
   document.addEventListener('submit', async (event) => {

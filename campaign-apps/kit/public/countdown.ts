@@ -6,13 +6,13 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const aheadMs = 30 * second;
 
-/** Runs the countdowns of the page; when one ends the page is asked for again, since its state has changed. */
+/** Runs the countdowns of the page; when one ends, reloads the page, since its state has changed. */
 export function runCountdowns(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {
     const startsAt = startOf(element);
     show(element, startsAt - Date.now());
     if (startsAt <= Date.now()) {
-      // This clock is ahead of the server's, which has just said that it has not started.
+      // This clock is ahead of the server's, for which the start is still in the future.
       setTimeout(reloadUnlessBusy, aheadMs);
       continue;
     }
@@ -26,7 +26,7 @@ export function runCountdowns(): void {
   }
 }
 
-/** Shows the countdowns once, as they stand now. */
+/** Updates the countdowns once to the current time. */
 export function showCountdowns(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-countdown]')) {
     show(element, startOf(element) - Date.now());

@@ -1,10 +1,10 @@
-/** Was a page of a token gate answered in place of what was asked for? Its visitor's pass has ended. */
+/** Returns whether the response is a token gate's page: the visitor's pass has expired. */
 export const isGate = (page: Document): boolean => page.body.dataset.ended !== undefined;
 
 /**
- * Says above a form that nothing was saved, and what to do; what was typed stays. No answer, or none of ours: the words
- * came with the form. A gate brings its own, with a way in beside this page, so that the form can be sent once more.
- * They stand at the head of the form, or of the part of the page that a button alone belongs to.
+ * Shows above a form that nothing was saved and what to do; the typed values stay. Without a valid response, the
+ * message comes from the form. A gate's page has its own message and a link to log in in another tab, so that the form
+ * can be submitted again. The message is at the top of the form, or of the given `place`.
  */
 export function sayFailure(form: HTMLFormElement, page: Document | null, place: HTMLElement = form): void {
   place.querySelector('.form-problem')?.remove();
@@ -17,7 +17,7 @@ export function sayFailure(form: HTMLFormElement, page: Document | null, place: 
   words.scrollIntoView({ block: 'nearest' });
 }
 
-/** This page in a tab of its own, where its gate asks for the account. */
+/** Returns a link to this page in a new tab, where its gate asks for the account. */
 function wayIn(label: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.href = `${location.pathname}${location.search}`;

@@ -1,6 +1,6 @@
 import { timeFormat, timeParts } from '../timeFormat.ts';
 
-/** Writes each time of the page in the visitor's own zone; the server wrote it in UTC. */
+/** Formats each time of the page in the visitor's time zone; the server renders it in UTC. */
 export function showLocalTimes(root: ParentNode, locale: string): void {
   for (const part of timeParts) {
     const format = timeFormat(locale, undefined, part);

@@ -1,11 +1,14 @@
-/** Makes the links to videos into buttons that play them here. Their services are asked for nothing before one is pressed. */
+/**
+ * Turns links to videos into buttons that play them on the page. Nothing is requested from their services until one is
+ * pressed.
+ */
 export function playVideos(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-plays]')) link.replaceWith(buttonFor(link));
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button[data-plays]') : null;
     if (!button) return;
     const isPlaying = button.getAttribute('aria-expanded') === 'true';
-    // Two at once nobody can listen to.
+    // Only one video plays at a time.
     for (const other of document.querySelectorAll<HTMLElement>('button[data-plays][aria-expanded="true"]'))
       close(other);
     if (!isPlaying) play(button);
@@ -31,12 +34,12 @@ function play(button: HTMLElement): void {
   const frame = document.createElement('iframe');
   frame.title = panel.dataset.title ?? '';
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  // Of another origin than this page: its own origin is all that it keeps.
+  // The frame has a different origin from this page, so it can only access its own data.
   frame.setAttribute(
     'sandbox',
     'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation',
   );
-  // YouTube plays for nobody who does not say where they come from.
+  // YouTube refuses to play without a referrer.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.src = panel.dataset.player ?? '';
   panel.prepend(frame);

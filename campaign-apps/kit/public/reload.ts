@@ -1,6 +1,6 @@
 /**
- * Asks for the page again in a second. A visitor who has begun the form keeps what stands there, and one who watches a
- * video watches on; the page says nothing wrong meanwhile.
+ * Reloads the page in a second, unless the visitor has started to fill in the sign-up or watches a video. The page
+ * stays correct without the reload.
  */
 export function reloadUnlessBusy(): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(

@@ -1,12 +1,12 @@
 import { clockTime, type Playing } from '../playback.ts';
 
-/** The rows of a tracklist with their lengths in milliseconds. */
+/** Returns the rows of a tracklist with their lengths in milliseconds. */
 export function trackRows(root: ParentNode): { rows: HTMLElement[]; durations: number[] } {
   const rows = [...root.querySelectorAll<HTMLElement>('[data-track]')];
   return { rows, durations: rows.map((row) => Number(row.dataset.duration)) };
 }
 
-/** Writes where the music stands into a player, and marks the row of the track that sounds. */
+/** Shows the position of the music in a player and marks the row of the current track. */
 export function showPlaying(player: HTMLElement, rows: HTMLElement[], { index, positionMs }: Playing): void {
   const row = rows[index];
   const length = Number(row?.dataset.duration);

@@ -1,8 +1,8 @@
-/** One key for a browser, made when it is first needed. Where storage is refused it lasts as long as the page. */
+/** One key per browser, created when first needed. If storage is blocked, it lasts as long as the page. */
 const name = 'visitor';
 let ofThisPage: string | null = null;
 
-/** The browser's key; null as long as its visitor has done nothing. */
+/** Returns the browser's key; null until its visitor has done something. */
 export function knownVisitorKey(): string | null {
   try {
     return localStorage.getItem(name) ?? ofThisPage;
@@ -21,7 +21,7 @@ export function visitorKey(): string {
   try {
     localStorage.setItem(name, ofThisPage);
   } catch {
-    // It stays with this page.
+    // The key lasts as long as this page.
   }
   return ofThisPage;
 }

@@ -4,7 +4,7 @@ import type { Count, DayCounts } from './signUpFigures.ts';
 const dayMs = 24 * 3_600_000;
 const maxBars = 25;
 
-/** One bar for each, most first; what is beyond the first 25 is one bar of its own. */
+/** Builds a chart with one bar per name, in the given order; with more than 25 names, the first 24 and "All others". */
 export function barChart(
   title: string,
   seriesName: string,
@@ -21,7 +21,7 @@ export function barChart(
   };
 }
 
-/** Each day (UTC) from the first on which anything happened to the last, those without anything as well. */
+/** Builds a chart with every day (UTC) from the first to the last that has a count, including days without one. */
 export function dayChart(title: string, series: readonly { name: string; days: DayCounts }[]): AreaChart {
   const dates = [...new Set(series.flatMap(({ days }) => [...days.keys()]))].sort();
   const [first, last] = [dates[0], dates.at(-1)];
@@ -44,13 +44,13 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 const notGiven = 'Not given';
 
-/** The English name of a country by its code of two letters; what is none stays as it is. */
+/** Returns the English name of a country by its two-letter code; an invalid code is returned unchanged. */
 export const countryName = (code: string | null): string => (code === null ? notGiven : nameIn(countryNames, code));
 
-/** Likewise of a language by its tag. */
+/** Returns the English name of a language by its tag. */
 export const languageName = (tag: string | null): string => (tag === null ? notGiven : nameIn(languageNames, tag));
 
-/** Names that were asked for: a table asks for the same few once a row. */
+/** Caches names, since a table needs the same few for every row. */
 const known = new Map<Intl.DisplayNames, Map<string, string>>();
 const maxKnown = 1_000;
 
@@ -70,6 +70,6 @@ function freshNameIn(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-/** Counts with the names of what was counted; `isGiven` is false for those of whom it is not known. */
+/** Returns counts with their display names; `isGiven` is false for the count of unknown values. */
 export const named = (counts: readonly Count[], nameOf: (key: string | null) => string) =>
   counts.map(({ key, count }) => ({ name: nameOf(key), count, isGiven: key !== null }));

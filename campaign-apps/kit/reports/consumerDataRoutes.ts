@@ -3,8 +3,8 @@ import type { AppContext } from '../app.ts';
 import { campaignNumberOf } from './reportAccess.ts';
 
 /**
- * The tool tells an app to forget a campaign's people. The address is the same for all apps of an
- * origin: which one is meant is what the token is for.
+ * Registers the route by which the tool erases a campaign's personal data. Its URL is the same for all apps of an
+ * origin: the token's audience names the app.
  */
 export function consumerDataRoutes(server: FastifyInstance, { checkToken, consumerData, now }: AppContext): void {
   server.delete<{ Params: { id: string } }>('/campaigns/:id/consumer-data', async ({ headers, params }, reply) => {

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, inTransaction, type Queries } from '../database.ts';
 
-/** One campaign whose visitors are to be forgotten. */
+/** The campaign whose visitors' data is erased. */
 type Erasure = {
   campaignId: string;
   at: Date;
   /**
-   * SQL for what takes the place of a visitor's id: the same for the same visitor, so that they are counted as one
-   * still, and leading back to nobody, since what it is made with is kept nowhere.
+   * Returns SQL that replaces a visitor's id with a pseudonym: the same for the same visitor, so that counts stay
+   * correct, and irreversible, since its salt is not stored.
    */
   strangerInstead(column: string): string;
 };
 
-/** Removes what an app keeps of visitors in tables of its own, in the kit's transaction; counts stay right. */
+/** Removes the personal data in an app's own tables, in the kit's transaction; counts stay correct. */
 export type Forget = (queries: Queries, forgetting: Erasure) => Promise<void>;
 
-/** What names people, in all apps of the process. */
+/** The personal data in all apps of the process. */
 export type ConsumerData = {
-  /** Says that an app is there, and what it keeps beside sign-ups. */
+  /** Registers an app and how to erase its data other than sign-ups. */
   join(appId: string, forget?: Forget): void;
   appIds(): string[];
-  /** Removes all that says who somebody is from a campaign of an app; once it is gone, again does nothing. */
+  /** Removes all personal data from a campaign of an app. Idempotent. */
   anonymise(appId: string, campaignId: string, at: Date): Promise<void>;
 };
 
-/** What goes with a campaign's people is done one thing at a time. */
+/** Returns the turn that serializes transactions on a campaign's personal data. */
 export const consumerDataTurn = (campaignId: string): string => `consumer-data ${campaignId}`;
 
 export function createConsumerData(database: Database): ConsumerData {
@@ -34,7 +34,7 @@ export function createConsumerData(database: Database): ConsumerData {
     appIds: () => [...apps.keys()],
     anonymise: (appId, campaignId, at) =>
       inTransaction(database, consumerDataTurn(campaignId), async (queries) => {
-        // Hundreds of thousands of rows take longer than a page may.
+        // Hundreds of thousands of rows take longer than the default timeout.
         await queries.query("set local statement_timeout = '120s'");
         const salt = randomUUID();
         const strangerInstead = (column: string) => `encode(sha256(convert_to('${salt}' || ${column}, 'UTF8')), 'hex')`;
@@ -44,7 +44,10 @@ export function createConsumerData(database: Database): ConsumerData {
   };
 }
 
-/** The rows stay for the counts: a country, a language and a day. Who was drawn goes; that and how many were stays. */
+/**
+ * Anonymizes sign-ups but keeps the rows for statistics with country, language and day. Deletes drafts and raffle
+ * winners, but keeps the log of draws with their numbers.
+ */
 async function eraseSignUps(queries: Queries, campaignId: string, at: Date): Promise<void> {
   await queries.query(
     `delete from campaign_apps.raffle_winners

@@ -3,13 +3,13 @@ import type { ReportColumn } from '../../../contracts/reportItems.ts';
 import type { ReportContext, ReportTable, TableRow } from './report.ts';
 import { type DownloadFormat, wireValue } from './reportTable.ts';
 
-/** What a file of each format is sent as. */
+/** The content type of each format. */
 export const contentTypes: Record<DownloadFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
   json: 'application/json; charset=utf-8',
 };
 
-/** All rows of a table as text, piece by piece. */
+/** Streams all rows of a table as text. */
 export function downloadOf(
   table: ReportTable,
   format: DownloadFormat,
@@ -30,7 +30,7 @@ async function* csvOf(columns: readonly ReportColumn[], batches: AsyncIterable<T
 const csvCell = (value: string | number | null): string =>
   typeof value === 'string' ? withoutFormula(value) : String(value ?? '');
 
-/** A list of objects by column key. */
+/** Streams the rows as a JSON array of objects by column key. */
 async function* jsonOf(columns: readonly ReportColumn[], batches: AsyncIterable<TableRow[]>) {
   let between = '[';
   for await (const rows of batches) {

@@ -6,10 +6,10 @@ import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './rep
 import { downloadsOf, tableItem, wireValue } from './reportTable.ts';
 import { personCells, personColumns } from './signUpTable.ts';
 
-/** The last part of the address at which the winners are read and drawn. */
+/** Returns the last segments of the URL for reading and drawing the winners. */
 export const winnersPath = (path: string): string => `${path}/winners`;
 
-/** Declares a raffle among all sign-ups, and the log of its draws: two items of a section. */
+/** Declares a raffle among all sign-ups and the log of its draws: two items of a section. */
 export function raffleItems(path = 'raffle'): DeclaredReport[] {
   const table = winnersTable(path);
   const winners = async (context: ReportContext): Promise<RaffleAnswer> => ({
@@ -68,7 +68,7 @@ async function winnerRows(table: ReportTable, context: ReportContext): Promise<R
   return rows.map((row) => Object.fromEntries(keys.map((key) => [key, wireValue(row[key])])));
 }
 
-/** Who drew when, how many from how many, and whom that replaced. */
+/** A log with who drew when, how many from how many, and which winners the draw replaced. */
 const logTable = (path: string): ReportTable => ({
   title: 'Raffle log',
   columns: () => [
@@ -102,7 +102,10 @@ const logRow = (draw: LoggedDraw): TableRow => ({
   replaced_people: draw.replacedPeople,
 });
 
-/** Reads what the tool posts. @throws AppError 422 with one entry for each bad field */
+/**
+ * Parses the tool's request for a draw.
+ * @throws AppError 422 with one entry for each invalid field
+ */
 export function readDraw(body: unknown): RaffleDraw {
   if (!isRecord(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   const { count, replace_existing = false, ...unknown } = body;

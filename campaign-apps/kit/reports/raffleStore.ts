@@ -3,13 +3,13 @@ import { type Database, inTransaction, type Queries } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { consumerDataTurn } from './consumerDataStore.ts';
 
-/** A raffle of a campaign; `raffle` tells several of one campaign apart. */
+/** The key of a campaign's raffle; `raffle` distinguishes several in one campaign. */
 export type RaffleKey = { app: string; campaignId: string; raffle: string };
 
-/** Who draws, when, and how many. */
+/** A draw: the number of winners, the user who draws, and the time. */
 type Draw = { count: number; replaceExisting: boolean; by: string; byName: string | null; at: Date };
 
-/** Of the newest draw. */
+/** A winner of the newest draw. */
 type Winner = {
   place: number;
   name: string;
@@ -26,19 +26,19 @@ export type LoggedDraw = {
   drawn_by_name: string | null;
   winners: number;
   eligible: number;
-  /** How many winners it took the place of. */
+  /** Number of winners that this draw replaced. */
   replaced: number;
-  /** Names and addresses of the first of them, a line each; null once they have been removed. */
+  /** Names and email addresses of the first winners, one per line; null once they have been erased. */
   drawn: string | null;
   replacedPeople: string | null;
 };
 
-/** More are no raffle, and no table. */
+/** A limit that keeps raffles and their tables to a reasonable size. */
 export const maxWinners = 10_000;
 
-/** In one draw after the other, whoever draws; all of a draw is kept, or nothing. */
+/** Draws winners. Concurrent draws run one after the other, and each is stored completely or not at all. */
 export async function drawWinners(database: Database, key: RaffleKey, draw: Draw): Promise<void> {
-  // In turn with the removal of the same people's data.
+  // Prevents a concurrent erasure of the same personal data.
   await inTransaction(database, consumerDataTurn(key.campaignId), async (queries) => {
     const existing = await countWinners(queries, key);
     if (existing > 0 && !draw.replaceExisting) throw winnersExist(existing);
@@ -65,7 +65,7 @@ function checkCount(count: number, eligible: number): void {
   throw new AppError(422, [{ loc: ['count'], msg: words }]);
 }
 
-/** Who signed up and is known: data that was anonymised names nobody. */
+/** Returns the ids of all sign-ups except anonymized ones. */
 async function eligibleIds(queries: Queries, { campaignId }: RaffleKey): Promise<string[]> {
   const { rows } = await queries.query<{ ids: string[] }>(
     `select coalesce(array_agg(id order by id), '{}') as ids from campaign_apps.sign_ups
@@ -76,8 +76,8 @@ async function eligibleIds(queries: Queries, { campaignId }: RaffleKey): Promise
 }
 
 /**
- * So many of them without one twice, each as likely as each other (Fisher and Yates): the numbers are those of the
- * system's secure source, which is even over its whole range.
+ * Picks `count` distinct items with equal probability (Fisher–Yates), with uniform numbers from the system's
+ * cryptographic random source.
  */
 export function pickAmong<Item extends string>(all: readonly Item[], count: number): Item[] {
   const order = [...all];
@@ -131,7 +131,7 @@ export async function readWinners(database: Database, { campaignId, raffle }: Ra
 
 const maxNamed = 100;
 
-/** The newest first; each draw takes the place of the one before it. */
+/** Returns the draws, newest first; each replaces the winners of the previous one. */
 export async function readDraws(database: Database, { campaignId, raffle }: RaffleKey): Promise<LoggedDraw[]> {
   const people = (draw: string) => `(select string_agg(name || ' <' || email || '>', E'\\n' order by place)
     from campaign_apps.raffle_winners winner join campaign_apps.sign_ups sign_up on sign_up.id = winner.sign_up_id

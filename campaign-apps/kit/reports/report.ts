@@ -10,70 +10,76 @@ import type { Campaign } from '../campaign.ts';
 import type { Database } from '../database.ts';
 import type { Track } from '../tracklist.ts';
 
-/** What stands in a row by column key. */
+/** The cells of a row by column key. */
 export type TableRow = Record<string, string | number | Date | null>;
 
 /** A table of any length. */
 export type ReportTable = {
   title: string;
   columns(context: ReportContext): readonly ReportColumn[];
-  /** Columns of the downloads alone, behind the others. */
+  /** Additional columns of the downloads, after the others. */
   moreColumns?: readonly ReportColumn[];
-  /** All rows in their order, in batches: as many are read as are wanted. */
+  /** Returns all rows in order, in batches that are read on demand. */
   batches(context: ReportContext): AsyncIterable<TableRow[]>;
   count(context: ReportContext): Promise<number>;
-  /** Stands below the table; how much of it is shown is added by itself. */
+  /** Returns values to show below the table; the number of shown rows is added automatically. */
   summary?(context: ReportContext, count: number): LabelledValue[] | Promise<LabelledValue[]>;
-  /** What a row opens to; null where there is nothing more to it. */
+  /** Returns the details of a row; null if there are none. */
   details?(row: TableRow): string | null;
 };
 
-/** Who asks for a draw, as the token names them. */
+/** The user who requests a draw, as named in the token. */
 type Drawer = { subject: string; name: string | null };
 
 /** Draws winners among a campaign's sign-ups; `table` has those of the newest draw. */
 type Raffle = {
-  /** The winners as the tool shows them. */
+  /** Returns the winners in the tool's format. */
   winners(context: ReportContext): Promise<RaffleAnswer>;
-  /** @throws AppError 409 when there are winners that are not to be replaced, 422 when there are not so many to draw */
+  /**
+   * @throws AppError 409 if there are winners and the request doesn't replace them; 422 if there are fewer sign-ups
+   * than requested
+   */
   draw(context: ReportContext, drawer: Drawer, draw: RaffleDraw): Promise<RaffleAnswer>;
 };
 
-/** What a report is built from: one campaign of one app, which the token names. */
+/** The input of a report: one campaign of one app, as named in the token. */
 export type ReportContext = {
   app: Pick<CampaignApp, 'id' | 'blocks' | 'flags'>;
   campaignId: string;
   database: Database;
   now: Date;
-  /** Null when the tool has it no more. @throws CmsUnavailable */
+  /**
+   * Returns the campaign; null if the tool has deleted it.
+   * @throws CmsUnavailable if the tool can't be reached
+   */
   campaign(): Promise<Campaign | null>;
-  /** Those that the tool keeps, else those entered into the campaign's page. */
+  /** Returns the campaign's tracks from the tool, else those on its page. */
   tracks(): Promise<Track[]>;
-  /** The path under the root of a call beside the item's own. */
+  /** Returns the path of a related route, relative to the server's root. */
   pathOf(name: string): string;
 };
 
-/** One item of a section. What it has beside its own call is served below the same path. */
+/** One item of a section. Its additional routes are below the same path. */
 export type DeclaredReport = {
-  /** The last part of its address: `/<app>/reports/{id}/<path>`. Small letters, digits and hyphens. */
+  /** The last segment of its URL: `/<app>/reports/{id}/<path>`. Lowercase letters, digits and hyphens. */
   path: string;
   build(context: ReportContext): Promise<ReportItem>;
-  /** Its rows can be downloaded whole. */
+  /** The table whose rows can be downloaded. */
   table?: ReportTable;
   raffle?: Raffle;
 };
 
-/** A heading and what stands below it (docs/protocol.md, Reports). */
+/** A heading and the items below it (docs/protocol.md, Reports). */
 export type ReportSection = { title: string; items: readonly DeclaredReport[] };
 
-/** Declares an item of any kind, as `blockKind` declares a block. */
+/** Declares a report item of any kind, like `blockKind` for blocks. */
 export const reportItem = (report: Pick<DeclaredReport, 'path' | 'build'>): DeclaredReport => report;
 
-/** The path of a call for the campaign of this number; `{id}` stands for any. */
+/** Returns the path of a report route for the campaign of this number; `{id}` is a placeholder. */
 export const reportPath = (appId: string, id: number | '{id}', name: string): string =>
   `/${appId}/reports/${id}/${name}`;
 
-/** What the app's config says of its reports. */
+/** Returns the reports for the app's config. */
 export const configuredReports = (appId: string, sections: readonly ReportSection[]) =>
   sections.map(({ title, items }) => ({
     title,

@@ -8,20 +8,23 @@ export const notFound = (): AppError => new AppError(404, { key: 'not-found', ms
 
 const numberPattern = /^(0|[1-9]\d{0,9})$/;
 
-/** The campaign's number of an address. @throws AppError 404 when it is of another form */
+/**
+ * Returns the campaign's number from the URL.
+ * @throws AppError 404 if it is malformed
+ */
 export function campaignNumberOf(id: string): number {
   if (!numberPattern.test(id)) throw notFound();
   return Number(id);
 }
 
-/** Seeing needs the right to read consumer data, drawing that to change the campaign as well. */
+/** Reading requires the permission to read consumer data; drawing also requires the permission to edit the campaign. */
 const permissions = {
   see: ['consumer-data-read'],
   draw: ['consumer-data-read', 'campaigns-modify'],
 } as const;
 
 /**
- * Lets in a token for the reports of exactly the campaign of the address.
+ * Requires a token for the reports of exactly this campaign.
  * @throws AppError 401, 403 or 404
  */
 export const admitToReports = (

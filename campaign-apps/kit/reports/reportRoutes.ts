@@ -12,10 +12,13 @@ import { downloadFormats } from './reportTable.ts';
 
 type ReportRoute = { Params: { id: string } };
 
-/** What is drawn is two short fields. */
+/** The body of a draw has only two short fields. */
 const maxDrawBytes = 4_096;
 
-/** Each item of the declared sections, its downloads and its raffle; nothing without a token for that campaign's reports. */
+/**
+ * Registers the routes of each declared item, its downloads and its raffle; all require a token for that campaign's
+ * reports.
+ */
 export function reportRoutes(
   server: FastifyInstance,
   app: CampaignApp,
@@ -64,7 +67,7 @@ function downloadRoutes(
   }
 }
 
-/** What the items of one request are built from. */
+/** Creates the context for the items of one request. */
 const reportContexts =
   (app: CampaignApp, { campaigns, database, tracklists, now }: AppContext) =>
   ({ params }: ReportRequest, { campaignId }: { campaignId: string }): ReportContext => {

@@ -2,10 +2,10 @@ import { formatNumber } from '../../../contracts/formatNumber.ts';
 import type { DataTable, LabelledValue, ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 
-/** So many rows a table has on the wire at most; its downloads have all. */
+/** Maximum number of rows in a response; downloads have all. */
 const maxTableRows = 50_000;
 
-/** Declares a table: in pages on the screen, whole as CSV and JSON. */
+/** Declares a table: paginated on the screen, complete as CSV and JSON. */
 export const tableItem = (path: string, table: ReportTable): DeclaredReport => ({
   path,
   table,
@@ -31,7 +31,7 @@ async function dataTableOf(path: string, table: ReportTable, context: ReportCont
 export const downloadFormats = ['csv', 'json'] as const;
 export type DownloadFormat = (typeof downloadFormats)[number];
 
-/** Where the rows of a table can be had whole. */
+/** Returns the links to download all rows of a table. */
 export const downloadsOf = (path: string, title: string, { pathOf }: ReportContext) =>
   downloadFormats.map((format) => ({ url: pathOf(`${path}.${format}`), title, format }));
 
@@ -51,11 +51,11 @@ function wireRow({ details }: ReportTable, row: TableRow, columns: readonly Repo
   return shown;
 }
 
-/** A cell as it stands in JSON. */
+/** Converts a cell to its JSON value. */
 export const wireValue = (value: TableRow[string] | undefined): string | number | null =>
   value instanceof Date ? value.toISOString() : (value ?? null);
 
-/** Numbers in words are English, as all that the reports say. */
+/** Formats numbers in English, like all report texts. */
 const inWords = (count: number): string => formatNumber(count, 'en');
 
 const shownOf = (shown: number, count: number): LabelledValue[] =>
@@ -68,7 +68,7 @@ const shownOf = (shown: number, count: number): LabelledValue[] =>
         },
       ];
 
-/** A small table inside a group: all of its rows at once. */
+/** Builds a small table inside a group, without pagination. */
 export const smallTable = (
   title: string,
   columns: ReportColumn[],

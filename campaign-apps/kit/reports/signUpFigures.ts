@@ -1,22 +1,22 @@
 import type { Database } from '../database.ts';
 
-/** How many of something; null for those of whom it is not known. */
+/** A count per key; null is the key of unknown values. */
 export type Count = { key: string | null; count: number };
 
-/** How many on each day, by its date in UTC: 2026-01-31. */
+/** Counts by date in UTC: 2026-01-31. */
 export type DayCounts = ReadonlyMap<string, number>;
 
 type SignUpFigures = {
   signUps: number;
-  /** Of today and the six days before (UTC): days alone are kept once data is anonymised. */
+  /** Today and the six days before (UTC): anonymized data has only the day. */
   ofLastWeek: number;
   countries: number;
   languages: number;
-  /** How many people agreed to a newsletter or more. */
+  /** Number of people who agreed to at least one newsletter. */
   subscribers: number;
 };
 
-/** Counted by the database, which sends no sign-up here. */
+/** Counts in the database, without loading the sign-ups. */
 export async function signUpFigures(database: Database, campaignId: string, now: Date): Promise<SignUpFigures> {
   const { rows } = await database.query<SignUpFigures>(
     `select count(*)::int as "signUps",
@@ -40,7 +40,7 @@ export async function signUpCount(database: Database, campaignId: string): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Most first. */
+/** Returns counts in descending order. */
 export async function signUpsBy(
   database: Database,
   campaignId: string,
@@ -54,7 +54,7 @@ export async function signUpsBy(
   return rows;
 }
 
-/** By the newsletter's name, most first. */
+/** Returns counts by the newsletter's name, in descending order. */
 export async function subscriptionsByNewsletter(database: Database, campaignId: string): Promise<Count[]> {
   const { rows } = await database.query<Count>(
     `select max(newsletter ->> 'name') as key, count(*)::int as count
@@ -73,10 +73,10 @@ export const signUpsByDay = (database: Database, campaignId: string): Promise<Da
     [campaignId],
   );
 
-/** The expression for a time's date in UTC. */
+/** Returns the SQL expression for a time's date in UTC. */
 export const dayOf = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** Runs a query that answers `day` and `count`. */
+/** Runs a query that returns `day` and `count`. */
 export async function countByDay(database: Database, query: string, values: unknown[]): Promise<DayCounts> {
   const { rows } = await database.query<{ day: string; count: number }>(query, values);
   return new Map(rows.map(({ day, count }) => [day, count]));

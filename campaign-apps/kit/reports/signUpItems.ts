@@ -4,9 +4,9 @@ import { type DeclaredReport, type ReportContext, reportItem } from './report.ts
 import { smallTable } from './reportTable.ts';
 import { type Count, signUpFigures, signUpsBy, signUpsByDay, subscriptionsByNewsletter } from './signUpFigures.ts';
 
-/** What every app can tell of its sign-ups, for sections of its own or as they stand in `signUpSection`. */
+/** Report items about sign-ups, for an app's own sections or as part of `signUpSections`. */
 
-/** The sign-ups in figures; of countries and newsletters as far as the app asks for them. */
+/** Returns the totals of sign-ups; of countries and newsletters only if the app has these features. */
 export async function signUpTiles({
   app: { flags },
   database,
@@ -46,7 +46,7 @@ export const signUpsByLanguageItem = reportItem({
     barChart('Sign-ups by language', 'Sign-ups', named(await signUpsBy(database, campaignId, 'locale'), languageName)),
 });
 
-/** Where people come from, what they speak, what they subscribed to: each in numbers and in shares. */
+/** Tables of countries, languages and newsletters with numbers and shares. */
 export const signUpGroupItem: DeclaredReport = reportItem({
   path: 'sign-up-groups',
   build: async (context) => ({
@@ -56,7 +56,7 @@ export const signUpGroupItem: DeclaredReport = reportItem({
   }),
 });
 
-/** The tables of `signUpGroupItem` that the app has anything to say in. */
+/** Returns the tables of `signUpGroupItem` for the app's features. */
 export async function signUpGroups({ app: { flags }, database, campaignId }: ReportContext): Promise<DataTable[]> {
   const [countries, languages, newsletters] = await Promise.all([
     flags.form_settings_enabled ? signUpsBy(database, campaignId, 'country') : null,
@@ -82,7 +82,7 @@ export async function signUpGroups({ app: { flags }, database, campaignId }: Rep
 
 const total = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** Names with their numbers, and each number's share of all. The total counts what was given, as the tiles do. */
+/** Builds a table of names with their counts and shares. The total counts only known values, like the tiles. */
 function countTable(
   title: string,
   label: string,

@@ -9,13 +9,13 @@ import {
 } from './signUpItems.ts';
 import { signUpTableItem } from './signUpTable.ts';
 
-/** The sign-ups themselves, and the draw among them. */
+/** The list of sign-ups and the raffle. */
 export const signUpSections: readonly ReportSection[] = [
   { title: 'Sign-ups', items: [signUpTableItem] },
   { title: 'Raffle', items: raffleItems() },
 ];
 
-/** Whatever can be told of an app that takes sign-ups: how many, since when, from where, who, and a raffle among them. */
+/** All reports of an app that takes sign-ups: totals, growth, origin, list and raffle. */
 export const signUpReports: readonly ReportSection[] = [
   { title: 'Overview', items: [signUpTilesItem, signUpsByDayItem] },
   { title: 'Audience', items: [signUpsByCountryItem, signUpsByLanguageItem, signUpGroupItem] },

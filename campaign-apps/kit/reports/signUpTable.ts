@@ -18,7 +18,7 @@ type SignUpRow = {
 
 const batchSize = 5_000;
 
-/** The columns that say who somebody is, as far as the app asks for them. */
+/** Returns the columns with personal data that the app's form has. */
 export const personColumns = ({ app: { flags } }: Pick<ReportContext, 'app'>): ReportColumn[] => [
   { key: 'name', label: 'Name' },
   { key: 'email', label: 'Email' },
@@ -26,7 +26,7 @@ export const personColumns = ({ app: { flags } }: Pick<ReportContext, 'app'>): R
   { key: 'language', label: 'Language' },
 ];
 
-/** All sign-ups, the newest first; a row opens to the words that were agreed to. */
+/** All sign-ups, newest first; a row's details show the consent text. */
 const signUpTable: ReportTable = {
   title: 'Sign-ups',
   columns: (context) => [
@@ -55,7 +55,7 @@ const signUpTable: ReportTable = {
 
 export const signUpTableItem = tableItem('sign-ups', signUpTable);
 
-/** Read by the order of arrival, so that what comes in meanwhile neither doubles nor hides a row. */
+/** Pages by id, so that new sign-ups neither duplicate nor hide rows. */
 async function* signUpBatches({ database, campaignId }: ReportContext): AsyncGenerator<TableRow[]> {
   let before: string | null = null;
   for (;;) {
@@ -70,7 +70,7 @@ async function* signUpBatches({ database, campaignId }: ReportContext): AsyncGen
   }
 }
 
-/** Where data was anonymised the person's cells are empty. */
+/** The personal cells of anonymized rows are empty. */
 function rowOf({ name, email, country, locale, consent, newsletters, created_at }: SignUpRow): TableRow {
   const subscriptions = listOf(newsletters).map(fieldsOf);
   return {
@@ -82,7 +82,7 @@ function rowOf({ name, email, country, locale, consent, newsletters, created_at 
   };
 }
 
-/** Who somebody is, in the cells of `personColumns`. */
+/** Returns the cells for the columns of `personColumns`. */
 export const personCells = ({
   name,
   email,
@@ -97,7 +97,7 @@ export const personCells = ({
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** The words of a consent text, which is markup of few tags (docs/decisions/019). */
+/** Converts a consent text from markup with few tags to plain text (docs/decisions/019). */
 function plainWords(markup: unknown): string {
   return textOf(markup)
     .replace(/<br\s*\/?>/gi, ' ')

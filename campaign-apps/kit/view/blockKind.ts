@@ -4,11 +4,11 @@ import type { PublicPage } from '../publicPage.ts';
 
 /** A kind of block that an app's pages may have. */
 export type BlockKind = BlockShape & {
-  /** Draws one on the public page and in the preview; null draws nothing. */
+  /** Renders a block on the public page and in the preview; null renders nothing. */
   view(values: Block['values'], page: PublicPage): Html | null;
 };
 
-/** Declares a kind of block; its view gets the values that its fields have, each of its kind. */
+/** Declares a kind of block; its view gets the values with the types of its fields. */
 export function blockKind<const Fields extends BlockFields>(
   kind: Omit<BlockKind, 'fields' | 'view'> & {
     fields: Fields;
@@ -18,7 +18,7 @@ export function blockKind<const Fields extends BlockFields>(
   return { ...kind, view: (values, page) => kind.view(readValues(kind.fields, values), page) };
 }
 
-/** The blocks of a page in their order, drawn as their kinds say. */
+/** Renders the blocks of a page in order. */
 export function blocksMarkup(kinds: readonly BlockKind[], page: PublicPage): (Html | null)[] {
   return page.page.blocks.map(
     ({ type, values }) => kinds.find((kind) => kind.type === type)?.view(values, page) ?? null,

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../contracts/html.ts';
 import type { PublicPage } from '../publicPage.ts';
 import { serviceTile } from './follow.ts';
 
-/** The artists with their pictures, each a link to its page at the service; nothing where the campaign has none. */
+/** Renders the artists with their images, each linked to its page at the service; nothing if there are none. */
 export function focusArtistSection({ focusArtists, text }: Pick<PublicPage, 'focusArtists' | 'text'>): Html | null {
   if (focusArtists.length === 0) return null;
   return html`<section class="follow" aria-labelledby="focus-artists-title">

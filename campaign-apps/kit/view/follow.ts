@@ -3,7 +3,7 @@ import { type FollowItem, serviceAddress, serviceName } from '../followItems.ts'
 import type { PublicPage } from '../publicPage.ts';
 import { webAddress } from '../webAddress.ts';
 
-/** The links to follow, with their pictures; nothing where the campaign has none. */
+/** Renders the links to follow, with their images; nothing if there are none. */
 export function followSection({ follow, text }: Pick<PublicPage, 'follow' | 'text'>): Html | null {
   const items = follow.flatMap((item) => {
     const address = serviceAddress(item);
@@ -16,7 +16,7 @@ export function followSection({ follow, text }: Pick<PublicPage, 'follow' | 'tex
   </section>`;
 }
 
-/** A link to something at a streaming service, with its picture, an entry of a list. */
+/** Renders a list item that links to an item at a streaming service, with its image. */
 export function serviceTile(
   { words, service, image }: Pick<FollowItem, 'words' | 'service' | 'image'>,
   address: string,

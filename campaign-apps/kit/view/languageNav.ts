@@ -3,7 +3,7 @@ import { directionOf } from '../../../contracts/textDirection.ts';
 import { addressIn, languageName } from '../languages.ts';
 import type { PublicPage } from '../publicPage.ts';
 
-/** The campaign's languages, links that work without script; nothing where there is one language alone. */
+/** Renders the campaign's languages as links that work without script; nothing if there is only one. */
 export function languageNav({
   languages,
   locale,

@@ -3,7 +3,7 @@ import { serviceName } from '../followItems.ts';
 import type { PublicPage } from '../publicPage.ts';
 import type { Track, TrackPage } from '../tracklist.ts';
 
-/** Links to the services at which the track is known, as far as the campaign has them switched on; else nothing. */
+/** Renders links to the track at the services that have it and that the campaign has enabled; else nothing. */
 export function trackServices({ services, text }: Pick<PublicPage, 'services' | 'text'>, track: Track): Html | null {
   const pages = track.pages.filter(({ service }) => services.includes(service));
   if (pages.length === 0) return null;

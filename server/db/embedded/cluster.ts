@@ -6,10 +6,10 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { giveTo, type Location } from './location.ts';
 import type { LauncherLog } from './options.ts';
 
-/** The cluster's owner, who signs in with the stored password. */
+/** The cluster's owner, who logs in with the stored password. */
 export const DATABASE_USER = 'campaign_cms';
 
-/** Makes the cluster when there is none; its password. */
+/** Creates the cluster if there is none; returns its password. */
 export function ensureCluster(location: Location, log: LauncherLog): string {
   const passwordFile = join(location.folder, 'password');
   if (!existsSync(join(location.cluster, 'PG_VERSION'))) {
@@ -27,7 +27,9 @@ export function ensureCluster(location: Location, log: LauncherLog): string {
   }
 }
 
-/** Made under another name and renamed when whole, so that an interrupted start leaves nothing half. */
+/**
+ * Creates it under another name and renames it when complete, so that an interrupted start leaves no partial cluster.
+ */
 function makeCluster(location: Location, password: string): void {
   for (const name of readdirSync(location.folder)) {
     if (name.startsWith('unfinished.')) rmSync(join(location.folder, name), { recursive: true, force: true });
@@ -39,7 +41,7 @@ function makeCluster(location: Location, password: string): void {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   giveTo(location.runner, passwordFile);
   giveTo(location.runner, unfinished);
-  // The builtin C.UTF-8 sorts and folds alike on every machine; the system's locales don't.
+  // The builtin C.UTF-8 sorts and folds the same on every machine; the system's locales don't.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const { status, stderr, error } = spawnSync(
     join(location.programs.folder, 'bin', 'initdb'),

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Every object that has an owner of its own; indexes and sequences of columns go with their table. */
+/** All objects with their own owner; indexes and sequences of columns belong to their table. */
 const ownedObjects = `select format('%I.%I', nspname, relname) as name
   from pg_class inner join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = $1 and relkind in ('r', 'p', 'v', 'm', 'f')`;
 
 /**
- * Gives a database to a role of the same name that may use it and nothing else of the cluster: no other database, no
- * rights of an administrator. A schema of that name, which earlier versions made as the cluster's owner, passes to the
- * role with its tables.
- * @param urlOf the URL of a database of the cluster, as its owner
- * @param name a database that exists
- * @returns the role's new password; the one before it is no longer valid
+ * Gives a database to a role of the same name, which has no other rights in the cluster: no other database, no admin
+ * rights. A schema of that name, which earlier versions created as the cluster's owner, passes to the role with its
+ * tables.
+ * @param urlOf returns the URL of a database of the cluster, as its owner
+ * @param name an existing database
+ * @returns the role's new password; the previous one becomes invalid
  */
 export async function confineDatabase(urlOf: (database: string) => string, name: string): Promise<string> {
   const password = randomBytes(32).toString('hex');
@@ -29,7 +29,7 @@ async function limitRole(client: Client, name: string, password: string): Promis
     `alter role ${role} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
      password ${client.escapeLiteral(password)}`,
   );
-  // PostgreSQL lets every role connect to every database unless that is taken away.
+  // By default PostgreSQL lets every role connect to every database, so this revokes it.
   const databases = await client.query<{ datname: string }>('select datname from pg_database');
   for (const { datname } of databases.rows) {
     await client.query(`revoke all on database ${client.escapeIdentifier(datname)} from public, ${role}`);

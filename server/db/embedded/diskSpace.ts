@@ -15,15 +15,21 @@ import { giveTo, type Location } from './location.ts';
 import type { LauncherLog } from './options.ts';
 
 const MB = 1024 * 1024;
-/** Below this the database takes no changes: it needs some segments of its log (16 MB each) to end and start in order. */
+/**
+ * Below this the database accepts no writes: it needs some segments of its log (16 MB each) to shut down and start
+ * cleanly.
+ */
 const ROOM_KEPT = 64 * MB;
-/** From here on it takes changes again; more than above, so that it does not go to and fro. */
+/** From here on it accepts writes again; higher than the first limit, so that the state doesn't flap. */
 const ROOM_TO_WRITE = 96 * MB;
-/** An empty database and its first log. */
+/** Space for an empty database and its first log. */
 const ROOM_TO_MAKE = 256 * MB;
 const LOOK_MS = 250;
 
-/** Free bytes on the disk of a folder (or of the nearest one above it that exists), as an ordinary user may use them. */
+/**
+ * Returns the free bytes on the disk of a folder (or of its nearest existing parent), as available to an ordinary
+ * user.
+ */
 function freeBytesAt(folder: string): number {
   if (!existsSync(folder) && dirname(folder) !== folder) return freeBytesAt(dirname(folder));
   const { bavail, bsize } = statfsSync(folder);
@@ -32,7 +38,10 @@ function freeBytesAt(folder: string): number {
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / MB)} MB`;
 
-/** @throws EmbeddedPostgresError when the folder's disk has too little room to make or start a database there */
+/**
+ * Checks that the folder's disk has space for the database.
+ * @throws EmbeddedPostgresError if there is too little space to create or start it
+ */
 export function refuseFullDisk(folder: string, isThere: boolean): void {
   const needed = isThere ? ROOM_TO_WRITE : ROOM_TO_MAKE;
   const room = freeBytesAt(folder);
@@ -43,14 +52,14 @@ export function refuseFullDisk(folder: string, isThere: boolean): void {
   );
 }
 
-/** Waits while the disk is full, for as long as `wanted` says so. */
+/** Waits while the disk is full and `wanted` returns true. */
 export async function waitForDiskSpace(folder: string, log: LauncherLog, wanted: () => boolean): Promise<void> {
   if (freeBytesAt(folder) >= ROOM_KEPT) return;
   log.error(`The disk of ${folder} is full: the database starts again once ${megabytes(ROOM_TO_WRITE)} are free.`);
   while (wanted() && freeBytesAt(folder) < ROOM_TO_WRITE) await delay(LOOK_MS);
 }
 
-/** Watches the disk and stops changes before it is full; the returned function ends that. */
+/** Monitors the disk and pauses writes before it is full; returns a function that stops the monitor. */
 export function watchDiskSpace(location: Location, log: LauncherLog, reload: () => void): () => void {
   let takesChanges = true;
   const look = () => {
@@ -73,10 +82,10 @@ export function watchDiskSpace(location: Location, log: LauncherLog, reload: () 
 
 const switchFile = 'changes.conf';
 const include = `include_if_exists = '${switchFile}'`;
-/** Of one length, to be written over each other in place: a full disk has no room for another file. */
+/** Both have the same length, so that one overwrites the other in place: a full disk has no space for another file. */
 const readOnly = { yes: 'default_transaction_read_only = on \n', no: 'default_transaction_read_only = off\n' };
 
-/** Lets the database take changes when it starts, and makes its configuration read the switch. */
+/** Enables writes at the start of the database, and includes the switch file in its configuration. */
 export function prepareSwitch(location: Location): void {
   const file = join(location.cluster, switchFile);
   const configuration = join(location.cluster, 'postgresql.conf');

@@ -1,4 +1,4 @@
-/** Another living process already runs the embedded database of this data folder. */
+/** Another running process already runs the embedded database of this data folder. */
 export class DataFolderInUseError extends Error {
   override readonly name = 'DataFolderInUseError';
 
@@ -10,7 +10,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** The embedded database could not be made or started; the message says why and what to do. */
+/** The embedded database could not be created or started; the message says why and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }

@@ -10,13 +10,13 @@ interface Owner {
 }
 
 /**
- * Takes the folder for this process until the returned function is called or the process is gone, however it ended.
+ * Locks the folder for this process until the returned function is called or the process ends, in any way.
  *
- * The lock is the file `lock.N` with the highest N; it counts while the process written in it lives. Taking over a
- * dead one's lock means making N + 1, which a file system lets exactly one process do. A stale file is never removed
- * before its successor stands, so no moment exists in which two processes can both believe they were first.
+ * The lock is the file `lock.N` with the highest N; it is valid while the process written in it runs. Taking over the
+ * lock of an ended process means creating N + 1, which a file system allows exactly one process to do. A stale file is
+ * removed only after its successor exists, so that two processes can never both hold the lock.
  *
- * @throws DataFolderInUseError when a living process holds it (this very process too).
+ * @throws DataFolderInUseError if a running process (including this one) holds it
  */
 export function lockFolder(folder: string, dataDir: string): () => void {
   const own = join(folder, `.lock.${randomUUID()}`);
@@ -39,7 +39,7 @@ export function lockFolder(folder: string, dataDir: string): () => void {
   }
 }
 
-/** On a full disk this may fail; then the end of this process frees the folder. */
+/** On a full disk this may fail; the lock then ends with this process. */
 function free(lock: string): void {
   try {
     writeFileSync(lock, JSON.stringify({ pid: 0, mark: null } satisfies Owner));

@@ -15,28 +15,28 @@ export { DataFolderInUseError, EmbeddedPostgresError } from './errors.ts';
 export type { EmbeddedPostgresOptions };
 
 export interface EmbeddedPostgres {
-  /** The address of a database, password included: never to be logged. */
+  /** Returns the URL of a database, including the password: never log it. */
   url(database: string): string;
-  /** Makes the database when there is none; its address. */
+  /** Creates the database if there is none; returns its URL. */
   ensureDatabase(database: string): Promise<string>;
   /**
-   * Makes the database when there is none, with a role of the same name that may use this one database; its address with
-   * that role and a password made by this call.
+   * Creates the database if there is none, with a role of the same name that can use only this database; returns its
+   * URL with that role and a new password.
    */
   ensureConfinedDatabase(database: string): Promise<string>;
-  /** Stops in order and frees the data folder; calling it again does no harm. */
+  /** Shuts down cleanly and frees the data folder; can be called repeatedly. */
   stop(): Promise<void>;
-  /** The folder in which the database lies. */
+  /** The folder of the database. */
   location: string;
 }
 
 /**
- * Starts PostgreSQL from the programs that npm brought, for this process alone: on a loopback port, with a password of
- * its own, in the data folder. It ends with this process, however that ends; when it ends alone it is started again on
- * the same port. While the disk is nearly full it takes no changes, see `room.ts`.
+ * Starts PostgreSQL from the binaries in npm packages, for this process only: on a loopback port, with its own
+ * password, in the data folder. It ends with this process, in any case; if it ends unexpectedly, it is restarted on
+ * the same port. While the disk is nearly full it accepts no writes, see `diskSpace.ts`.
  *
- * @throws DataFolderInUseError when another process runs on that data folder.
- * @throws EmbeddedPostgresError when it can't be made or started.
+ * @throws DataFolderInUseError if another process uses that data folder
+ * @throws EmbeddedPostgresError if it can't be created or started
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;

@@ -6,27 +6,27 @@ import { EmbeddedPostgresError } from './errors.ts';
 import type { LauncherLog } from './options.ts';
 import { copyPrograms, findPrograms, type Programs } from './programs.ts';
 
-/** Who runs the database's own processes; nothing stands for the user of this process. */
+/** The OS user of the database's processes; empty for the user of this process. */
 interface Runner {
   uid?: number;
   gid?: number;
 }
 
-/** Where the database lies and who runs it from which program files. */
+/** The database's folder, user and program files. */
 export interface Location {
-  /** Holds the cluster, its password, log and lock. */
+  /** Contains the cluster, its password, log and lock. */
   folder: string;
   cluster: string;
   programs: Programs;
   runner: Runner;
 }
 
-/** PostgreSQL refuses to run as root: then this ordinary user runs it ('nobody' everywhere). */
+/** PostgreSQL refuses to run as root, so root runs it as this user ('nobody' on all systems). */
 const UNPRIVILEGED = 65534;
-/** Root's place for what the ordinary user has to reach while the checkout is private. */
+/** Folder for files that the unprivileged user needs if the checkout is private. */
 const SHARED_PLACE = '/var/lib/campaign-cms';
 
-/** Finds (and makes) the database's folder for a data folder; tells when it has to lie elsewhere. */
+/** Finds or creates the database's folder for a data folder; logs if it is elsewhere. */
 export function locate(dataDir: string, log: LauncherLog): Location {
   const inside = join(resolve(dataDir), 'database');
   mkdirSync(inside, { recursive: true, mode: 0o755 });
@@ -36,7 +36,7 @@ export function locate(dataDir: string, log: LauncherLog): Location {
   const folder = placeForRoot(inside, log);
   const cluster = join(folder, 'cluster');
   const owner = existsSync(cluster) ? statSync(cluster) : null;
-  // A cluster that an ordinary user made before stays theirs.
+  // A cluster created by an ordinary user keeps its owner.
   const runner =
     owner !== null && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: UNPRIVILEGED, gid: UNPRIVILEGED };
   if (runsAs(runner, join(programs.folder, 'bin', 'postgres'), '--version'))
@@ -60,8 +60,8 @@ function placeForUser(folder: string, programs: Programs): Location {
 }
 
 /**
- * The data folder where the ordinary user reaches it, else a folder of its own under `/var/lib`. The data folder then
- * keeps the name of that place, so that it is found again, and a data folder made anew begins with an empty database.
+ * Returns the data folder if the unprivileged user can reach it, else a folder under `/var/lib`. The data folder
+ * stores the path of that folder, so that a new data folder starts with an empty database.
  */
 function placeForRoot(inside: string, log: LauncherLog): string {
   const pointer = join(inside, 'location');
@@ -75,7 +75,7 @@ function placeForRoot(inside: string, log: LauncherLog): string {
   return folder;
 }
 
-/** Of several processes that write at once, the first one's content stands, whole. */
+/** If several processes write at once, the first one's complete content wins. */
 function writeOnce(file: string, content: string): void {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, `${content}\n`);

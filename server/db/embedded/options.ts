@@ -1,4 +1,4 @@
-/** Where the launcher tells what it does; a pino logger fits. */
+/** The launcher's log; compatible with pino. */
 export interface LauncherLog {
   info(message: string): void;
   warn(message: string): void;
@@ -7,13 +7,13 @@ export interface LauncherLog {
 
 import type { EmbeddedPostgresError } from './errors.ts';
 export interface EmbeddedPostgresOptions {
-  /** The product's data folder; the database lies in its `database`. */
+  /** The product's data folder; the database is in its subfolder `database`. */
   dataDir: string;
   log: LauncherLog;
-  /** False gives up safety after a power cut for speed: for tests. True by default. */
+  /** False trades safety after a power failure for speed, for tests. True by default. */
   durable?: boolean;
-  /** The port that it listens on, at loopback; a free one by default. */
+  /** The loopback port; a free one by default. */
   port?: number;
-  /** Called when the database has ended although nobody stopped it, and starting it again has not helped. */
+  /** Called if the database has ended unexpectedly and could not be restarted. */
   onLost?: (reason: EmbeddedPostgresError) => void;
 }

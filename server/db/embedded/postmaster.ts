@@ -8,10 +8,10 @@ import type { Location } from './location.ts';
 import type { LauncherLog } from './options.ts';
 import { commandLine, processMark, signal, waitForEnd } from './processes.ts';
 
-/** A fast shutdown may take this long, then an immediate one; milliseconds. */
+/** Timeout of a fast shutdown in milliseconds; then follows an immediate one. */
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
-/** Recovery after a power cut may take a while. */
+/** Recovery after a power failure may take a while. */
 const START_MS = 60_000;
 const START_TRIES = 5;
 const POLL_MS = 15;
@@ -24,16 +24,16 @@ export interface Postmaster {
 }
 
 interface PostmasterOptions {
-  /** A free one where none is given. */
+  /** By default a free port. */
   port?: number;
   durable: boolean;
-  /** Told the number of each process that is begun. */
+  /** Called with the pid of each started process. */
   spawned: (pid: number) => void;
 }
 
 /**
- * Starts PostgreSQL on a loopback port and waits until it takes connections. Detached, so that a Ctrl-C in the
- * terminal does not end it before the server has stopped.
+ * Starts PostgreSQL on a loopback port and waits until it accepts connections. Detached, so that Ctrl-C in the
+ * terminal doesn't end it before the server has stopped.
  */
 export async function startPostmaster(
   location: Location,
@@ -46,7 +46,7 @@ export async function startPostmaster(
     if (child.pid !== undefined) spawned(child.pid);
     const failure = await waitUntilReady(location, child);
     if (failure === null && child.pid !== undefined) return { pid: child.pid, port, child };
-    // Another program may have taken the port, or the last children of a killed database may still be going.
+    // Another program may have taken the port, or child processes of a killed database may still be running.
     if (attempt === START_TRIES || !/could not (bind|create any)|still in use/.test(failure ?? '')) {
       throw new EmbeddedPostgresError(`The embedded database did not start:\n${failure}`);
     }
@@ -54,7 +54,10 @@ export async function startPostmaster(
   }
 }
 
-/** Stops PostgreSQL in order; open connections are closed, what was acknowledged is on disk. */
+/**
+ * Shuts PostgreSQL down: closes open connections and keeps all committed data. If it doesn't end in time, forces an
+ * immediate shutdown.
+ */
 export async function stopProcess(pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   if (await waitForEnd(pid, FAST_SHUTDOWN_MS)) return;
@@ -64,7 +67,7 @@ export async function stopProcess(pid: number): Promise<void> {
   await waitForEnd(pid, IMMEDIATE_SHUTDOWN_MS);
 }
 
-/** Ends a database that runs on although the process that started it is gone. Only for the holder of the folder. */
+/** Ends a database that outlived the process that started it. Only the holder of the folder's lock may call this. */
 export async function endLeftover(location: Location, log: LauncherLog): Promise<void> {
   const [pid] = pidFile(location).map(Number);
   if (pid === undefined || !Number.isInteger(pid) || pid <= 0) return;
@@ -73,7 +76,7 @@ export async function endLeftover(location: Location, log: LauncherLog): Promise
     log.warn(`Stopping the database (process ${pid}) left running by an earlier start.`);
     await stopProcess(pid);
   } else if (running || signal(pid, 0)) {
-    // The number belongs to a stranger or to a dead entry now; PostgreSQL alone would take it for its own and refuse.
+    // The pid now belongs to another process or a zombie; PostgreSQL would mistake it for its own and refuse to start.
     rmSync(join(location.cluster, 'postmaster.pid'), { force: true });
   }
 }
@@ -85,7 +88,7 @@ function spawnPostgres(location: Location, port: number, durable: boolean): Chil
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and refused values may hold personal data: only the server's own story is kept.
+    // Statements and rejected values may contain personal data, so only the server's own messages are logged.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -109,7 +112,7 @@ function spawnPostgres(location: Location, port: number, durable: boolean): Chil
   }
 }
 
-/** Null when it takes connections, else what it said before it ended. */
+/** Returns null once it accepts connections, else its output before it ended. */
 async function waitUntilReady(location: Location, child: ChildProcess): Promise<string | null> {
   let spawnError = '';
   child.on('error', (error) => {
@@ -135,12 +138,12 @@ function pidFile(location: Location): string[] {
   }
 }
 
-/** What the database said before it was started anew tells why it had to be. */
+/** The log before a restart shows the reason for it. */
 function keepPreviousLog(location: Location): void {
   if (existsSync(logFile(location))) renameSync(logFile(location), previousLogFile(location));
 }
 
-/** Where the log of the start before this one lies. */
+/** Returns the path of the previous start's log. */
 export const previousLogFile = (location: Location): string => join(location.folder, 'postgresql.previous.log');
 
 function logFile(location: Location): string {

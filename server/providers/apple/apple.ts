@@ -19,15 +19,15 @@ import { type AppleAccount, appleToken } from './token.ts';
 const name = 'apple';
 const segment = encodeURIComponent;
 const pageSize = 100;
-/** So many recordings Apple answers to at once. */
+/** Maximum number of ISRCs per request to Apple. */
 const isrcsAtOnce = 25;
 
-/** Where Apple Music is; tests say otherwise. */
+/** The origin of the Apple Music API; tests use another one. */
 const appleOrigin = 'https://api.music.apple.com';
 
 type Options = ServiceNeeds & {
   account: AppleAccount;
-  /** The storefront that is asked where none is named. */
+  /** The default storefront. */
   storefront: string;
   origin?: string;
   bounds?: FetchBounds;
@@ -46,7 +46,7 @@ type Ask = (
   query?: Record<string, string>,
 ) => Promise<ReturnType<typeof readResources> | null>;
 
-/** The Apple Music API with developer tokens. */
+/** Creates the adapter of the Apple Music API with developer tokens. */
 export function apple({ account, storefront, origin = appleOrigin, bounds, ...needs }: Options): StreamingService {
   const service = outsideService(name, needs, bounds);
   const token = appleToken(account, needs.clock);
@@ -84,7 +84,7 @@ async function page(ask: Ask, { type, id, market }: PlacedWish, offset: number):
   return { tracks, total: answer.meta?.total ?? null, next: offsetOf(answer.next) };
 }
 
-/** The same recording may stand on several albums: the first is the one that Apple prefers. */
+/** A recording can be on several albums; the first is the one that Apple prefers. */
 async function idsByIsrc(ask: Ask, isrcs: readonly string[], market: string | null): Promise<Map<string, string>> {
   const questions = Array.from({ length: Math.ceil(isrcs.length / isrcsAtOnce) }, (_, at) =>
     isrcs.slice(at * isrcsAtOnce, (at + 1) * isrcsAtOnce).join(','),
@@ -98,7 +98,7 @@ async function idsByIsrc(ask: Ask, isrcs: readonly string[], market: string | nu
   return ids;
 }
 
-/** The address of the next page is Apple's to choose; only its offset is taken. */
+/** Returns only the offset of the next page's URL, since the URL itself comes from Apple. */
 function offsetOf(next: string | null | undefined): number | null {
   const offset = /[?&]offset=(\d{1,9})(&|$)/.exec(next ?? '')?.[1];
   return offset === undefined ? null : Number(offset);
@@ -106,7 +106,7 @@ function offsetOf(next: string | null | undefined): number | null {
 
 const maxSide = 640;
 
-/** Artwork is an address with the sizes left open. */
+/** Artwork is a URL with placeholders for the size. */
 function pictureOf(artwork: Artwork | null | undefined): string | null {
   if (!artwork) return null;
   const side = (given: number | null | undefined) => String(Math.min(given ?? maxSide, maxSide));
@@ -119,7 +119,7 @@ function pictureOf(artwork: Artwork | null | undefined): string | null {
   );
 }
 
-/** Apple's own page where it says one, and it is Apple's. */
+/** Returns the page's URL from Apple's response if it is on Apple's site, else a URL built from the id. */
 function pageOf(resource: AppleResource, wish: StreamingWish): string {
   const given = webAddress(resource.attributes?.url);
   const own = given !== null && new URL(given).origin === 'https://music.apple.com';
@@ -145,7 +145,7 @@ function presentItem(resource: AppleResource, wish: StreamingWish): ServiceItem 
   };
 }
 
-/** None for what is no song that can be had: music videos, and songs whose rights have gone. */
+/** Returns an empty list for music videos and songs that are no longer available. */
 function presentTrack(resource: AppleResource, market: string): StreamingTrack[] {
   const { id, type, attributes } = resource;
   if (type !== 'songs' || !attributes || !new RegExp(appleIdPattern).test(id)) return [];

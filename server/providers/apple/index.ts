@@ -18,7 +18,7 @@ function readAccount(read: ConfigReader): AppleAccount | null {
   return { teamId, keyId, privateKey: privateKey ?? '' };
 }
 
-/** The Apple Music API, set up by `APPLE_*`. The storefront is the default market, of sample data too. */
+/** The Apple Music API, configured by `APPLE_*`. The storefront is the default market, also of sample data. */
 export const appleService = service({
   name: 'apple',
   read: (read) => ({ account: readAccount(read), storefront: readCountry(read, 'APPLE_STOREFRONT') ?? 'us' }),

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { shape } from '../shapes.ts';
 
-// What is relied on of the Apple Music API's objects (developer.apple.com/documentation/applemusicapi).
+// The used parts of the Apple Music API's objects (developer.apple.com/documentation/applemusicapi).
 
 const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -12,7 +12,7 @@ const Artwork = Type.Object({
 });
 export type Artwork = Static<typeof Artwork>;
 
-/** An artist, album, playlist, song or music video. One whose rights have gone comes without attributes. */
+/** An artist, album, playlist, song or music video. Unavailable ones have no attributes. */
 const Resource = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100 }),
   type: Type.String(),
@@ -29,7 +29,7 @@ const Resource = Type.Object({
 });
 export type AppleResource = Static<typeof Resource>;
 
-/** The answer to every question: a list, and where it goes on. */
+/** Every response: a list and the URL of its next page. */
 export const readResources = shape(
   Type.Object({
     data: Type.Array(Resource, { maxItems: 500 }),

@@ -2,15 +2,15 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { Clock } from '../../clock.ts';
 import { cachedToken, type ServiceToken } from '../serviceToken.ts';
 
-/** `privateKey` is the MusicKit key (.p8) as PEM. */
+/** An account of the Apple Developer Program; `privateKey` is the MusicKit key (.p8) as PEM. */
 export type AppleAccount = { teamId: string; keyId: string; privateKey: string };
 
-/** Apple takes up to half a year; an hour limits what a leaked token is worth. */
+/** Apple accepts up to half a year; one hour limits the damage of a leaked token. */
 const lifeSeconds = 3_600;
-/** More than usual: it is signed by this clock, and judged by Apple's. */
+/** Longer than the default, because Apple's clock may differ from the one that signs the token. */
 const spareSeconds = 300;
 
-/** Developer tokens, signed here (ES256). */
+/** Creates developer tokens, signed locally (ES256). */
 export function appleToken({ teamId, keyId, privateKey }: AppleAccount, clock: Clock): ServiceToken {
   return cachedToken(
     clock,

@@ -1,8 +1,11 @@
-/** A mail as it is handed over: both forms say the same. */
+/** A mail to send; text and HTML have the same content. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 
-/** Where mails go. */
+/** Sends mails. */
 export type MailSender = {
-  /** Resolves once the mail was taken. @throws Error when it was not: it may be tried again */
+  /**
+   * Resolves once the mail has been accepted.
+   * @throws Error if it has not; it may be retried
+   */
   send(mail: Mail): Promise<void>;
 };

@@ -4,15 +4,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../clock.ts';
 import type { Mail, MailSender } from './mail.ts';
 
-/** A mail that was not sent but put where a developer finds it. */
+/** A mail that was stored for developers instead of sent. */
 export type OutboxMail = Mail & { id: string; at: string };
 
-/** So many are kept; the oldest go. */
+/** Maximum number of stored mails; the oldest are deleted. */
 const maxStored = 200;
 
 const idPattern = /^[0-9a-f-]{36}\.json$/;
 
-/** Where no SMTP server is configured: mails as files of the data folder, the newest first. */
+/** Replaces SMTP if no server is configured: stores mails as files in the data folder, newest first. */
 export class Outbox implements MailSender {
   private readonly folder: string;
 
@@ -40,7 +40,7 @@ export class Outbox implements MailSender {
     return mails.flatMap((mail) => (mail ? [mail] : []));
   }
 
-  /** Their ids rise with time. */
+  /** Ids increase with time. */
   private async names(): Promise<string[]> {
     const names = await readdir(this.folder).catch(() => []);
     return names

@@ -4,7 +4,7 @@ import { readServiceAddress } from '../serviceConfig.ts';
 import { type PartyService, partyService } from './partyService.ts';
 import { sampleParties } from './sample.ts';
 
-/** The company's register of artists and other parties, set up by `PARTY_SERVICE_*`. */
+/** The company's register of artists and other parties, configured by `PARTY_SERVICE_*`. */
 export const partiesService = service({
   name: 'parties',
   read: (read) => readServiceAddress(read, 'PARTY_SERVICE'),

@@ -31,7 +31,7 @@ const readPage = shape(
 
 type Options = ServiceNeeds & ServiceAddress & { bounds?: FetchBounds };
 
-/** The company's service: `GET {url}/search?query&offset&limit` → `{records, total}`. */
+/** Creates the adapter of the company's service: `GET {url}/search?query&offset&limit` → `{records, total}`. */
 export function partyService({ url, token, bounds, ...needs }: Options): PartyService {
   const service = outsideService(name, needs, bounds);
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };

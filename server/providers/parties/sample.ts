@@ -5,7 +5,7 @@ import type { PictureAddress } from '../sample/pictures.ts';
 import type { PartyService } from './partyService.ts';
 
 const count = 500;
-/** The last few bear names that others have too, so that there is something to tell apart. */
+/** The last parties share their names with others, to test how they are distinguished. */
 const namesakes = 20;
 
 const places = ['Bergen', 'Lagos', 'Lyon', 'Porto', 'Leith', 'Kraków', 'Osaka', 'Medellín', 'Ghent', 'Izmir'];
@@ -34,7 +34,10 @@ function partyOf(index: number, address: PictureAddress): PartyRecord {
 
 type Listed = { record: PartyRecord; form: string };
 
-/** Invented parties, found by parts of their names, case and accents ignored; those that begin so come first. */
+/**
+ * Creates a register with invented parties. Search matches parts of names, ignoring case and accents; prefix matches
+ * come first.
+ */
 export function sampleParties(address: PictureAddress): PartyService {
   let listed: Listed[] | undefined;
   const all = () => {

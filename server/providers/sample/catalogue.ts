@@ -3,8 +3,8 @@ import type { StreamingServiceName, StreamingType } from '../../../contracts/str
 import { albumName, artistCount, playlistName, scattered, trackName } from './names.ts';
 
 /**
- * Invented music, the same on every machine. Nothing of it is stored: what a number stands for is worked out when it is
- * asked for, save the ids in Spotify's form, which are listed with the first question.
+ * The numbers of invented items, the same on every machine. Nothing is stored: items are computed from their numbers,
+ * except for the ids in Spotify's form, which are indexed on first use.
  */
 export const counts: Record<StreamingType, number> = {
   artist: artistCount,
@@ -13,11 +13,11 @@ export const counts: Record<StreamingType, number> = {
   track: 10_000,
 };
 
-/** The last two playlists: one of all tracks, which is longer than any tracklist, and one that nobody may read. */
+/** The last two playlists: one with all tracks, more than any tracklist may have, and one that is private. */
 export const longPlaylist = 200;
 export const privatePlaylist = 201;
 
-/** How many tracks the albums have, ten by ten: 100 in all. */
+/** The numbers of tracks of ten consecutive albums: 100 in all. */
 const albumSizes = [10, 1, 12, 14, 4, 9, 11, 8, 16, 15];
 const tracksOfTen = 100;
 
@@ -56,12 +56,12 @@ export function trackOf(index: number): SampleTrack {
     artists: seed % 8 === 0 && guest !== artist ? [artist, guest] : [artist],
     album,
     durationMs: 120_000 + (seed % 200_000),
-    // ZZ is no country's, so that it is no recording's
+    // ZZ is not assigned to a country, so no real recording has this ISRC.
     isrc: `ZZCMS${20 + (album % 7)}${String(index).padStart(5, '0')}`,
   };
 }
 
-/** From 20 to 99 tracks; every tenth playlist has 250. */
+/** Returns a playlist with 20 to 99 tracks, or 250 for every tenth; duplicates are removed. */
 export function playlistOf(index: number): SamplePlaylist {
   if (index === longPlaylist) {
     return { name: 'Everything Mix', tracks: Array.from({ length: counts.track }, (_, track) => track) };
@@ -71,10 +71,10 @@ export function playlistOf(index: number): SamplePlaylist {
   return { name: index === privatePlaylist ? 'Private Mix' : playlistName(index), tracks: [...new Set(tracks)] };
 }
 
-/** Not every recording is to be had at Apple, so that not all tracks match. */
+/** Some recordings are missing at Apple, so that not all tracks match. */
 export const isAtApple = (track: number): boolean => track % 23 !== 7;
 
-/** Nor at Spotify, but each at one of the two. */
+/** Some recordings are missing at Spotify, but each is at one of the two. */
 export const isAtSpotify = (track: number): boolean => track % 41 !== 19 || !isAtApple(track);
 
 const hashOf = (type: StreamingType, index: number): Buffer =>
@@ -85,7 +85,7 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const spotifyId = (type: StreamingType, index: number): string =>
   Array.from(hashOf(type, index).subarray(0, 22), (byte) => base62[byte % 62]).join('');
 
-/** Apple's numbers: where they begin and how far they lie apart. */
+/** Apple's ids: the first and the distance between two. */
 const appleNumbers: Record<Exclude<StreamingType, 'playlist'>, { first: number; step: number }> = {
   artist: { first: 1_400_000_003, step: 7_919 },
   album: { first: 1_500_000_007, step: 9_973 },
@@ -101,7 +101,7 @@ export function sampleId(service: StreamingServiceName, type: StreamingType, ind
 
 const listed = new Map<string, ReadonlyMap<string, number>>();
 
-/** The ids that can't be reckoned back, with their numbers. */
+/** Returns a map from ids to numbers for ids that can't be computed back. */
 function listOf(service: StreamingServiceName, type: StreamingType): ReadonlyMap<string, number> {
   const key = `${service} ${type}`;
   const known = listed.get(key);
@@ -112,7 +112,7 @@ function listOf(service: StreamingServiceName, type: StreamingType): ReadonlyMap
   return made;
 }
 
-/** The number that an id stands for; null when it stands for none. */
+/** Returns the number of an id; null for an unknown one. */
 export function indexOfSampleId(service: StreamingServiceName, type: StreamingType, id: string): number | null {
   if (service === 'spotify' || type === 'playlist') return listOf(service, type).get(id) ?? null;
   const { first, step } = appleNumbers[type];

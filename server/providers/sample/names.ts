@@ -30,7 +30,7 @@ const moods = words(
 
 const at = (list: Words, index: number): string => list[index % list.length] ?? list[0];
 
-/** A whole number that looks random and is the same for the same numbers (an integer hash). */
+/** Returns a pseudorandom integer, always the same for the same numbers (an integer hash). */
 export function scattered(...numbers: number[]): number {
   let mixed = 0x9e3779b9;
   for (const number of numbers) {
@@ -41,31 +41,34 @@ export function scattered(...numbers: number[]): number {
   return mixed >>> 0;
 }
 
-/** Walks through all pairs of two lists of 25 before one comes again. */
+/** Returns a pair of two lists of 25; goes through all pairs before one repeats. */
 const pair = (first: Words, second: Words, index: number): [string, string] => [
   at(first, index),
   at(second, index + Math.floor(index / first.length)),
 ];
 
-/** How many invented artists have music. */
+/** Number of invented artists with music. */
 export const artistCount = 300;
 
-/** Those of the demo's campaigns. */
+/** The artists of the demo's campaigns. */
 export const demoArtists = [
   'Nova Lindqvist', 'The Paper Lanterns', 'Màiri Skye', 'Kofi & The Tides', 'Velvet Harbour', 'Amélie Duroc', 'Low Orbit',
   'Zoë Castellanos', 'Northbound Choir', 'DJ Saffron', 'Iris Moreau', 'Concrete Gardens', 'Håkon Ås', 'Sunday Static',
   'Rosa Valente',
 ] as const; // biome-ignore format: a list of names
 
-/** The name of the invented artist of this number: people, and every third a band; the last with music are of the demo. */
+/**
+ * Returns the name of the artist with this number: people, with a band for every third; the last ones with music are
+ * the demo's artists.
+ */
 export const artistName = (index: number): string =>
   (index < artistCount ? lastWithMusic[index - artistCount + lastWithMusic.length] : undefined) ?? pairedName(index);
 
-/** The number of the artist with music who is called so; -1 when there is none. */
+/** Returns the number of the artist with music by name; -1 if there is none. */
 export const artistNumber = (name: string): number =>
   Array.from({ length: artistCount }, (_, index) => artistName(index)).indexOf(name);
 
-/** Another one for each up to 1,000. */
+/** Returns a name that is unique up to 1,000. */
 function pairedName(index: number): string {
   const [first, second] = index % 3 === 2 ? pair(adjectives, nouns, index) : pair(firstNames, lastNames, index);
   return index % 3 === 2 ? `The ${first} ${second}` : `${first} ${second}`;

@@ -1,7 +1,7 @@
-/** Where the tool serves the pictures of invented things, by their key. */
+/** The path at which the tool serves images of invented items by key. */
 const samplePicturePath = '/api/music/sample_pictures';
 
-/** Gives an invented thing its picture's address. */
+/** Returns the URL of an invented item's image. */
 export type PictureAddress = (key: string) => string;
 
 export const samplePictureAddress =

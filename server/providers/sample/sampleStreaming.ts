@@ -24,7 +24,7 @@ const pageSizes: Record<StreamingServiceName, number> = { spotify: 50, apple: 10
 const namesOf = (artists: readonly number[]) => artists.map((index) => ({ name: artistName(index) }));
 const range = (first: number, size: number) => Array.from({ length: size }, (_, place) => first + place);
 
-/** Name, artists and the key of the picture: a track has its album's. */
+/** Returns name, artists and the key of the image: a track uses its album's. */
 function describe(type: StreamingType, index: number): { name: string; artists: number[]; picture: string } {
   if (type === 'artist') return { name: artistName(index), artists: [], picture: `artist${index}` };
   if (type === 'album') {
@@ -46,7 +46,7 @@ function tracksWithin(type: StreamingType, index: number): number[] | null {
 
 const isTrackAt: Record<StreamingServiceName, (track: number) => boolean> = { spotify: isAtSpotify, apple: isAtApple };
 
-/** The recording that an invented ISRC stands for; null when it stands for none. */
+/** Returns the number of the recording with an invented ISRC; null for an unknown one. */
 function trackOfIsrc(isrc: string): number | null {
   const index = Number(/^ZZCMS\d{2}(\d{5})$/.exec(isrc)?.[1] ?? Number.NaN);
   return index < counts.track && trackOf(index).isrc === isrc ? index : null;
@@ -124,9 +124,9 @@ function sampleStreaming(
   return { find, tracksOf, idsByIsrc };
 }
 
-/** Stands for Spotify where no account is set up. */
+/** Replaces Spotify if no account is configured. */
 export const sampleSpotify = (address: PictureAddress): StreamingService => sampleStreaming('spotify', address, null);
 
-/** Stands for Apple Music; the same recordings, most of them. */
+/** Replaces Apple Music; has most of the same recordings. */
 export const sampleApple = (address: PictureAddress, storefront: string): StreamingService =>
   sampleStreaming('apple', address, storefront);

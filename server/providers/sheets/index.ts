@@ -7,7 +7,7 @@ import type { ServiceAccount } from './serviceAccount.ts';
 import type { SheetService } from './sheets.ts';
 import { sheetsApi } from './sheetsApi.ts';
 
-/** Sheets are shared with a service account, or public (`account` null); null when not set up. */
+/** With an account, sheets are shared with it; with `account` null they must be public. Null if not configured. */
 type SheetsSettings = { account: ServiceAccount | null } | null;
 
 function readPrivateKey(read: ConfigReader, given: string): string {
@@ -29,7 +29,7 @@ function readSettings(read: ConfigReader): SheetsSettings {
   return { account: { clientEmail, privateKey: key && readPrivateKey(read, key) } };
 }
 
-/** Google Sheets, set up by `SHEETS_*`. */
+/** Google Sheets, configured by `SHEETS_*`. */
 export const sheetsService = service({
   name: 'sheets',
   read: readSettings,

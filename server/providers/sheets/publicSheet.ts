@@ -7,7 +7,7 @@ import { SheetRefusedError, type SheetService } from './sheets.ts';
 
 const name = 'sheets';
 
-/** Where sheets are that everybody with the link may read; tests say otherwise. */
+/** The origin of public sheets; tests use another one. */
 const publicSheetOrigin = 'https://docs.google.com';
 
 export const sheetBounds: FetchBounds = { timeoutMs: limits.sheetTimeoutMs, maxBytes: limits.maxSheetBytes };
@@ -15,7 +15,7 @@ const sheetSize = { maxRows: limits.maxSheetRows + 1, maxColumns: limits.maxLang
 
 type Options = ServiceNeeds & { origin?: string; bounds?: FetchBounds };
 
-/** Sheets that everybody with the link may read, by the CSV query endpoint. */
+/** Reads sheets that everyone with the link can read, through the CSV query endpoint. */
 export function publicSheets({ origin = publicSheetOrigin, bounds = sheetBounds, ...needs }: Options): SheetService {
   const service = outsideService(name, needs, bounds);
   return {
@@ -31,13 +31,13 @@ export function publicSheets({ origin = publicSheetOrigin, bounds = sheetBounds,
   };
 }
 
-/** One header row exactly: left to itself the endpoint takes several rows of texts for one. */
+/** Sets exactly one header row: by default the endpoint may merge several rows of text into one. */
 function pathOf({ doc_id, sheet_id }: SheetIds): string {
   const query = new URLSearchParams({ tqx: 'out:csv', headers: '1', ...(sheet_id !== null && { gid: sheet_id }) });
   return `/spreadsheets/d/${encodeURIComponent(doc_id)}/gviz/tq?${query}`;
 }
 
-/** Redirects are not followed: who may not read a sheet is led to the sign-in page. */
+/** Throws for error responses. Redirects are not followed: private sheets redirect to the sign-in page. */
 function refuseOthers({ status, header, text }: FetchedAnswer): void {
   if (status === 401 || status === 403) throw new SheetRefusedError('sheet-private');
   if (status === 400 || status === 404 || status === 410) throw new SheetRefusedError('sheet-not-found');

@@ -33,7 +33,7 @@ const rows = [
   ['tracks.left[2]', '', '', 'Encore {count} de titres'],
 ];
 
-/** With what is wrong with it: a language nobody knows, a message twice, one without a name, and a lost placeholder. */
+/** A sheet with errors: an unknown language, a duplicate message, one without a name, and a missing placeholder. */
 const mistaken = [
   ['id', 'en', 'de', 'klingon'],
   ['signup.title', 'Be the first to know', 'Als Erste davon wissen', 'tlhIngan'],
@@ -42,7 +42,7 @@ const mistaken = [
   ['pre.starts', 'On {date}', 'Am Termin', ''],
 ];
 
-/** As many languages and messages as a large campaign has. */
+/** A sheet with as many languages and messages as a large campaign. */
 function long(): string[][] {
   const locales = ['en', ...localeCodes.filter((code) => code !== 'en').slice(0, 59)];
   const names = locales.map((code) => localeName(code));
@@ -50,7 +50,7 @@ function long(): string[][] {
   return [['id', ...locales], ...Array.from({ length: 500 }, (_, at) => [`message.${at}`, ...texts(at)])];
 }
 
-/** Ids of documents that answer something else, so that each can be seen without an account. */
+/** Ids of documents with other results, so that each can be tested without an account. */
 const others: Record<string, () => string[][]> = {
   'sample-sheet-with-mistakes': () => mistaken,
   'sample-sheet-of-60-languages': long,
@@ -74,7 +74,7 @@ const others: Record<string, () => string[][]> = {
   },
 };
 
-/** One invented sheet, whatever document is asked for, but for those that answer as nobody would want. */
+/** Returns one invented sheet for every document, except for ids with special results. */
 export const sampleSheets: SheetService = {
   read: async ({ doc_id }) => (Object.hasOwn(others, doc_id) ? others[doc_id]?.() : undefined) ?? rows,
 };

@@ -3,13 +3,13 @@ import type { Clock } from '../../clock.ts';
 import type { OutsideService } from '../outsideService.ts';
 import { cachedToken, requestToken, type ServiceToken } from '../serviceToken.ts';
 
-/** A Google service account: its address, and its private key as PEM. */
+/** A Google service account: its email address and its private key as PEM. */
 export type ServiceAccount = { clientEmail: string; privateKey: string };
 
 const scope = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 const assertionSeconds = 3_600;
 
-/** Access tokens by signed assertion (RFC 7523). */
+/** Creates access tokens with a signed assertion (RFC 7523). */
 export function serviceAccountToken(
   service: OutsideService,
   { clientEmail, privateKey }: ServiceAccount,

@@ -1,23 +1,23 @@
 import type { SheetIds } from '../../../contracts/sheets.ts';
 
-/** Why a sheet can't be read, where its owner can do something about it. */
+/** Why a sheet can't be read, for problems that its owner can fix. */
 type SheetRefusal = 'sheet-private' | 'sheet-not-found' | 'sheet-unreadable' | 'sheet-too-large';
 
-/** The service has answered, but gave no sheet. */
+/** The service responded, but without a sheet. */
 export class SheetRefusedError extends Error {
   constructor(
     readonly refusal: SheetRefusal,
-    /** With whom a sheet must be shared; null: with everybody who has its link. */
+    /** The account with which the sheet must be shared; null if it must be public. */
     readonly shareWith: string | null = null,
   ) {
     super(refusal);
   }
 }
 
-/** Where the cells of Google sheets come from. */
+/** Reads the cells of Google sheets. */
 export type SheetService = {
   /**
-   * The cells of a sheet as they are shown, row by row from A1; short rows end with their last filled cell.
+   * Returns the displayed values of a sheet's cells by row, starting at A1; rows end with their last filled cell.
    * @throws SheetRefusedError, CsvError, ServiceFailedError
    */
   read(ids: SheetIds): Promise<string[][]>;

@@ -11,7 +11,7 @@ import { SheetRefusedError, type SheetService } from './sheets.ts';
 
 const name = 'sheets';
 
-/** Where the Sheets API and its tokens are; tests say otherwise. */
+/** The origins of the Sheets API and its tokens; tests use others. */
 const sheetsOrigins = { tokens: 'https://oauth2.googleapis.com', api: 'https://sheets.googleapis.com' };
 
 const readSheets = shape(
@@ -27,7 +27,7 @@ const readValues = shape(Type.Object({ values: Type.Optional(Type.Array(Type.Arr
 
 type Options = ServiceNeeds & { account: ServiceAccount; origins?: typeof sheetsOrigins; bounds?: FetchBounds };
 
-/** Sheets that are shared with a service account, by the Sheets API (v4). */
+/** Reads sheets that are shared with a service account, through the Sheets API (v4). */
 export function sheetsApi({ account, origins = sheetsOrigins, bounds = sheetBounds, ...needs }: Options): SheetService {
   const service = outsideService(name, needs, bounds);
   const tokens = { address: `${origins.tokens}/token`, clock: needs.clock };
@@ -56,13 +56,13 @@ export function sheetsApi({ account, origins = sheetsOrigins, bounds = sheetBoun
 
 type Sheets = ReturnType<typeof readSheets>['sheets'];
 
-/** Zero is left out of answers, as is everything that has its default. */
+/** Returns the sheet's title. The API omits default values, so a missing id is 0. */
 function titleOf(sheets: Sheets, { sheet_id }: SheetIds): string {
   const found = sheets.find(({ properties }) => sheet_id === null || (properties.sheetId ?? 0) === Number(sheet_id));
   if (!found) throw new SheetRefusedError('sheet-not-found');
   return found.properties.title;
 }
 
-/** All that may be there, and one row and column more, which tell that it is too much. */
+/** Returns the range of the maximum size plus one row and column, to detect sheets that are too large. */
 const rangeOf = (title: string): string =>
   `'${title.replaceAll("'", "''")}'!A1:${cellName(limits.maxSheetRows + 1, limits.maxLanguages + 1)}`;

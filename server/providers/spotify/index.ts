@@ -5,7 +5,7 @@ import { readCountry } from '../serviceConfig.ts';
 import type { StreamingService } from '../streaming.ts';
 import { spotify } from './spotify.ts';
 
-/** Spotify's Web API, set up by `SPOTIFY_*`. */
+/** Spotify's Web API, configured by `SPOTIFY_*`. */
 export const spotifyService = service({
   name: 'spotify',
   read: (read) => {

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { spotifyIdPattern } from '../../../contracts/streamingIdentifiers.ts';
 import { shape } from '../shapes.ts';
 
-// What is relied on of the Web API's objects (developer.spotify.com/documentation/web-api/reference).
+// The used parts of the Web API's objects (developer.spotify.com/documentation/web-api/reference).
 
 const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Id = Type.String({ pattern: spotifyIdPattern });
@@ -22,7 +22,7 @@ const Item = Type.Object({
 export type SpotifyItem = Static<typeof Item>;
 export const readItem = shape(Item);
 
-/** A track; a local file of somebody's has no id, and a track of an album no pictures and no ISRC. */
+/** A track; a user's local file has no id, and a track inside an album has no images and no ISRC. */
 const Track = Type.Object({
   id: Type.Optional(orNull(Id)),
   type: Type.Optional(Type.String()),
@@ -49,6 +49,6 @@ const pageOf = <Schema extends TSchema>(item: Schema) =>
   });
 export const readAlbumPage = shape(pageOf(orNull(Track)));
 
-/** `track` was renamed to `item` in 2026; a place whose track is gone is null. */
+/** `track` was renamed to `item` in 2026; the place of a removed track is null. */
 const Place = Type.Object({ item: Type.Optional(orNull(Track)), track: Type.Optional(orNull(Track)) });
 export const readPlaylistPage = shape(pageOf(orNull(Place)));

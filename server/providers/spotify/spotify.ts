@@ -29,15 +29,15 @@ import { type SpotifyAccount, spotifyToken } from './token.ts';
 const name = 'spotify';
 const segment = encodeURIComponent;
 const pageSize = 50;
-/** A playlist's own words, without its tracks. */
+/** A playlist's fields without its tracks. */
 const playlistFields = { fields: 'id,name,images' };
 
-/** Where Spotify is; tests say otherwise. */
+/** Spotify's origins; tests use others. */
 const spotifyOrigins = { accounts: 'https://accounts.spotify.com', api: 'https://api.spotify.com' };
 
 type Options = ServiceNeeds & {
   account: SpotifyAccount;
-  /** The country that is asked for where none is named; null asks for none. */
+  /** The default country; null for none. */
   market: string | null;
   origins?: typeof spotifyOrigins;
   bounds?: FetchBounds;
@@ -45,7 +45,7 @@ type Options = ServiceNeeds & {
 
 type Ask = (path: string, wish: Pick<StreamingWish, 'market'>, query?: Record<string, string>) => Promise<unknown>;
 
-/** Spotify's Web API with the application's own credentials. */
+/** Creates the adapter of Spotify's Web API with the application's own credentials. */
 export function spotify({ account, market, origins = spotifyOrigins, bounds, ...needs }: Options): StreamingService {
   const service = outsideService(name, needs, bounds);
   const address = `${origins.accounts}/api/token`;
@@ -85,7 +85,7 @@ async function albumPage(ask: Ask, wish: StreamingWish, offset: number): Promise
   return { tracks: tracks.flatMap(presentTrack), total, next: next ? offset + pageSize : null };
 }
 
-/** An album's own tracks have neither ISRC nor picture, so they are asked for by their ids. */
+/** Loads an album's tracks by their ids, because the album's own list has neither ISRCs nor images. */
 async function wholeTracks(ask: Ask, wish: StreamingWish, tracks: SpotifyTrack[]): Promise<SpotifyTrack[]> {
   const ids = tracks.flatMap(({ id }) => id ?? []);
   const json = ids.length > 0 ? await ask('tracks', wish, { ids: ids.join(',') }).catch(noneWhenRefused) : null;
@@ -94,7 +94,7 @@ async function wholeTracks(ask: Ask, wish: StreamingWish, tracks: SpotifyTrack[]
   return tracks.map((track) => whole.get(track.id ?? '') ?? track);
 }
 
-/** Accounts in development mode may not ask for several tracks at once. */
+/** Accounts in development mode can't request several tracks at once. */
 function noneWhenRefused(error: unknown): null {
   if (error instanceof ServiceRefusedError) return null;
   throw error;
@@ -108,7 +108,9 @@ async function playlistPage(ask: Ask, wish: StreamingWish, offset: number): Prom
   return { tracks: tracks.flatMap(presentTrack), total, next: next ? offset + pageSize : null };
 }
 
-/** Spotify searches for one recording at a time, so that of a long list only the first are asked for. */
+/**
+ * Searches for recordings one at a time, because Spotify has no batch search; so only the first ones of a long list.
+ */
 async function idsByIsrc(ask: Ask, isrcs: readonly string[], market: string | null): Promise<Map<string, string>> {
   const asked = isrcs.slice(0, limits.maxSearchedRecordings);
   const found = await askForEach(asked, async (isrc) => {
@@ -121,11 +123,11 @@ async function idsByIsrc(ask: Ask, isrcs: readonly string[], market: string | nu
 
 type Images = SpotifyItem['images'];
 
-/** The widest first is how Spotify sends them; 640 pixels are plenty. */
+/** Returns the widest image of at most 640 pixels; Spotify sends the widest first. */
 const pictureOf = (images: Images): string | null =>
   webAddress((images?.find(({ width }) => width != null && width <= 640) ?? images?.[0])?.url);
 
-/** Named by what was asked for: a track that stands in for another country keeps the id that people know. */
+/** Converts an item. It keeps the requested id, even if Spotify returns another track for the country. */
 function presentItem(item: SpotifyItem, { type, id }: StreamingWish, market: string | null): ServiceItem {
   const artists = type === 'album' || type === 'track' ? namesOf(item.artists ?? []) : [];
   return {
@@ -141,7 +143,7 @@ function presentItem(item: SpotifyItem, { type, id }: StreamingWish, market: str
   };
 }
 
-/** None for what is no track: a podcast's episode, or a file of somebody's own. */
+/** Returns an empty list for podcast episodes and local files. */
 function presentTrack(track: SpotifyTrack): StreamingTrack[] {
   const { id, type = 'track', is_local } = track;
   if (!id || type !== 'track' || is_local) return [];

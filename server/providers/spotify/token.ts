@@ -4,7 +4,7 @@ import { cachedToken, requestToken, type ServiceToken } from '../serviceToken.ts
 
 export type SpotifyAccount = { clientId: string; clientSecret: string };
 
-/** The client credentials flow (RFC 6749, section 4.4): one token for all. */
+/** Creates tokens with the client credentials flow (RFC 6749, section 4.4). */
 export function spotifyToken(
   service: OutsideService,
   { clientId, clientSecret }: SpotifyAccount,

@@ -8,15 +8,15 @@ type Claims = Record<string, unknown>;
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const truth = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
-/** Does the token itself say all that is needed, so that nothing more has to be asked? */
+/** Returns whether the ID token has all required claims, so that the userinfo endpoint is not needed. */
 export function isWhole(token: Claims, { groupsClaim, trustsEmail }: OidcConfig): boolean {
   const isVerifiedOrTrusted = trustsEmail || truth(token.email_verified) !== null;
   return groupsClaim in token && text(token.email) !== null && isVerifiedOrTrusted && nameIn(token) !== null;
 }
 
 /**
- * One person out of both: what is signed counts before what was answered. That an address is verified counts for the
- * very address of which it was said.
+ * Merges both sources; the signed token takes precedence over the userinfo response. `email_verified` counts only for
+ * the email in the same source.
  */
 export function identityFrom(
   token: IDToken,
@@ -40,7 +40,10 @@ export function identityFrom(
   };
 }
 
-/** At most 255 ASCII characters (OpenID Connect Core, section 2). */
+/**
+ * Returns the subject, at most 255 ASCII characters (OpenID Connect Core, section 2).
+ * @throws SignOnRefusedError if it is invalid
+ */
 function subjectOf({ sub }: IDToken): string {
   if (/^[\x20-\x7e]{1,255}$/.test(sub)) return sub;
   throw new SignOnRefusedError('the subject is none');

@@ -4,10 +4,10 @@ import { SignOnCancelledError, SignOnRefusedError, SignOnUnreachableError } from
 
 type Failure = SignOnUnreachableError | SignOnCancelledError | SignOnRefusedError;
 
-/** Errors of OAuth with which an issuer says that it can't now (RFC 6749, section 4.1.2.1). */
+/** OAuth error codes for temporary failures of the issuer (RFC 6749, section 4.1.2.1). */
 const passing = ['temporarily_unavailable', 'server_error'];
 
-/** A code of an error, of those signs alone that a code has. */
+/** Returns an error code, or a placeholder if it has unexpected characters. */
 const codeOf = (given: unknown): string => (/^[\w-]{1,64}$/.test(String(given)) ? String(given) : 'unknown');
 
 function failedFetch(error: unknown): FetchFailedError | null {
@@ -15,7 +15,7 @@ function failedFetch(error: unknown): FetchFailedError | null {
   return error instanceof Error && error.cause !== undefined ? failedFetch(error.cause) : null;
 }
 
-/** What went wrong, in words for the log: the client's own, never what was sent or answered. */
+/** Converts an error to one with a message for the log, without data that was sent or received. */
 export function signOnFailure(error: unknown): Failure {
   const known = [SignOnUnreachableError, SignOnCancelledError, SignOnRefusedError].some(
     (kind) => error instanceof kind,

@@ -1,7 +1,7 @@
 import { limits } from '../../../contracts/limits.ts';
 import { ConnectionFailedError, type FetchAnswer, type FetchedAnswer, FetchFailedError } from '../guardedFetch.ts';
 
-/** The options with which the OpenID client asks. */
+/** The options that the OpenID client passes. */
 type Options = { method?: string; headers?: Record<string, string>; body?: unknown };
 
 const bounds = { timeoutMs: limits.lookupTimeoutMs, maxBytes: 1_048_576 };
@@ -10,9 +10,9 @@ const mayDoBetter = (outcome: FetchedAnswer | ConnectionFailedError): boolean =>
   outcome instanceof ConnectionFailedError || outcome.status >= 500;
 
 /**
- * Asks the issuer with the care that every outside address is asked with, once more where that does no harm: a code is
- * sent a single time.
- * @throws FetchFailedError when there is no whole answer, or one of 429 or 5xx
+ * Sends the OpenID client's requests with the same checks as all outside requests. Retries once if that is safe: a
+ * code is sent only once.
+ * @throws FetchFailedError if there is no complete response, or one with 429 or 5xx
  */
 export function issuerFetch(ask: FetchAnswer): (address: string, options: Options) => Promise<Response> {
   const once = (address: string, { method, headers, body }: Options) =>
@@ -35,7 +35,7 @@ export function issuerFetch(ask: FetchAnswer): (address: string, options: Option
       const value = header(name);
       return value === null ? [] : [[name, value] satisfies [string, string]];
     });
-    // These statuses have no body.
+    // Responses with these statuses have no body.
     return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: kept });
   };
 }

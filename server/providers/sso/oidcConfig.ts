@@ -1,19 +1,19 @@
 import type { ConfigReader } from '../../configReader.ts';
 
-/** How the company's sign-on is reached and whom it lets in (docs/protocol.md, Company sign-on). */
+/** The configuration of the company's sign-on and its members (docs/protocol.md, Company sign-on). */
 export type OidcConfig = {
-  /** As the issuer writes itself in its tokens. */
+  /** The issuer exactly as in its tokens. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Only who is in this group of the directory gets in. */
+  /** Only members of this directory group have access. */
   group: string;
   groupsClaim: string;
-  /** Parted by blanks. */
+  /** Separated by spaces. */
   scopes: string;
-  /** What the issuer is asked to do although the browser is signed in there already. */
+  /** What the issuer asks the user, even if the browser is already signed in there. */
   prompt: 'login' | 'select_account';
-  /** Addresses count as verified where the issuer says nothing of it. */
+  /** Whether emails count as verified if the issuer sends no `email_verified`. */
   trustsEmail: boolean;
 };
 
@@ -27,7 +27,10 @@ const others = [
   'OIDC_TRUST_EMAIL',
 ] as const;
 
-/** Why an issuer can't be used; null for a good one. That it is https is judged with PUBLIC_URL. */
+/**
+ * Returns why an issuer URL is invalid; null if it is valid. Whether it must be https depends on PUBLIC_URL and is
+ * checked elsewhere.
+ */
 function issuerProblem(given: string): string | null {
   if (!URL.canParse(given)) return `must be a URL (https://…), not '${given.replace(/\/\/[^/]*@/, '//…@')}'`;
   const { protocol, username, password, search, hash, hostname, pathname } = new URL(given);
@@ -43,7 +46,10 @@ function issuerProblem(given: string): string | null {
   return null;
 }
 
-/** Reads `OIDC_*`; null where no issuer is named. An issuer without a group is a problem, as everybody there could come. */
+/**
+ * Reads `OIDC_*`; returns null without an issuer. An issuer requires a group, since otherwise everyone there would
+ * have access.
+ */
 export function readOidc(read: ConfigReader): OidcConfig | null {
   const issuer = read.text('OIDC_ISSUER');
   if (issuer === null) {

@@ -26,10 +26,10 @@ import { type CompanySignOn, SignOnRefusedError, SignOnUnreachableError } from '
 
 type Needs = { settings: OidcConfig; fetch: FetchAnswer; clock: Clock };
 
-/** So long is what the issuer says of itself used; its keys are asked for anew much sooner. */
+/** How long the discovery document is cached; keys are refreshed much more often. */
 const discoveredForMs = 3_600_000;
 
-/** As the issuer takes it; by default as OpenID Connect Core, section 9, says. */
+/** Authenticates the client as the issuer supports it; the default is from OpenID Connect Core, section 9. */
 const authenticateBy =
   (secret: string): ClientAuth =>
   (server, ...request) => {
@@ -40,19 +40,22 @@ const authenticateBy =
 async function discover({ issuer, clientId, clientSecret }: OidcConfig, fetch: FetchAnswer): Promise<Configuration> {
   const isPlain = issuer.startsWith('http:');
   const found = await discovery(new URL(issuer), clientId, {}, authenticateBy(clientSecret), {
-    // An id token's own signature is checked too: who answers at the token endpoint is not proof enough.
+    // Verifies the ID token's signature too, because TLS to the token endpoint alone is not sufficient proof.
     execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
     [customFetch]: issuerFetch(fetch),
   }).catch((error: unknown) => {
     throw new SignOnUnreachableError(`discovery: ${signOnFailure(error).message}`);
   });
   const { issuer: told } = found.serverMetadata();
-  // Some issuers answer for every customer of theirs under one address.
+  // Some issuers serve all their customers under one URL.
   if (new URL(told).href !== new URL(issuer).href) throw new SignOnUnreachableError(`discovery: the issuer is ${told}`);
   return found;
 }
 
-/** Discovery when it is first needed, once for all who wait, and again where it failed. */
+/**
+ * Returns a function that runs discovery on first use, shares it among concurrent callers, and retries after a
+ * failure.
+ */
 function discoverer({ settings, fetch, clock }: Needs): () => Promise<Configuration> {
   let known: { found: Promise<Configuration>; until: number } | null = null;
   return () => {
@@ -67,7 +70,7 @@ function discoverer({ settings, fetch, clock }: Needs): () => Promise<Configurat
   };
 }
 
-/** What the issuer answers beyond the token, where that does not say all; always of the same subject. */
+/** Returns the userinfo response if the ID token lacks claims; it must have the same subject. */
 async function userInfo(found: Configuration, settings: OidcConfig, token: IDToken, accessToken: string) {
   if (isWhole(token, settings) || !found.serverMetadata().userinfo_endpoint) return {};
   return fetchUserInfo(found, accessToken, token.sub);
@@ -87,7 +90,7 @@ async function leaveFor(found: Configuration, { scopes, prompt }: OidcConfig, re
   return { address: address.href, secrets };
 }
 
-/** The real company sign-on, over OpenID Connect. */
+/** Creates the real company sign-on with OpenID Connect. */
 export function openIdSignOn(needs: Needs): CompanySignOn {
   const { settings } = needs;
   const discovered = discoverer(needs);

@@ -1,36 +1,39 @@
-/** What only this server knows of a sign-on under way; the answer is held against it (RFC 7636; OpenID Connect Core). */
+/** The server's secrets for a sign-on in progress, to verify the response (RFC 7636; OpenID Connect Core). */
 export type SignOnSecrets = { state: string; nonce: string; verifier: string };
 
-/** Who somebody is, as the issuer says it; signed by it, or answered to the token that it gave. */
+/** The user's identity from the issuer: from the signed ID token or the userinfo endpoint. */
 export type CompanyIdentity = {
   issuer: string;
   subject: string;
   name: string | null;
   email: string | null;
-  /** null: the issuer says nothing of it. */
+  /** Null if the issuer doesn't say. */
   emailVerified: boolean | null;
-  /** The groups claim as it came, of whatever type; undefined when there was none. */
+  /** The groups claim in its original form and type; undefined if missing. */
   groups: unknown;
-  /** The issuer says that there are groups, but too many to name them (as Entra does). */
+  /** Whether the issuer omitted the groups because there are too many (as Entra does). */
   groupsLeftOut: boolean;
 };
 
 /** The company's sign-on: authorization code with PKCE, state and nonce (docs/protocol.md, Company sign-on). */
 export type CompanySignOn = {
-  /** Where to send a browser, and what its answer has to fit. @throws SignOnUnreachableError, SignOnRefusedError */
+  /**
+   * Returns the URL to redirect the browser to, and the secrets to verify the response.
+   * @throws SignOnUnreachableError, SignOnRefusedError
+   */
   begin(redirectUri: string): Promise<{ address: string; secrets: SignOnSecrets }>;
   /**
-   * Who came back: `answer` is the redirect address with the query that the browser brought.
+   * Returns the user's identity; `answer` is the redirect URL with the query from the browser.
    * @throws SignOnUnreachableError, SignOnCancelledError, SignOnRefusedError
    */
   finish(answer: URL, secrets: SignOnSecrets): Promise<CompanyIdentity>;
 };
 
-/** The issuer gave no usable answer; another try may do better. The message is for the log. */
+/** The issuer gave no usable response; a retry may succeed. The message is for the log. */
 export class SignOnUnreachableError extends Error {}
 
-/** The person, or the issuer in their name, said no. */
+/** The user, or the issuer on their behalf, denied the sign-on. */
 export class SignOnCancelledError extends Error {}
 
-/** The answer does not prove who came: a forgery, a mix-up, or a wrong set-up. The message is for the log. */
+/** The response could not be verified: an attack, a mix-up or a wrong configuration. The message is for the log. */
 export class SignOnRefusedError extends Error {}

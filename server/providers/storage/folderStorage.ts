@@ -6,7 +6,7 @@ import { checkedKey, type Storage } from './storage.ts';
 
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 
-/** The file's or folder's changes are on the disk when this returns. */
+/** Flushes changes of a file or folder to the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -17,8 +17,9 @@ async function sync(path: string): Promise<void> {
 }
 
 /**
- * Objects as files of a folder. A new one is written beside, made durable, and then renamed to its place, so that there is
- * never half of one (the rename is atomic within a file system, so what arrives must lie on the same one).
+ * Stores objects as files of a folder. A new one is written elsewhere, flushed and then renamed into place, so that no
+ * partial object is visible. The rename is atomic only within a file system, so incoming files must be on the same
+ * one.
  */
 export function folderStorage(root: string, incoming: Incoming): Storage {
   const placeOf = (key: string) => join(root, checkedKey(key));
@@ -29,7 +30,7 @@ export function folderStorage(root: string, incoming: Incoming): Storage {
     await sync(path);
     await rename(path, place);
     await sync(folder);
-    // a folder that is new stands in its parents
+    // A new folder is an entry of its parents, so they are flushed too.
     for (let at = folder; made && at.length >= made.length; at = dirname(at)) await sync(dirname(at));
   }
 
@@ -64,7 +65,7 @@ export function folderStorage(root: string, incoming: Incoming): Storage {
     async delete(key) {
       const place = placeOf(key);
       await rm(place, { force: true });
-      // thumbnails have a folder for each file; the one of all of them is never empty for long
+      // Each file's thumbnails have their own folder, which is removed when empty.
       if (key.split('/').length > 2) await rmdir(dirname(place)).catch(() => undefined);
     },
   };

@@ -3,22 +3,22 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StorageFullError } from './storage.ts';
 
-/** After this long without a write, what arrives at another process counts as left behind. */
+/** After this time without a write, incoming files of other processes count as abandoned. */
 const leftBehindMs = 3_600_000;
 
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Full disks in the words of this interface; everything else as it is. */
+/** Converts errors of a full disk to a StorageFullError; returns other errors unchanged. */
 export function storageErrorOf(error: unknown): unknown {
   if (!['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return error;
   return new StorageFullError('The disk is full', { cause: error });
 }
 
-/** The local folder in which bytes arrive, before they are checked and belong to a file. */
+/** The local folder for incoming bytes until they are checked and belong to a file. */
 export class Incoming {
   private made: Promise<unknown> | null = null;
 
-  /** @param isOurs no other process writes to this folder, so that all that lies there at start was left behind */
+  /** @param isOurs whether no other process writes to this folder, so that all files there at start are abandoned */
   constructor(
     private readonly folder: string,
     private readonly isOurs: boolean,
@@ -39,7 +39,10 @@ export class Incoming {
     return bavail * bsize;
   }
 
-  /** At start everything that is left behind; later on nobody knows whose it is, so only what nobody writes any more. */
+  /**
+   * Deletes all files at start if the folder belongs to this process; otherwise only those without recent writes,
+   * since their owner is unknown.
+   */
   async sweep(now: Date): Promise<void> {
     const everything = this.isOurs && this.made === null;
     const names = await readdir(this.folder).catch(() => []);

@@ -6,7 +6,7 @@ import { S3Client } from './s3Client.ts';
 import { s3Storage } from './s3Storage.ts';
 import type { Storage } from './storage.ts';
 
-/** The storage of this configuration: a bucket where one is named, else a folder of the data folder. */
+/** Creates the configured storage: a bucket if one is set, else a folder in the data folder. */
 export function makeStorage(
   { dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>,
   { ownsDataDir }: { ownsDataDir: boolean },

@@ -3,7 +3,7 @@ import { Agent, fetch, type Response } from 'undici';
 import { StorageFailedError } from './storage.ts';
 import type { S3Settings } from './storageUrl.ts';
 
-/** One call of the REST API of S3; `query` and `headers` as its reference names them. */
+/** One request to the REST API of S3; `query` and `headers` use the names of its reference. */
 type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   key: string;
@@ -15,10 +15,13 @@ type S3Call = {
 const tries = 3;
 const pauseMs = 200;
 
-/** Waits for an answer's head and for each piece of its body, not for its end: files may be large. */
+/**
+ * Limits the time to the response's headers and between pieces of its body, not the total time, because files may be
+ * large.
+ */
 const defaultAgent = () => new Agent({ connect: { timeout: 10_000 }, headersTimeout: 60_000, bodyTimeout: 60_000 });
 
-/** Signed calls to one bucket. */
+/** Sends signed requests to one bucket. */
 export class S3Client {
   constructor(
     private readonly settings: S3Settings,
@@ -26,9 +29,9 @@ export class S3Client {
   ) {}
 
   /**
-   * Asks, and again a little later where the service was not reached or not able to answer.
-   * @returns any answer that the service gave to a good request; 404 is one
-   * @throws StorageFailedError for refusals and when it stays unreachable
+   * Sends a request; retries after a short wait if the service is unreachable or unavailable.
+   * @returns the response to a valid request, including 404
+   * @throws StorageFailedError for refusals and if the service stays unreachable
    */
   async call(call: S3Call): Promise<Response> {
     for (let attempt = 1; ; attempt++) {

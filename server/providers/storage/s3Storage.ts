@@ -7,12 +7,12 @@ import { type Incoming, storageErrorOf } from './incoming.ts';
 import type { S3Client } from './s3Client.ts';
 import { checkedKey, type Storage, StorageFailedError } from './storage.ts';
 
-/** The least that S3 takes as a part is 5 MB, the most parts are 10,000: enough for files of 80 GB. */
+/** S3 requires at least 5 MB per part and allows 10,000 parts: enough for files of 80 GB. */
 const partBytes = 8 * 1_048_576;
 
 /**
- * Objects in a bucket. What arrives waits on the local disk until it is judged, and goes up in parts from there, so that
- * memory holds one part however large the file is.
+ * Stores objects in a bucket. Incoming bytes stay on the local disk until they are checked, and are uploaded in parts
+ * from there, so that memory holds only one part of a large file.
  */
 export function s3Storage(client: S3Client, incoming: Incoming): Storage {
   async function read(key: string, range?: { start: number; end: number }): Promise<Readable | null> {
@@ -76,14 +76,14 @@ async function part(file: FileHandle, buffer: Buffer, position: number): Promise
   return buffer;
 }
 
-/** An answer without content that is needed. A bucket that is not there is no storage. */
+/** Returns the response's text. Throws for a missing bucket. */
 async function done(answer: Response, key: string): Promise<string> {
   const text = await answer.text();
   if (answer.status === 404) throw new StorageFailedError(`PUT ${key} at the object storage: there is no such bucket`);
   return text;
 }
 
-/** A multipart upload: the object is there with the last call, whole, or not at all. */
+/** Uploads in parts (multipart upload): the object exists only after the last request, complete. */
 async function putInParts({ client, key, file, size, mimetype }: Put): Promise<void> {
   const headers = { 'content-type': mimetype };
   const begun = await done(await client.call({ method: 'POST', key, query: { uploads: '' }, headers }), key);
@@ -102,7 +102,7 @@ async function putInParts({ client, key, file, size, mimetype }: Put): Promise<v
     }
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
     const ended = await done(await client.call({ method: 'POST', key, query: { uploadId }, body }), key);
-    // this call answers 200 before it knows how it ends
+    // This request responds with 200 before its result is known.
     if (/<Error>/.test(ended)) throw new StorageFailedError(`The object storage did not put ${key} together`);
   } catch (error) {
     const given = await client.call({ method: 'DELETE', key, query: { uploadId } }).catch(() => null);

@@ -1,12 +1,12 @@
-/** Where objects lie at a storage that speaks S3, and with which credentials. */
+/** The location and credentials of an S3-compatible storage. */
 export type S3Settings = {
   bucket: string;
-  /** Stands before every key; empty or with a slash at its end. */
+  /** Prefix of every key; empty or ends with a slash. */
   prefix: string;
   region: string;
   /** The origin of the service. */
   endpoint: string;
-  /** True: the bucket stands in the path; false: before the host's name. */
+  /** True if the bucket is in the path; false if it is in the host name. */
   pathStyle: boolean;
   accessKeyId: string;
   secretAccessKey: string;
@@ -20,7 +20,7 @@ const bucketForm = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 /**
  * Reads `STORAGE_URL=s3://bucket/prefix?region=…&endpoint=https://…&style=path|virtual`; the credentials come from
  * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`.
- * @returns null when it is not set; `problems` gets what is wrong, without any secret
+ * @returns null if it is not set; adds errors to `problems`, without secrets
  */
 export function readStorageUrl(env: Environ, problems: string[]): S3Settings | null {
   const given = env.STORAGE_URL?.trim();

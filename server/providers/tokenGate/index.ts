@@ -3,7 +3,7 @@ import { service } from '../service.ts';
 import { readServiceAddress } from '../serviceConfig.ts';
 import { type TokenGateService, twelveXTwelve } from './twelveXTwelve.ts';
 
-/** The provider of token gates, set up by `TWELVE_X_TWELVE_*`. */
+/** The provider of token gates, configured by `TWELVE_X_TWELVE_*`. */
 export const tokenGateService = service({
   name: 'twelve_x_twelve',
   read: (read) => readServiceAddress(read, 'TWELVE_X_TWELVE'),

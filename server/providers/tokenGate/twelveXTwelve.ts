@@ -6,7 +6,7 @@ import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsid
 import type { ServiceAddress } from '../serviceConfig.ts';
 import { shape } from '../shapes.ts';
 
-/** The company that sells what a token gate asks for. Throws ServiceFailedError. */
+/** The provider of the products that token gates require. Throws ServiceFailedError. */
 export type TokenGateService = {
   /** Returns the test accounts of a product; none for an unknown product. */
   testAccounts(productId: string): Promise<TestAccount[]>;
@@ -21,7 +21,10 @@ const readAccounts = shape(
 
 type Options = ServiceNeeds & ServiceAddress & { bounds?: FetchBounds };
 
-/** The provider: `GET {url}/test_accounts?product_id` → `{items: [{email, password, has_access}]}`, 404 for no such product. */
+/**
+ * Creates the adapter of the provider: `GET {url}/test_accounts?product_id` → `{items: [{email, password,
+ * has_access}]}`, 404 for an unknown product.
+ */
 export function twelveXTwelve({ url, token, bounds, ...needs }: Options): TokenGateService {
   const service = outsideService(name, needs, bounds);
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
