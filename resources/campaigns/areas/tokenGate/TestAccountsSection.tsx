@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useTypedGate } from './gateFields.ts';
 
-/** What the gate can be tried with, while it is on. */
+/** Accounts for testing the gate; shown while it is on. */
 export function TestAccountsSection() {
   const t = useT();
   return (
