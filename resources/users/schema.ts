@@ -28,7 +28,7 @@ export const users = defineResource({
     registered_at: dateTime({ required: true, computed: true, label: 'Registered' }),
     first_approved_at: dateTime({ computed: true, label: 'Approved' }),
     is_system: boolean({ computed: true, label: 'System user' }),
-    // External users have a count of granted campaigns instead; other roles see all campaigns.
+    // The column shows external users' number of granted campaigns; other roles see all campaigns.
     limited_access: boolean({ computed: true, label: 'Campaigns' }),
     permissions: list(choice(permissionKeys, { required: true }), { computed: true }),
   },
