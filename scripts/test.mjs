@@ -90,8 +90,8 @@ function printCounts({ name, report }) {
 }
 
 /**
- * Runs the parts of a lane. Their output is printed after the previous lane has ended. @param {Part[]} lane @param
- * {Promise<unknown> | undefined} before
+ * Runs the parts of a lane. Their output is printed after the previous lane has ended.
+ * @param {Part[]} lane @param {Promise<unknown> | undefined} before
  */
 async function runLane(lane, before) {
   /** @type {{ run: Run, printed: string | null }[]} */

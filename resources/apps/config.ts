@@ -37,7 +37,7 @@ export const AppConfig = Type.Object({
   streaming_services: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.Null(), Type.Record(Type.String(), Type.Unknown())])),
   ),
-  // Has the limits of later edits, so that the initial translations of a campaign can be edited and saved.
+  // Uses the limits of later edits, so that the initial translations of a campaign can be edited and saved.
   default_translations: Type.Optional(
     Type.Array(Type.Object({ locale: LocaleCode, messages: Messages }), { maxItems: limits.maxLanguages }),
   ),

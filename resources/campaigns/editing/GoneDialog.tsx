@@ -15,12 +15,12 @@ import { useChangeWords } from '../changes/useChangeWords.ts';
 import type { UnsavedChange } from './unsavedChanges.ts';
 
 type GoneDialogProps = {
-  /** What became of the campaign. */
+  /** The message that the campaign was deleted or is no longer accessible. */
   words: string;
   changes: readonly UnsavedChange[];
-  /** Something is unsaved that only the screen itself can show. */
+  /** The area has unsaved changes that the dialog cannot list. */
   elsewhere: boolean;
-  /** Somebody reads on: a line with the way to the list stays in sight. */
+  /** The user keeps reading: shows a banner with a link to the list instead of the dialog. */
   staying: boolean;
   onStay: () => void;
   onLeave: () => void;

@@ -25,8 +25,8 @@ export type RowAction = { name: ActionName; icon: typeof SvgIcon; target: Action
 type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly CampaignArea[] };
 
 /**
- * Returns the URL of a campaign's reports: in the tool if the app provides reports and an area shows them, otherwise
- * at the app. A campaign without a number in its app has none.
+ * Returns where a campaign's reports are: in the tool if the app provides reports and an area shows them, otherwise at
+ * the app. Returns a reason if there are none, the user may not see them, or the campaign has no number in its app.
  */
 export function reportsTarget(campaign: Campaign, { user, app, areas = campaignAreas }: Setting): ActionTarget {
   if (campaign.app_id === null) return { reason: 'campaigns.actions.why.noAppId' };

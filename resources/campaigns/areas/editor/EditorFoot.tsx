@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 type EditorFootProps = {
-  /** Why the frame is closed, and what happens to unsaved input. */
+  /** Why the editor cannot be used here now. */
   reason: string;
   text: string;
   action?: ReactNode;
 };
 
-/** The bar below a closed frame; explains why the editor cannot save now. */
+/** The bar at the bottom of the area while the frame is closed or the editor is open in its own tab; explains why. */
 export function EditorFoot({ reason, text, action }: EditorFootProps) {
   return (
     <Box
