@@ -6,8 +6,10 @@ import type { Resource } from './schema/defineResource.ts';
 import { uploads } from './uploads/schema.ts';
 import { users } from './users/schema.ts';
 
-/** Every declared resource, in the order of the menu. A line here makes its API, its screens and its access checks. */
+/**
+ * Every declared resource, in the order of the menu. Each entry creates the resource's API, screens and access checks.
+ */
 export const resources: readonly Resource[] = [campaigns, uploads, labels, apps, users, audit];
 
-/** The declaration of a resource; undefined for a name that none has. */
+/** Returns the declaration of a resource; undefined for an unknown name. */
 export const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name);

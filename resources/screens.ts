@@ -8,12 +8,15 @@ import { resources } from './index.ts';
 import { uploadScreens } from './uploads/ui.tsx';
 import { userScreens } from './users/ui.tsx';
 
-/** What differs from the generated screens, from each resource's `ui.tsx`. A resource without one is wholly generated. */
+/**
+ * The differences from the generated screens, from each resource's `ui.tsx`. A resource without one is fully
+ * generated.
+ */
 const different: readonly Screens[] = [campaignScreens, uploadScreens, appScreens, userScreens, auditScreens];
 
 const screensFor = (name: string): Screens | undefined => different.find(({ resource }) => resource.name === name);
 
-/** The screens of every declared resource: what react-admin's `<Resource>` takes, in the order of the menu. */
+/** The screens of every declared resource, as props of react-admin's `<Resource>`, in the order of the menu. */
 export const screens: readonly ResourceProps[] = resources.map((resource) =>
   screensOf(screensFor(resource.name) ?? defineScreens(resource)),
 );

@@ -1,17 +1,20 @@
 /**
- * Finds the Chromium that tests run in, and gets one where there is none: the one named by CHROMIUM_PATH, the
- * system's, the one that Playwright downloaded before; else Debian's package where it may be installed; else
- * Playwright's download. Run by hand it prints the path.
+ * Finds the Chromium for tests, and installs one if there is none: the one in CHROMIUM_PATH, the system's, or an
+ * earlier Playwright download; otherwise Debian's package if it can be installed, or Playwright's download. When run
+ * directly, prints the path.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How tests start it. Its own sandbox can't be had as root nor in most containers; tests load nothing but our own pages. */
+/**
+ * Launch options for tests. Chromium's sandbox is not available as root or in most containers; tests load only the
+ * product's own pages.
+ */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
-/** The shell without windows first: tests see none, and it takes a third of the time for each of them. */
+/** The headless shell first: tests need no window, and it takes a third of the time per test. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -19,8 +22,8 @@ const MAC = [
 ];
 
 /**
- * The path of a browser that is there already, else null.
- * @throws when CHROMIUM_PATH names none
+ * Returns the path of an installed browser, or null.
+ * @throws Error when CHROMIUM_PATH is not a browser that starts
  */
 export async function installedChromium() {
   const named = process.env.CHROMIUM_PATH;
@@ -31,7 +34,10 @@ export async function installedChromium() {
   return firstThatRuns(NAMES) ?? (await downloadedChromium());
 }
 
-/** One that is no shell: it refuses storage to frames of other sites, as people's browsers do; null where there is none. */
+/**
+ * Returns a full browser rather than the headless shell: like users' browsers, it denies storage to third-party
+ * frames. Null if there is none.
+ */
 export async function wholeChromium() {
   return firstThatRuns(NAMES.slice(1));
 }
@@ -44,8 +50,8 @@ function firstThatRuns(names) {
 }
 
 /**
- * The path of a browser, got now if need be.
- * @throws saying what to do when there is no way to get one
+ * Returns the path of a browser, which is installed if necessary.
+ * @throws Error with instructions when that fails
  */
 export async function ensureChromium() {
   const found = await installedChromium();
@@ -53,7 +59,7 @@ export async function ensureChromium() {
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     console.log('Installing Chromium from the system’s packages …');
     quietly('apt-get', ['update']);
-    // The whole one for what the shell can't: see wholeChromium.
+    // The full browser for what the shell cannot do: see wholeChromium.
     for (const name of ['chromium', 'chromium-headless-shell'])
       quietly('apt-get', ['install', '-y', '--no-install-recommends', name]);
     const packaged = await installedChromium();
@@ -76,7 +82,7 @@ async function downloadedChromium() {
   return runs(path) ? path : null;
 }
 
-/** Whether it starts: a package's stub or a download without its libraries does not. @param {string} path */
+/** Returns whether it starts; a package's stub or a download without its libraries does not. @param {string} path */
 function runs(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Develops: Vite in front on PORT, which reloads the admin's modules in place; behind it the real server and the
- * campaign apps, built and started anew whenever their sources change. Builds go to `.cache/dev`.
+ * Runs the development server: Vite on PORT, with hot reload of the admin's modules; behind it the real server and the
+ * campaign apps, which are rebuilt and restarted when their sources change. Builds go to `.cache/dev`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,9 +15,9 @@ process.chdir(root);
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 const BUILD_DIR = '.cache/dev';
-/** What Vite does not answer itself. */
+/** Paths that Vite proxies to the server. */
 const BEHIND = '^/(api|uploads|metrics)(/|\\?|$)';
-/** Sources of what runs in Node, and of the apps' pages. */
+/** Sources of the Node programs and of the apps' pages. */
 const REBUILT = /^(server|contracts|campaign-apps)\/|^resources\/.*\.ts$/;
 
 const port = Number(process.env.PORT ?? 3000);
@@ -48,7 +48,7 @@ function freePort() {
   });
 }
 
-/** The server's page names the admin's entry as this says: straight from the sources, by Vite. */
+/** Writes the manifest from which the server's page takes the admin's entry: the source file, which Vite serves. */
 function writeManifest() {
   const manifest = join(BUILD_DIR, 'client/.vite/manifest.json');
   mkdirSync(join(BUILD_DIR, 'client/assets'), { recursive: true });
@@ -56,7 +56,7 @@ function writeManifest() {
   writeFileSync(manifest, JSON.stringify({ 'src/main.tsx': { file: 'src/main.tsx', isEntry: true } }));
 }
 
-/** Builds in a process of its own, as a build and a development server disagree on NODE_ENV. */
+/** Builds in a separate process, because a build and a development server need different values of NODE_ENV. */
 async function build() {
   const env = { ...process.env, BUILD_DIR, BUILD_ONLY: 'server,campaignApps,campaignAppPages' };
   const args = ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'];
@@ -73,7 +73,7 @@ async function stopServer() {
   await ended;
 }
 
-/** The server ends when the channel to this process breaks: when this one is killed. */
+/** Starts the server, which ends when the channel to this process closes, for example when this process is killed. */
 function startServer() {
   const follow = 'process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"))';
   const args = ['--enable-source-maps', '--import', `data:text/javascript,${encodeURIComponent(follow)}`];
@@ -84,7 +84,9 @@ function startServer() {
   running.channel?.unref();
 }
 
-/** Rebuilds and restarts, one after the other, however many files change meanwhile; a broken build stops nothing. */
+/**
+ * Rebuilds and restarts one at a time, regardless of how many files change; a failed build keeps the running server.
+ */
 function reloader() {
   let wanted = false;
   let busy = false;
@@ -102,7 +104,7 @@ function reloader() {
   };
 }
 
-/** The server's own page, with Vite's client in it and without the policy that would forbid that. */
+/** Serves the server's page with Vite's client and without the content security policy that would block it. */
 function adminPage() {
   return /** @satisfies {import('vite').Plugin} */ ({
     name: 'admin-page',
@@ -129,7 +131,7 @@ startServer();
 
 const vite = await createServer({
   plugins: [adminPage()],
-  // Without an index.html nothing else tells Vite where the sources begin.
+  // Without an index.html, Vite needs the entry points of the sources.
   optimizeDeps: { entries: ['src/**/*.tsx', 'resources/**/*.tsx'] },
   server: {
     port,

@@ -1,6 +1,6 @@
 /**
- * The faults of the full tier alone: twenty rounds of kill -9 during acknowledged writes, and all others once.
- * `npm run faults -- 50` asks for fifty.
+ * Runs only the fault tests of the full tier: twenty rounds of kill -9 during acknowledged writes, and all others
+ * once. `npm run faults -- 50` runs fifty rounds.
  */
 process.env.TEST_TIER = 'full';
 process.env.FAULT_ROUNDS = process.argv[2] ?? '20';

@@ -1,6 +1,7 @@
 /**
- * Makes a checkout ready, doing only what is missing: checks Node, installs the dependencies of package-lock.json and,
- * with --build, builds the product when its sources have changed; with --screens the screens for their tests. Runs before any dependency exists: Node alone.
+ * Prepares a checkout, doing only what is missing: checks Node, installs the dependencies of package-lock.json and,
+ * with --build, builds the product if its sources have changed; with --screens, builds the screens for their tests.
+ * Runs before dependencies are installed, so it uses only Node.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,10 +22,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = 'dist/.sources';
-/** Builds of the screens for their tests, each in a folder that is named by a hash of its sources. */
+/** Builds of the screens for their tests, each in a folder named by a hash of its sources. */
 const SCREENS = '.cache/ui';
 const SCREENS_KEPT_MS = 24 * 3_600_000;
-/** What a build is made of. */
+/** The sources of a build. */
 const SOURCES = [
   'authProvider',
   'campaign-apps',
@@ -38,7 +39,7 @@ const SOURCES = [
   'src',
   'vite.config.ts',
 ];
-/** The tests say which modules of the product they import. */
+/** Includes the tests, which determine the modules of the product to build. */
 const SCREEN_SOURCES = [...SOURCES, 'tests/support', 'tests/ui'];
 
 /** @param {string} version of Node, as '20.19.0' */
@@ -47,7 +48,10 @@ function isSupported(version) {
   return major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
 }
 
-/** Whether every package of the lockfile is there in its version; optional ones of other machines don't count. */
+/**
+ * Returns whether every package of the lockfile is installed in its version; optional packages for other platforms are
+ * ignored.
+ */
 export function dependenciesAreInstalled() {
   const installed = readPackages(join(root, 'node_modules/.package-lock.json'));
   const wanted = readPackages(join(root, 'package-lock.json'));
@@ -66,7 +70,7 @@ function readPackages(/** @type {string} */ file) {
 function installDependencies() {
   const folder = join(root, 'node_modules');
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // npm would follow the link and empty a folder that belongs to another checkout.
+    // npm would follow the link and empty the folder of another checkout.
     console.error(
       `node_modules is a link to ${realpathSync(folder)}, whose packages don't fit this package-lock.json.`,
     );
@@ -74,14 +78,14 @@ function installDependencies() {
     process.exit(1);
   }
   console.log('Installing the dependencies …');
-  // The npm that runs this script, else the one on the path. The build needs the development dependencies too.
+  // The npm that runs this script, or the one on the path. The build needs the development dependencies too.
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   run(/** @type {string} */ (command), [...first, ...options], 'The dependencies could not be installed; see above.');
 }
 
-/** A hash over the names and contents of all that a build is made of. @param {string[]} sources files and folders */
+/** Returns a hash of the names and contents of all sources of a build. @param {string[]} sources files and folders */
 function hashOf(sources) {
   const hash = createHash('sha256');
   /** @param {string} path */
@@ -98,7 +102,7 @@ function hashOf(sources) {
   return hash.digest('hex');
 }
 
-/** Builds the product unless the last build was made of the same sources. */
+/** Builds the product unless the last build had the same sources. */
 export function buildWhenStale() {
   const sources = hashOf(SOURCES);
   const stamp = join(root, STAMP);
@@ -130,7 +134,7 @@ export function buildScreensWhenStale() {
   return folder;
 }
 
-/** Another process may still be using a build of other sources, so only builds of another day are removed. */
+/** Another process may still use a build of other sources, so only builds from earlier days are removed. */
 function removeOldScreens() {
   mkdirSync(join(root, SCREENS), { recursive: true });
   for (const name of readdirSync(join(root, SCREENS))) {
@@ -140,14 +144,14 @@ function removeOldScreens() {
   }
 }
 
-/** Builds for production, whatever NODE_ENV the caller has. @param {string[]} args */
+/** Builds for production, regardless of the caller's NODE_ENV. @param {string[]} args */
 function build(...args) {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   run(process.execPath, [vite, 'build', ...args, '--logLevel', 'warn'], 'The build failed; see above.', env);
 }
 
-/** @param {string} command @param {string[]} args @param {string} failure @throws saying what failed */
+/** @param {string} command @param {string[]} args @param {string} failure @throws Error with the failure message */
 function run(command, args, failure, env = process.env) {
   const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', shell: command === 'npm' });
   if (status !== 0) throw new Error(failure);

@@ -1,6 +1,6 @@
 /**
- * Runs the built product in this very process, so that every signal reaches it without a middleman. Variables come
- * from the environment first, then from `.env`.
+ * Runs the built product in this process, so that it receives every signal directly. Variables come from the
+ * environment first, then from `.env`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ if (!existsSync(server)) {
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 if (process.env.npm_lifecycle_event === 'start') {
-  // A killed npm can't pass anything on: that it has gone is seen here.
+  // A killed npm forwards no signal: detect that it has ended.
   const started = parents();
   setInterval(() => parents() === started || process.kill(process.pid, 'SIGTERM'), 500).unref();
 }
@@ -20,7 +20,7 @@ if (process.env.npm_lifecycle_event === 'start') {
 process.setSourceMapsEnabled(true);
 await import(server.href);
 
-/** The two processes above this one: the shell that npm runs scripts in, and npm. */
+/** Returns the two ancestors of this process: the shell that npm runs scripts in, and npm. */
 function parents() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');

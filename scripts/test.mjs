@@ -1,11 +1,11 @@
 /**
- * Runs the gate and ends with one line, `N passed, N failed`. All parts run even when one fails. Arguments choose
- * parts; those behind `--` go to the part's own program: `npm test -- node -- tests/db`.
+ * Runs the gate and ends with one line, `N passed, N failed`. All parts run even when one fails. Arguments select
+ * parts; those after `--` are passed to the part's own program: `npm test -- node -- tests/db`.
  *
- * With CI=true the files of failed tests run once more by themselves. Tests that pass then are listed as unsteady and
+ * With CI=true the files of failed tests run once more on their own. Tests that then pass are listed as unsteady and
  * do not fail the gate, unless there are more than three of them.
  *
- * `--full` adds the slow tier; `npm run test:full` is its name.
+ * `--full` adds the slow tier; `npm run test:full` does the same.
  */
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ import { printSummary } from './gate/summary.mjs';
 /** @import { Output, Part } from './gate/parts.mjs' */
 /** @import { Report } from './gate/report.mjs' */
 /** @import { Unsteady } from './gate/summary.mjs' */
-/** A part that has ended. @typedef {Part & { seconds: number, report: Report }} Run */
+/** A finished part. @typedef {Part & { seconds: number, report: Report }} Run */
 
 const MAX_UNSTEADY = 3;
 const CHOICES = ['lint', 'typecheck', 'node', 'screens', 'journeys', 'delayed'];
-/** Parts that run because others, named here, were chosen. @type {Record<string, string[]>} */
+/** Parts that run because others, named here, were selected. @type {Record<string, string[]>} */
 const NEEDED_BY = {
   chromium: ['screens', 'journeys', 'delayed'],
   build: ['node', 'journeys', 'delayed'],
@@ -30,7 +30,7 @@ const NEEDED_BY = {
 const { chosen, args, full } = readArguments(process.argv.slice(2));
 if (full) process.env.TEST_TIER = 'full';
 
-/** Lanes of a stage run side by side, the parts of a lane one after the other. @type {Part[][][]} */
+/** Lanes of a stage run in parallel, the parts of a lane one after the other. @type {Part[][][]} */
 const stages = [
   [
     [
@@ -43,7 +43,7 @@ const stages = [
       checkPart('build of screens', 'scripts/prepare.mjs', '--screens'),
     ],
   ],
-  // A shard for each core; chosen tests may all be in one.
+  // Two parallel shards, but not for selected tests, which may all be in one shard.
   args.length > 0
     ? [[vitestPart('screens', args)]]
     : [[vitestPart('screens', [], '1/2')], [vitestPart('screens', [], '2/2')]],
@@ -67,10 +67,10 @@ function readArguments(given) {
   return { full, chosen: names.length > 0 ? names : tier, args: given.slice(separator + 1) };
 }
 
-/** Whether a part was chosen, or is needed by one that was. @param {Part} part */
+/** Returns whether a part was selected, or is needed by a selected one. @param {Part} part */
 const isWanted = ({ choice }) => (NEEDED_BY[choice] ?? [choice]).some((name) => chosen.includes(name));
 
-// The program of a part gets the signal as well and cleans up; its end ends the gate.
+// The running program gets the signal too and cleans up; when it has ended, the gate ends.
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
@@ -89,7 +89,10 @@ function printCounts({ name, report }) {
   console.log(`${name}: ${passedIn(report)} passed, ${failuresIn(report).length} failed`);
 }
 
-/** Runs the parts of a lane. What they print appears once the lane before it has ended. @param {Part[]} lane @param {Promise<unknown> | undefined} before */
+/**
+ * Runs the parts of a lane. Their output is printed after the previous lane has ended.
+ * @param {Part[]} lane @param {Promise<unknown> | undefined} before
+ */
 async function runLane(lane, before) {
   /** @type {{ run: Run, printed: string | null }[]} */
   const ended = [];
@@ -125,8 +128,8 @@ async function runStage(stage) {
 const allFailures = (runs) => runs.flatMap(({ report }) => failuresIn(report));
 
 /**
- * Runs the files of failed tests once more. Where all of a part's pass then, its failures count as passed.
- * @param {Run[]} runs @returns {Promise<Unsteady[]>} the tests that passed then
+ * Runs the files of failed tests once more. If all files of a part then pass, its failures count as passed.
+ * @param {Run[]} runs @returns {Promise<Unsteady[]>} the tests that then passed
  */
 async function rerunFailed(runs) {
   /** @type {Unsteady[]} */

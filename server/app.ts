@@ -37,7 +37,7 @@ import { securityHeadersPlugin } from './plugins/securityHeaders.ts';
 import { answerUnreadableAddress, answerUnreadableRequest } from './plugins/unreadable.ts';
 import { validationPlugin } from './plugins/validation.ts';
 
-/** Every module that answers a request, in order. */
+/** Every module with routes, in order of registration. */
 const modules = [
   healthModule,
   metricsModule,
@@ -75,10 +75,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     logger: loggerOptions(config, dependencies.logTo),
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
-    // Routes that need an account take more: see plugins/access.ts.
+    // Routes that require an account accept larger bodies: see plugins/access.ts.
     bodyLimit: limits.maxPublicBodyBytes,
     http: { headersTimeout: limits.requestHeadMs },
-    // longer than an address can be, so that what is no id answers 404 whatever its length
+    // longer than any URL, so that an invalid id returns 404 regardless of its length
     routerOptions: { maxParamLength: 20_000 },
     frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerUnreadableRequest,

@@ -1,18 +1,18 @@
 import type { PermissionKey, Role } from '../contracts/permissions.ts';
 
-/** Who makes a request, as every rule of the server sees them. */
+/** The user and token behind a request, as used by all access checks. */
 export type Caller = {
   id: string;
   display_name: string;
   role: Role;
-  /** Of the role; for a personal token cut down to the token's own (docs/protocol.md, Bearers). */
+  /** The permissions of the role, limited for a personal token to the token's own (docs/protocol.md, Bearers). */
   permissions: readonly PermissionKey[];
-  /** What the bearer was. */
+  /** The kind of the bearer token. */
   via: 'sign-in' | 'personal-token' | 'editor-token';
-  /** The sign-in that the bearer belongs to; null for a personal token. */
+  /** The login that the bearer belongs to; null for a personal token. */
   grantId: string | null;
-  /** The public alias of the tab's session; null when the request named none. */
+  /** The public alias of the tab's session; null if the request has none. */
   session: string | null;
-  /** An editor token reaches this one campaign and no other. */
+  /** The only campaign that an editor token may access. */
   onlyCampaignId?: string;
 };

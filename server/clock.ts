@@ -1,9 +1,9 @@
-/** Time is passed in, so that tests set it. */
+/** The current time, injected so that tests can set it. */
 export type Clock = { now(): Date };
 
-/** Work that is done again and again; passed in, so that tests decide when. */
+/** Periodic timers, injected so that tests control them. */
 export type Timers = {
-  /** Answers how to stop it. A timer alone keeps no process alive. */
+  /** Returns a function that stops the timer. A timer does not keep the process alive. */
   every(milliseconds: number, run: () => unknown): () => void;
 };
 

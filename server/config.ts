@@ -9,7 +9,7 @@ import { readStorageUrl, type S3Settings } from './providers/storage/storageUrl.
 
 const MB = 1_048_576;
 
-/** Everything that the environment decides, parsed once at start. */
+/** The configuration from the environment, parsed once at startup. */
 export type Config = {
   port: number;
   appsPort: number;
@@ -20,38 +20,41 @@ export type Config = {
   dataDir: string;
   /** null: the embedded database. */
   databaseUrl: string | null;
-  /** null, locally alone: a database of the embedded one with an account of its own, or `databaseUrl`. */
+  /** null, only on local: a database of the embedded server with its own account, or `databaseUrl`. */
   appsDatabaseUrl: string | null;
   environment: Environment;
   seed: 'demo' | 'none';
-  /** How many proxies before this server are trusted to name the caller's address. */
+  /** Number of proxies before this server that are trusted to provide the caller's address. */
   trustProxy: number;
   oauthRedirectUris: string[];
-  /** null: there is no company sign-on. */
+  /** null: company sign-on is disabled. */
   oidc: OidcConfig | null;
-  /** Unless set: off on live with company sign-on, else on; as `selfRegistration`. */
+  /** By default off on live with company sign-on, otherwise on; the same applies to `selfRegistration`. */
   passwordSignIn: boolean;
-  /** People may make an account themselves, which waits for approval. */
+  /** Users may register themselves and then wait for approval. */
   selfRegistration: boolean;
-  /** null: mails are put into an outbox in the data folder. */
+  /** null: mails are written to an outbox in the data folder. */
   smtp: SmtpSettings | null;
   reportsUrl: string | null;
-  /** Origins that may be fetched although their address is not public. */
+  /** Origins that may be fetched even if their address is not public. */
   allowedFetchHosts: string[];
   accessTokenSeconds: number;
   refreshIdleSeconds: number;
   refreshTotalSeconds: number;
   /** null: a folder of `dataDir`. */
   storage: S3Settings | null;
-  /** The largest file that the media library takes, in bytes. */
+  /** The maximum file size of the media library, in bytes. */
   maxUploadBytes: number;
   services: ServiceSettings;
   logLevel: string;
-  /** The bearer that reads `/metrics`; null: open to this machine on local, else there is none. Never logged. */
+  /**
+   * The bearer token for `/metrics`; null: on local, accessible from this machine only, otherwise disabled. Never
+   * logged.
+   */
   metricsToken: string | null;
 };
 
-/** Every problem of the environment at once, each with its variable's name. */
+/** All problems of the environment, each with its variable's name. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(`Invalid configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -62,7 +65,7 @@ type Environ = Record<string, string | undefined>;
 
 /**
  * Reads the environment.
- * @throws ConfigError naming every variable that is wrong
+ * @throws ConfigError with every invalid variable
  */
 export function readConfig(env: Environ): Config {
   const read = new ConfigReader(env);
@@ -111,19 +114,28 @@ export function readConfig(env: Environ): Config {
   return config;
 }
 
-/** The variables by which other machines could reach the server; without one, published accounts harm nobody. */
+/**
+ * Returns the variables that make the server reachable from other machines. Without any, accounts with public
+ * passwords are harmless.
+ */
 function openToOthers({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): string[] {
   const hosts = { PUBLIC_URL: new URL(publicUrl).hostname, HOST: host };
   return Object.entries(hosts).flatMap(([name, value]) => (isLoopbackHost(value) ? [] : [name]));
 }
 
-/** Whether accounts that anybody can know may be used: only where nobody else can reach them. */
+/**
+ * Returns whether accounts with public passwords may be used: not on live, and only if no other machine can reach the
+ * server.
+ */
 export const mayInventAccounts = (config: Pick<Config, 'publicUrl' | 'host' | 'environment'>): boolean =>
   config.environment !== 'live' && openToOthers(config).length === 0;
 
 const minMetricsTokenLength = 16;
 
-/** The token is compared with a header, so it is one of those that headers can hold; what is said of it does not name it. */
+/**
+ * The token is compared with a header, so it may only have characters that are valid there; the error message does not
+ * contain it.
+ */
 function metricsTokenOf(read: ConfigReader): string | null {
   const token = read.text('METRICS_TOKEN');
   if (token !== null && (token.length < minMetricsTokenLength || !/^[\x21-\x7e]+$/.test(token))) {
@@ -142,7 +154,7 @@ function originsOf(read: ConfigReader, name: string): string[] {
   });
 }
 
-/** A sign-in may not outlive this with company sign-on, so that the group is asked for daily. */
+/** Maximum duration of a login with company sign-on, so that group membership is checked daily. */
 const maxSignOnSeconds = 12 * 3600;
 
 function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
@@ -162,13 +174,16 @@ function signOnProblems({ oidc, refreshTotalSeconds }: Config): string[] {
 
 type Databases = Pick<Config, 'databaseUrl' | 'appsDatabaseUrl'>;
 
-/** Whether the campaign apps get the account that reads the tool's tables; `readConfig` allows it locally alone. */
+/**
+ * Returns whether the campaign apps use the account that reads the tool's tables; `readConfig` allows that only on
+ * local.
+ */
 export function appsUseToolsAccount({ databaseUrl, appsDatabaseUrl }: Databases): boolean {
   if (databaseUrl === null) return false;
   return appsDatabaseUrl === null || accountOf(databaseUrl) === accountOf(appsDatabaseUrl);
 }
 
-/** The process that strangers talk to must not hold the account that reads the tool's tables. */
+/** The apps' process serves the public, so it must not have the account that reads the tool's tables. */
 function appsDatabaseProblems(config: Config): string[] {
   const { environment, appsDatabaseUrl } = config;
   if (environment === 'local') return [];

@@ -1,9 +1,9 @@
 type Environ = Record<string, string | undefined>;
 
-/** Hides user name and password of an address that is quoted in a message. */
+/** Hides the user name and password of a URL in a message. */
 const withoutPassword = (address: string): string => address.replace(/\/\/[^/]*@/, '//…@');
 
-/** Reads environment variables and collects every problem with them, each with the variable's name. */
+/** Reads environment variables and collects all problems, each with the variable's name. */
 export class ConfigReader {
   readonly problems: string[] = [];
   constructor(private readonly env: Environ) {}
@@ -57,12 +57,12 @@ export class ConfigReader {
     return this.text(name) === null ? null : this.address(name, 'http://localhost', protocols).href;
   }
 
-  /** Returns the words of a list that is separated by commas or whitespace. */
+  /** Returns the items of a list separated by commas or whitespace. */
   words(name: string): string[] {
     return (this.text(name) ?? '').split(/[\s,]+/).filter(Boolean);
   }
 
-  /** Returns the texts of variables that are set together or not at all; null when none is set. */
+  /** Returns the texts of variables that must be set together or not at all; null when none is set. */
   together(names: readonly string[]): string[] | null {
     const given = names.map((name) => this.text(name));
     if (given.every((value) => value === null)) return null;

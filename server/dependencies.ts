@@ -7,17 +7,17 @@ import type { Computations } from './modules/records/computation.ts';
 import type { LogStream } from './plugins/logger.ts';
 import type { Providers } from './providers/index.ts';
 
-/** All that a server needs from outside; nothing else is read from the environment or the clock. */
+/** The external dependencies of a server; nothing else is read from the environment or the clock. */
 export type Dependencies = {
   config: Config;
   db: Kysely<Database>;
   clock: Clock;
   providers: Providers;
-  /** What is done again and again; by default by the machine's timers. */
+  /** Periodic timers; by default the system's. */
   timers?: Timers;
-  /** Where log lines go; by default to the standard output. */
+  /** Destination of log lines; by default standard output. */
   logTo?: LogStream;
-  /** What the generic store answers; by default the product's own declarations and what they compute. */
+  /** The resources of the generic store; by default the product's declarations and their computed fields. */
   resources?: readonly Resource[];
   computations?: Computations;
 };

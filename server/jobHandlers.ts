@@ -2,7 +2,7 @@ import type { JobHandlers } from './db/jobQueue.ts';
 import type { Dependencies } from './dependencies.ts';
 import { sendQueuedMail } from './modules/mail/mail.ts';
 
-/** Every job and who does it. */
+/** Returns the handler of every job. */
 export const jobHandlers = (dependencies: Dependencies): JobHandlers => ({
   send_mail: (payload) => sendQueuedMail(dependencies, payload),
 });

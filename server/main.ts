@@ -15,7 +15,7 @@ import { makeDataFolder } from './startup/dataFolder.ts';
 import { isUserFacing } from './startup/userFacingErrors.ts';
 import { version } from './version.ts';
 
-/** What runs, in the order in which it was started. */
+/** Running components, in the order of their start. */
 type Running = OpenedDatabase & { app?: FastifyInstance; jobs?: JobWorker; referenceApps?: ReferenceApps };
 
 const plainLog = {
@@ -58,7 +58,10 @@ async function prepare(config: Config, running: Running): Promise<Dependencies> 
   };
 }
 
-/** A port that cannot be had has one cause that people meet, and one that root would not. */
+/**
+ * Starts listening. Reports the common failures as problems of PORT and HOST.
+ * @throws ConfigError for a port in use or not permitted, or a host of another machine
+ */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   try {
     await app.listen({ port, host });
@@ -77,7 +80,10 @@ const sharedAccountWarning =
   'Warning: the campaign apps use the database account of DATABASE_URL, so their process can read all CMS data. ' +
   'Set APPS_DATABASE_URL to a separate account and database; see docs/operations.md.';
 
-/** The URL with the apps' own account; the tool's where there is none, which `readConfig` allows locally alone. */
+/**
+ * Returns the database URL with the apps' own account, or the tool's if there is none, which `readConfig` allows only
+ * on local.
+ */
 async function appsDatabase(config: Config, postgres: EmbeddedPostgres | undefined): Promise<string> {
   if (appsUseToolsAccount(config)) plainLog.warn(sharedAccountWarning);
   if (config.appsDatabaseUrl) return config.appsDatabaseUrl;
@@ -92,10 +98,10 @@ function announce(config: Config, seeded: boolean): void {
   console.log(`  password: ${demoPassword}\n`);
 }
 
-/** So long may requests under way take at the end, in milliseconds; then their connections are cut. */
+/** Time that running requests may take at shutdown, in milliseconds; then their connections are closed. */
 const GRACE_MS = 5_000;
 
-/** Takes no more requests and waits for those under way, but not for a caller who never finishes one. */
+/** Stops accepting requests and waits for the running ones, but not for a client that never finishes one. */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
   await app.close();
@@ -104,7 +110,7 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 
 let stopping = false;
 
-/** Ends everything in the opposite order; a second call does nothing. */
+/** Stops everything in reverse order; a second call does nothing. */
 async function stop(running: Running, code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
@@ -119,7 +125,7 @@ const running: Running = {};
 process.on('SIGINT', () => stop(running, 0));
 process.on('SIGTERM', () => stop(running, 0));
 start(running).catch(async (error: unknown) => {
-  // What was being started when it was stopped fails by that.
+  // Startup steps that are still running fail because of the shutdown.
   if (stopping) return;
   console.error(isUserFacing(error) ? error.message : error);
   await stop(running, 1);

@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' };
 
-/** The product's version, logged at startup and told to the page. */
+/** The product's version, logged at startup and sent to the page. */
 export const version: string = packageJson.version;

@@ -12,8 +12,8 @@ import { useT } from '../../src/i18n/useT.ts';
 import { formatDateTime } from '../../src/ui/dateTime.ts';
 
 /**
- * The campaigns whose people an app has not forgotten yet, why, and the way to tell it again (docs/decisions/037). Nothing
- * where nothing is left: that is the rule.
+ * Lists the campaigns with erasures that the app has not confirmed yet, with the reason and a retry button
+ * (docs/decisions/037). Renders nothing when none are pending, which is the usual case.
  */
 export default function PendingErasuresSection({ app }: { app: { id: string; name: string } }) {
   const t = useT();
@@ -74,7 +74,7 @@ export default function PendingErasuresSection({ app }: { app: { id: string; nam
   );
 }
 
-/** One campaign, since when, and what has become of it. */
+/** One campaign with a pending erasure: since when, and its current state. */
 function Left({ one }: { one: PendingErasure }) {
   const t = useT();
   const locale = useLocale() ?? 'en';

@@ -6,7 +6,7 @@ const Url = Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000
 const Path = Type.String({ pattern: '^/(?![/\\\\])', maxLength: 2_000 });
 const Flag = Type.Optional(Type.Boolean());
 
-/** What an app says of itself at its config URL (docs/protocol.md, Campaign apps). Unknown fields are ignored. */
+/** The config that an app serves at its config URL (docs/protocol.md, Campaign apps). Unknown fields are ignored. */
 export const AppConfig = Type.Object({
   urls: Type.Object({
     campaign_public: Type.String({ pattern: '^https?://[^{]*\\{slug\\}', maxLength: 2_000 }),
@@ -37,7 +37,7 @@ export const AppConfig = Type.Object({
   streaming_services: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.Null(), Type.Record(Type.String(), Type.Unknown())])),
   ),
-  // Bounded as what is written later on: what a campaign begins with can be edited and saved.
+  // Uses the limits of later edits, so that the initial translations of a campaign can be edited and saved.
   default_translations: Type.Optional(
     Type.Array(Type.Object({ locale: LocaleCode, messages: Messages }), { maxItems: limits.maxLanguages }),
   ),

@@ -4,7 +4,7 @@ import { boolean, dateTime, json, slug, text, url } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 import type { AppConfig } from './config.ts';
 
-/** Campaign apps: services of their own, each known by the address of its configuration. */
+/** Campaign apps: separate services, each identified by its config URL. */
 export const apps = defineResource({
   name: 'apps',
   path: '/apps',
@@ -35,5 +35,5 @@ export const apps = defineResource({
   access: { list: 'signed-in', create: 'apps-modify' },
 });
 
-/** An app as it is answered; `config` is null until it was loaded once. */
+/** An app as the API returns it; `config` is null until it has loaded once. */
 export type App = Omit<RecordOf<typeof apps>, 'config'> & { config: AppConfig | null };

@@ -22,7 +22,7 @@ const PendingErasuresSection = lazyWithRetry(() => import('./PendingErasuresSect
 
 type AppRow = { id: string; name: string; last_update_error?: string | null };
 
-/** Did the last load of the config succeed? The reason why not is there for those who may change apps. */
+/** Shows whether the last load of the config succeeded; users who may change apps also see the error. */
 function LastUpdateCell({ value, record, whole }: CellProps<boolean, AppRow>) {
   const t = useT();
   const words = value ? t('apps.lastUpdate.succeeded') : t('apps.lastUpdate.failed');
@@ -39,14 +39,14 @@ function LastUpdateCell({ value, record, whole }: CellProps<boolean, AppRow>) {
   );
 }
 
-/** What hindered the server from loading a config, of the answer that tells it. */
+/** Returns the error detail of a failed config load; null when the response has none. */
 function reasonOf(error: unknown): string | null {
   const detail = error instanceof ApiCallError ? error.detail : null;
   const isTold = typeof detail === 'object' && detail !== null && 'reason' in detail;
   return isTold && typeof detail.reason === 'string' ? detail.reason : null;
 }
 
-/** Loads the app's config anew; when that fails the last good one stays. */
+/** Reloads the app's config; when that fails, the last valid one remains. */
 function ReloadConfigButton({ record }: { record: AppRow }) {
   const t = useT();
   const notify = useNotify();
@@ -78,8 +78,8 @@ function ReloadConfigButton({ record }: { record: AppRow }) {
 const details = ['root_url', 'config_url', 'last_update_error', 'config'];
 
 /**
- * Where the app is, and what it says of itself; why not, where the last load failed. For who may anonymise also what it
- * has not forgotten.
+ * Shows the app's URL and config, and the error if the last load failed. Users who may anonymise also see pending
+ * erasures.
  */
 function AppDetails({ record }: { record: RaRecord }) {
   const mayAnonymise = allows(useCurrentUser(), 'consumer-data-modify');

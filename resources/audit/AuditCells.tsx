@@ -8,7 +8,7 @@ import { useT } from '../../src/i18n/useT.ts';
 import { placeHref } from '../../src/routing/placeHref.ts';
 import type { AuditEntryRecord } from './schema.ts';
 
-/** Who did it, linked; what a command does is done by nobody. */
+/** Links to the user who acted; shows a placeholder for actions of commands, which have no user. */
 export function WhoCell({ record: { user_id, user_name } }: CellProps<string | null, AuditEntryRecord>) {
   const t = useT();
   const userPath = useRecordPath('users');
@@ -20,7 +20,7 @@ export function WhoCell({ record: { user_id, user_name } }: CellProps<string | n
   );
 }
 
-/** What kind of thing it happened to, linked to the thing where it is still there. */
+/** Shows the kind of the record, linked to the record if it still exists. */
 export function KindCell({ value, record }: CellProps<string, AuditEntryRecord>) {
   const t = useT();
   const { name, hasEdit, hasShow } = useResourceDefinition({ resource: value });
@@ -28,7 +28,7 @@ export function KindCell({ value, record }: CellProps<string, AuditEntryRecord>)
   const { record_id, record_exists, summary, action } = record;
   const isKnown = Boolean(name && (hasEdit || hasShow));
   const kind = t(isKnown ? `resources.${value}.name` : 'audit.anyThing', { smart_count: 1 });
-  // Files and folders are shown in the library, and have no place of their own; what is gone has none any more.
+  // Files and folders appear in the library and have no page; deleted records have no page either.
   const isLinked = isKnown && record_id !== null && record_exists !== false && value !== 'uploads';
   if (!isLinked || action === 'record.deleted') return kind;
   return (
@@ -44,9 +44,9 @@ export function KindCell({ value, record }: CellProps<string, AuditEntryRecord>)
 
 type Details = AuditEntryRecord['details'];
 
-/** What is told elsewhere in the entry. */
+/** Details that other columns of the entry show. */
 const toldElsewhere = new Set(['name', 'user_id', 'slug']);
-/** Details whose values are words of a choice. */
+/** Details whose values are options of a choice field. */
 const choiceOf: Record<string, string> = { 'user.role-changed': 'role', 'user.state-changed': 'state' };
 
 const known: Record<string, MessageKey> = {
@@ -60,7 +60,7 @@ const known: Record<string, MessageKey> = {
   app: 'audit.details.app',
 };
 
-/** The database keeps no order: known details stand as above, others behind them. */
+/** The database does not preserve key order: known details come first in the order above, then the others. */
 const order = Object.keys(known);
 const placeOf = (key: string): number => (known[key] ? order.indexOf(key) : order.length);
 
@@ -69,7 +69,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What more is known of it, in words: in a list on one line, on its own page below each other. */
+/** Shows the remaining details as text: on one line in a list, one per line on the entry's page. */
 export function DetailsCell({ value, record, whole }: CellProps<Details, AuditEntryRecord>) {
   const t = useT();
   const choice = choiceOf[record.action];

@@ -12,7 +12,7 @@ import { audit } from './schema.ts';
 
 const list = <GeneratedList />;
 
-/** What was done in the tool, with the way back to the users, from where one comes. */
+/** The audit log page, with a link back to the users. */
 export default function AuditPage() {
   return (
     <>

@@ -60,7 +60,7 @@ const wayWords: Record<AuditWay, string> = {
   command: 'Command',
 };
 
-/** Who did what, when and to what; written by the server alone, and never changed. */
+/** Who did what, when and to which record. Written only by the server; entries never change. */
 export const audit = defineResource({
   name: 'audit',
   path: '/audit',
@@ -76,7 +76,7 @@ export const audit = defineResource({
     via: choice(auditWays, { computed: true, label: 'Via', labels: wayWords }),
     action: choice(auditActions, { required: true, computed: true, label: 'What', labels: actionWords }),
     resource: text({ required: true, computed: true, label: 'Kind' }),
-    /** Whether what it happened to is still there; null where nobody keeps count. */
+    /** Whether the record still exists; null for kinds where this is not checked. */
     record_exists: boolean({ computed: true, nullable: true, label: 'Exists' }),
     record_id: text({ computed: true, label: 'ID' }),
     summary: text({ required: true, computed: true, label: 'Item' }),

@@ -8,14 +8,14 @@ import { audit } from './schema.ts';
 
 const AuditPage = lazyWithRetry(() => import('./AuditPage.tsx'));
 
-/** Where the audit differs from the generated screens: what it tells of is linked and put into words. */
+/** The audit log's differences from the generated screens: linked records and readable details. */
 export const auditScreens = defineScreens(audit, {
   cells: { user_id: WhoCell, resource: KindCell, details: DetailsCell },
   filterInputs: { resource: KindFilter },
   list: AuditPage,
 });
 
-/** The kinds of things that something can have happened to: every resource that there is. */
+/** Filters by kind of record; offers every resource. */
 function KindFilter({ source, value, onChange }: FilterProps) {
   const t = useT();
   const kinds = Object.keys(useResourceDefinitions()).filter((name) => name !== audit.name);

@@ -6,7 +6,7 @@ import type { InputProps } from '../../src/engine/overrides.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { useApps } from '../../src/shell/appData.ts';
 
-/** The apps that a campaign can be made with: top-level ones, by name. One whose config never loaded can't be chosen. */
+/** Selects the app of a new campaign: top-level apps, sorted by name. Apps whose config never loaded are disabled. */
 export function AppInput(props: InputProps) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);

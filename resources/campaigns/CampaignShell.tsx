@@ -15,17 +15,17 @@ import { DeletedRecordGuard } from './editing/DeletedRecordGuard.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { type Campaign, campaigns } from './schema.ts';
 
-// What is typed over a campaign is never changed underneath by a reload that nobody asked for.
+// Automatic refetches must not change a campaign while the user edits it.
 const loadedOnce = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
-/** The area of the address below a campaign; undefined for one that is none. */
+/** Returns the area for the path below a campaign; undefined for an unknown path. */
 function areaAt(below: string): CampaignArea | undefined {
   const [path = '', ...rest] = below.split('/');
   const area = campaignAreas.find((one) => one.path === (path || campaigns.homeArea));
   return rest.length === 0 || area?.hasPlaces ? area : undefined;
 }
 
-/** Loads the campaign of the address and its app; around every area, so that going from one to another leaves nothing. */
+/** Loads the campaign of the URL and its app. Wraps every area, so that switching areas does not unmount it. */
 export function CampaignShell() {
   const { id = '', '*': below = '' } = useParams();
   const area = areaAt(below);

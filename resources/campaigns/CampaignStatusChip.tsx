@@ -15,7 +15,7 @@ type Status = ReturnType<typeof campaignStatus>;
 
 const tones: Record<Status, StatusTone> = { upcoming: 'default', running: 'info', ended: 'success' };
 
-/** 'Upcoming (date)', 'Running' with since and until where there are dates, 'Ended (date)'. */
+/** Returns 'Upcoming (date)', 'Running' with the start and end dates if set, or 'Ended (date)'. */
 function statusWords(t: Translate, status: Status, { starts_at, ends_at }: Dates, locale: string): string {
   const date = (moment: string | null) => (moment === null ? '' : formatDate(moment, locale));
   const [since, until] = [date(starts_at), date(ends_at)];
@@ -33,13 +33,13 @@ function iconOf(status: Status, endless: boolean): typeof PlayArrow {
 }
 
 /**
- * The time by which a campaign's status is told: the screen's clock ticks every 30 s, but what was just started or ended
- * has been so since its last write.
+ * Returns the time for computing a campaign's status. The screen's clock ticks every 30 s, so a campaign that was just
+ * started or ended uses its last write instead.
  */
 export const useCampaignNow = ({ updated_at }: Pick<Campaign, 'updated_at'>): Date =>
   new Date(Math.max(useNow(), Date.parse(updated_at)));
 
-/** Where the campaign stands now; it moves on by itself. */
+/** Shows the campaign's current status; updates by itself. */
 export function CampaignStatusChip({ campaign }: { campaign: Dates & Pick<Campaign, 'updated_at'> }) {
   const t = useT();
   const locale = useLocale();

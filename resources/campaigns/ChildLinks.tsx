@@ -11,10 +11,10 @@ import { useApps } from '../../src/shell/appData.ts';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
 
-/** As many children are shown at once; the panel stays a panel. */
+/** Number of children shown before the list is expanded, to keep the panel short. */
 const shownFirst = 5;
 
-/** The campaigns below this one, as its pre-page: they stand in no list but this. */
+/** Lists the campaigns that have this one as their pre-page; no other list shows them. */
 export function ChildLinks() {
   const t = useT();
   const titleId = useId();
@@ -23,7 +23,7 @@ export function ChildLinks() {
   const { campaignChildren } = useDataProvider<CmsDataProvider>();
   const [whole, setWhole] = useState(false);
   const { data: children = [], error } = useQuery({
-    // Another one comes with a token gate that is enabled.
+    // Enabling a token gate adds a child campaign.
     queryKey: ['campaigns', 'children', id, token_gate_id],
     queryFn: () => campaignChildren(id),
     retry: false,

@@ -16,7 +16,7 @@ import { TestCheckbox } from './TestCheckbox.tsx';
 
 const nothingYet: Values = { test: false, app: null, name: null, slug: null };
 
-/** Makes a campaign; afterwards its editor opens. */
+/** Creates a campaign, then opens its editor. */
 export default function NewCampaignPage() {
   const t = useT();
   const notify = useNotify();

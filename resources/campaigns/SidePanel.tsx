@@ -19,7 +19,7 @@ import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
 import { type Campaign, campaigns } from './schema.ts';
 
-/** Who this campaign is, and where one can go from it. */
+/** Shows the open campaign and the navigation between its areas. */
 export function SidePanel({ area }: { area: CampaignArea }) {
   return (
     <Stack sx={{ minHeight: '100%', p: 2, gap: 2 }}>
@@ -50,7 +50,7 @@ function BackLink() {
   );
 }
 
-/** The favicon, the name and the app, linking to the public address. */
+/** The favicon, the name and the app, linked to the public page. */
 function Header() {
   const t = useT();
   const { campaign, app } = useCampaign();

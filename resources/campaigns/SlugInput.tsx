@@ -22,7 +22,7 @@ type Watched = { app?: string | null; slug?: string | null };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The part of the public address that is the campaign's own, with what the app puts before and behind it. */
+/** The campaign's part of the public URL, with the prefix and suffix that the app adds. */
 export function SlugInput(props: InputProps) {
   const t = useT();
   const { app, slug } = useWatch<Watched>();
@@ -53,7 +53,7 @@ export function SlugInput(props: InputProps) {
   );
 }
 
-/** Leads to the campaign that has the slug, in a tab of its own: what is typed here stays. */
+/** Links to the campaign that uses the slug, in a new tab so that this form keeps its values. */
 function TakenBy({ id }: { id: string }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../src/engine/overrides.ts';
 import { useT } from '../../src/i18n/useT.ts';
 
-/** Is the new campaign one to try things with? */
+/** Marks the new campaign as a test campaign. */
 export function TestCheckbox(props: InputProps) {
   const t = useT();
   const { control, ref, id, aria } = useFieldInput(props, { format: Boolean });

@@ -4,8 +4,8 @@ import { usePageSetup } from '../../src/shell/pageSetup.ts';
 const reloadedFor = 'cms_reloaded_for_frame';
 
 /**
- * A page may frame and call what its policy names, and that is made when the page is: an app that was added later needs
- * the page loaded anew, once, with the address kept (docs/protocol.md, Campaign apps).
+ * A page may only frame and call the origins in its content security policy, which is fixed when the page loads. For
+ * an app that was added later, this reloads the page once, at the same URL (docs/protocol.md, Campaign apps).
  */
 export function TrustedOrigin({ origin, children }: { origin: string; children: ReactNode }) {
   const known = usePageSetup().frame_origins.includes(origin);

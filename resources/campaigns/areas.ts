@@ -18,25 +18,25 @@ import type { App } from '../apps/schema.ts';
 import type { Campaign } from './schema.ts';
 
 export type CampaignArea = {
-  /** The part of its address behind the campaign's, as in `/campaign/{id}/settings`. */
+  /** The path below the campaign's, as in `/campaign/{id}/settings`. */
   path: string;
-  /** It has addresses below its own, as `settings/dates`; what they mean it says itself. */
+  /** The area has paths below its own, such as `settings/dates`, and handles them itself. */
   hasPlaces?: boolean;
   label: MessageKey;
-  /** What stands before its name; as a function where that tells of the campaign's state. */
+  /** The icon before the name; a function when it depends on the campaign's state. */
   icon: SvgIconComponent | { of(campaign: Campaign): SvgIconComponent };
-  /** Who may open it. */
+  /** Who may open the area. */
   access: AccessRule;
-  /** For which apps, and which of their campaigns, it is there. */
+  /** Whether the area exists for this app and campaign. */
   isOffered(app: App, campaign: Campaign): boolean;
   component: ComponentType;
 };
 
-/** The icon of an area for this campaign. */
+/** Returns the area's icon for this campaign. */
 export const iconOf = ({ icon }: CampaignArea, campaign: Campaign): SvgIconComponent =>
   'of' in icon ? icon.of(campaign) : icon;
 
-/** The areas of a campaign, in the order of the side panel. A row here makes the entry and the route. */
+/** The areas of a campaign, in the order of the side panel. Each row adds an entry and a route. */
 export const campaignAreas: readonly CampaignArea[] = [
   {
     path: 'settings',

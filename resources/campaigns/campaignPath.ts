@@ -1,3 +1,3 @@
-/** The canonical place of a campaign or of one of its areas; the router gives it the product's address. */
+/** Returns the canonical path of a campaign or one of its areas; the router adds the product's path. */
 export const campaignPath = (id: string, area = 'settings'): string =>
   area === 'settings' ? `/campaigns/${encodeURIComponent(id)}` : `/campaigns/${encodeURIComponent(id)}/${area}`;

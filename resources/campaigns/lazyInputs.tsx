@@ -1,7 +1,7 @@
 import type { InputProps } from '../../src/engine/overrides.ts';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 
-// Loaded with the first form: the parts of forms are no part of the first load.
+// Loads form inputs with the first form, to keep them out of the initial bundle.
 const LazyAppInput = lazyWithRetry(async () => ({ default: (await import('./AppInput.tsx')).AppInput }));
 const LazySlugInput = lazyWithRetry(async () => ({ default: (await import('./SlugInput.tsx')).SlugInput }));
 

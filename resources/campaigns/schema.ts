@@ -18,7 +18,7 @@ import {
 } from '../schema/fields.ts';
 import type { CreateInputOf, PatchInputOf, RecordOf } from '../schema/records.ts';
 
-/** How people subscribe to a newsletter. */
+/** How fans subscribe to a newsletter. */
 export const newsletterSignupModes = ['implicit', 'optional', 'required'] as const;
 
 const person = object(
@@ -43,7 +43,7 @@ const newsletter = object({
 
 const followItem = object({ id: text(), name: text(), label: text(), service: text(), type: text(), image: url() });
 
-/** Consumer campaign pages, the heart of the product. */
+/** Consumer campaign pages, the main resource of the product. */
 export const campaigns = defineResource({
   name: 'campaigns',
   path: '/campaign',
@@ -111,9 +111,9 @@ export const campaigns = defineResource({
     filters: ['q', 'status'],
     criteria: {
       apps: list(reference({ to: 'apps', required: true }), { max: limits.maxFilterChoices }),
-      /** With test campaigns, only them, or without. */
+      /** Includes test campaigns, returns only them, or excludes them. */
       test: choice(['include', 'require', 'exclude'], { default: 'include' }),
-      /** Created or ever written by the caller. */
+      /** Created or modified by the caller. */
       mine: boolean({ default: false }),
     },
     sort: { field: 'updated_at', order: 'DESC' },

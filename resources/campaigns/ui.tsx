@@ -10,14 +10,14 @@ import { listLook } from './list/listLook.ts';
 import { campaigns } from './schema.ts';
 
 const NewCampaignPage = lazyWithRetry(() => import('./NewCampaignPage.tsx'));
-// First needed in a draft, a conflict or the history.
+// Loaded with the first draft, conflict or history that needs it.
 const CountriesValue = lazyWithRetry(() => import('./areas/formSettings/CountriesValue.tsx'));
 const SocialLinksValue = lazyWithRetry(() => import('./areas/pageSettings/SocialLinksValue.tsx'));
 const ServicesValue = lazyWithRetry(() => import('./areas/music/ServicesValue.tsx'));
 const MusicValue = lazyWithRetry(() => import('./areas/music/MusicValue.tsx'));
 const TextsValue = lazyWithRetry(() => import('./areas/translations/TextsValue.tsx'));
 
-/** Where campaigns differ from the generated screens: their areas take the place of one form. */
+/** The campaigns' differences from the generated screens: areas replace the single form. */
 export const campaignScreens = defineScreens(campaigns, {
   ...listLook,
   values: {

@@ -3,7 +3,7 @@ import { limits } from '../../contracts/limits.ts';
 import { useDebounced } from '../../src/ui/useDebounced.ts';
 import type { Label } from '../labels/schema.ts';
 
-/** The names of the labels that the company has already, by what is typed. */
+/** Searches the organization's existing labels by name. */
 export function useKnownLabels(typed: string, enabled = true): string[] {
   const q = useDebounced(typed.trim(), limits.slugCheckDebounceMs);
   const { data = [] } = useGetList<Label>(

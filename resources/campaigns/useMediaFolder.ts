@@ -7,8 +7,8 @@ import { useCampaignEditing } from './editing/editingContext.ts';
 import type { Campaign } from './schema.ts';
 
 /**
- * The media folder of the open campaign: where its picker begins, and `keep` to remember the one that was shown last.
- * A campaign that can't be written now keeps the one it has.
+ * Returns the media folder of the open campaign, where its picker starts, and `keep`, which stores the last shown
+ * folder. A campaign that is read-only keeps its folder.
  */
 export function useMediaFolder() {
   const { campaign } = useCampaign();
@@ -22,7 +22,7 @@ export function useMediaFolder() {
     onFolderChange: (folder: string) => {
       shown.current = folder;
     },
-    /** When the picker is closed. */
+    /** Called when the picker is closed. */
     keep: () => {
       const media_folder = shown.current;
       if (readOnly !== null || media_folder === campaign.media_folder) return;

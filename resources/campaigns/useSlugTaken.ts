@@ -7,10 +7,12 @@ import { useDebounced } from '../../src/ui/useDebounced.ts';
 
 const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.maxSlugLength;
 
-/** A slug that another campaign of the app has; its id is null when that one may not be seen. */
+/** A slug that another campaign of the app uses; its id is null when the user may not see that campaign. */
 type SlugTaken = { existingId: string | null };
 
-/** Does another campaign of the app have this slug already? Asked while typing; null until it is known, and when it is free. */
+/**
+ * Checks during input whether another campaign of the app has this slug; null while loading and when the slug is free.
+ */
 export function useSlugTaken(app: string, slug: string, own: { id?: string; slug?: string }): SlugTaken | null {
   const { slugExists } = useDataProvider<CmsDataProvider>();
   const rested = useDebounced(slug, limits.slugCheckDebounceMs);

@@ -3,7 +3,7 @@ import { defineResource } from '../schema/defineResource.ts';
 import { colour, number, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 
-/** Words by which staff group campaigns. Declared alone: the generic store answers it. */
+/** Labels that staff use to group campaigns. Has no module: the generic store serves it. */
 export const labels = defineResource({
   name: 'labels',
   title: 'name',

@@ -4,7 +4,7 @@ import type { JsonObject } from './records.ts';
 
 type Values = Record<string, unknown>;
 
-/** Compares values as JSON: the order of keys does not count, and undefined equals null unless `exact`. */
+/** Compares values as JSON: ignores the order of keys, and undefined equals null unless `exact`. */
 export function sameValue(a: unknown, b: unknown, exact = false): boolean {
   if (a === b || (!exact && (a ?? null) === (b ?? null))) return true;
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -20,8 +20,8 @@ export function sameValue(a: unknown, b: unknown, exact = false): boolean {
 }
 
 /**
- * Returns the writable fields of `values` that differ from `previous`. A group with fixed keys contains only the changed
- * keys, because the server merges groups by key (docs/protocol.md, Writes); lists and maps are whole.
+ * Returns the writable fields of `values` that differ from `previous`. A group with fixed keys contains only the
+ * changed keys, because the server merges groups by key (docs/protocol.md, Writes); lists and maps are complete.
  */
 export function diffFields(
   fields: Fields,
@@ -42,7 +42,7 @@ export function diffFields(
   return changes;
 }
 
-/** Applies changes to a record as the server does: groups with fixed keys by key, everything else whole. */
+/** Applies changes to a record as the server does: groups with fixed keys by key, all other fields as a whole. */
 export function withChanges(fields: Fields, record: JsonObject, changes: JsonObject): JsonObject;
 export function withChanges(fields: Fields, record: Values, changes: Values): Values;
 export function withChanges(fields: Fields, record: Values, changes: Values): Values {

@@ -4,15 +4,15 @@ import type { Field, Fields } from './fields.ts';
 import type { RecordOf } from './records.ts';
 import { checkConditions } from './visibility.ts';
 
-/** The icons that a declaration may name; the client maps each to a picture. */
+/** The icons that a declaration may name; the client maps each to a component. */
 export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'history' | 'list';
 
-/** A rule over several fields: false puts the words of `code` at `field`. Pure, so that both ends hold it. */
+/** A rule over several fields: false reports `code` at `field`. Pure, so that client and server can run it. */
 type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };
 
 export type Section<Name extends string = string, Id extends string = string> = {
   id: Id;
-  /** English title and sentence; by default the title is made from the id. */
+  /** English title and help text; by default the title is derived from the id. */
   label?: string;
   help?: string;
   fields: readonly Name[];
@@ -25,7 +25,7 @@ export type FieldPath<F extends Fields> = {
     : Name;
 }[keyof F & string];
 
-/** What a list can be asked for: names of its filters, further criteria, and names of the fields that sort it. */
+/** The parameters of a list: its filters, additional criteria, and sortable fields. */
 export type Query<Filter extends string = string, Criteria extends Fields = Fields, Sort extends string = string> = {
   filter: Filter;
   criteria: Criteria;
@@ -37,7 +37,7 @@ export type BulkAction = 'delete' | 'export';
 
 type OneOrMore<Value> = Value | readonly Value[];
 
-/** What a field of one value can be compared with; a structure with nothing. */
+/** The value that a field with a single value can be compared with; never for structures. */
 type ScalarOf<F extends Field> =
   | null
   | (F extends { kind: 'number' }
@@ -50,7 +50,7 @@ type ScalarOf<F extends Field> =
             ? never
             : string);
 
-/** A field's condition must name a field beside it, and values that this one can have. */
+/** Checks that a field's condition names a sibling field and possible values of it. */
 type CheckedConditions<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends { visibleIf: infer Given }
     ? Given extends ConditionOver<F>
@@ -62,7 +62,7 @@ type ConditionOver<F extends Fields> = {
   [Name in keyof F & string]: { readonly field: Name; readonly is: OneOrMore<ScalarOf<F[Name]>> };
 }[keyof F & string];
 
-/** Which records an access rule means: fields and values of the declaration, `me` for the caller's id. */
+/** The records that an access rule applies to: fields and values of the declaration, `me` for the caller's id. */
 type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: OneOrMore<ScalarOf<F[Name]> | 'me'> };
 
 type Declaration<
@@ -75,43 +75,43 @@ type Declaration<
 > = {
   /** Plural, as in the API's path /api/{name}. */
   name: Name;
-  /** The address of its list in the admin; by default `/{name}`. */
+  /** The path of its list in the admin; by default `/{name}`. */
   path?: `/${string}`;
-  /** The area that opens at a record's own address, as in `/campaign/{id}/settings`; none = the record itself. */
+  /** The area that opens at a record's path, as in `/campaign/{id}/settings`; without it, the record itself. */
   homeArea?: string;
-  /** The field that names a record to people. */
+  /** The field that is displayed as a record's title. */
   title: keyof F & string;
   icon?: IconName;
   /** False keeps it out of the main menu: another screen links to it. */
   menu?: boolean;
-  /** English name of one and of several; by default made from `name`. */
+  /** English singular and plural; by default derived from `name`. */
   label?: { one: string; many: string };
-  /** True when a server module of its own answers it, in the product's dialect; else the generic store. */
+  /** True when a separate server module serves it with the product's API format; otherwise the generic store does. */
   module?: true;
   fields: F;
   list: {
     columns: readonly (keyof F & string)[];
     filters?: readonly Filter[];
-    /** What it is filtered by besides, that is no field of a record; a default is left out of addresses. */
+    /** Filter criteria that are not fields of a record; default values are omitted from URLs. */
     criteria?: Criteria;
     sort: { field: keyof F & string; order: SortOrder };
-    /** The fields by which it can be sorted; by default every column, save what the generic store computes. */
+    /** The fields that can be sorted; by default every column except those that the generic store computes. */
     sortable?: readonly Sort[];
     bulk?: readonly BulkAction[];
-    /** What a file of its rows holds; by default the columns that are shown. */
+    /** The columns of an exported file; by default the displayed columns. */
     exported?: readonly (keyof F & string)[];
   };
   form: {
     sections: readonly Section<FieldPath<F>, SectionId>[];
-    /** English words on the button that makes a record; by default 'Create'. */
+    /** English label of the create button; by default 'Create'. */
     createLabel?: string;
   };
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
-  /** Who may do what; records within somebody's reach alone are meant by a rule with `where`. */
+  /** Who may perform which operation; a rule with `where` limits the user to certain records. */
   access: Access<WhereOver<F>>;
 };
 
-/** A declared resource as the engine and the server read it, without its literal types. */
+/** A declared resource as used by the engine and the server, without its literal types. */
 export type Resource<
   Name extends string = string,
   F extends Fields = Fields,
@@ -133,7 +133,7 @@ export type Resource<
     criteria: Fields;
     sort: { field: string; order: SortOrder };
     sortable: readonly string[];
-    /** Exists in types only: the literal names of the list's filters, criteria and sorts. */
+    /** Exists only as a type: the literal names of the list's filters, criteria and sorts. */
     query?: Q;
     bulk: readonly BulkAction[];
     exported?: readonly string[];
@@ -160,8 +160,8 @@ function checkSlugs(fields: Fields): void {
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
- * Declares a resource. Names in columns, filters, sections and rules are checked against the fields by the compiler;
- * the answer has every default filled in. One declaration and its line in `resources/index.ts` give the API, the four
+ * Declares a resource. The compiler checks names in columns, filters, sections and rules against the fields; the
+ * result has every default filled in. A declaration and its entry in `resources/index.ts` create the API, the four
  * screens, the menu entry and the access checks.
  */
 export function defineResource<

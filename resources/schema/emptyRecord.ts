@@ -1,8 +1,8 @@
 import type { Field, Fields } from './fields.ts';
 
 /**
- * What a field is while nothing is stored for it: its default, or its kind's nothing. Who the `me` of a reference is, the
- * server alone knows.
+ * Returns a field's value when nothing is stored: its default, or the empty value of its kind. Only the server
+ * resolves the `me` of a reference.
  */
 export function emptyValue(field: Field): unknown {
   if (field.kind === 'reference') return null;
@@ -14,7 +14,7 @@ export function emptyValue(field: Field): unknown {
   return field.kind === 'json' && !field.nullable ? {} : null;
 }
 
-/** What a form that makes a record begins with, and what a stored record is laid over. */
+/** Returns the initial values of a create form, which are also the base for stored records. */
 export function emptyRecord(fields: Fields): Record<string, unknown> {
   const writable = Object.entries(fields).filter(([, field]) => !field.computed);
   return Object.fromEntries(writable.map(([name, field]) => [name, emptyValue(field)]));

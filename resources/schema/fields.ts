@@ -1,38 +1,43 @@
 import type { PlainRule } from '../../contracts/permissions.ts';
 
 /**
- * Field constructors. Each returns plain data (`{kind, ...options}`) that the server reads for validation, storage and
- * OpenAPI, and the client for cells, filters and inputs. Options keep their literal types, so that records are inferred.
+ * Field constructors. Each returns plain data (`{kind, ...options}`) that the server uses for validation, storage and
+ * OpenAPI, and the client for cells, filters and inputs. Options keep their literal types, so that record types can be
+ * inferred.
  */
 type Common = {
-  /** English label; by default made from the field's name. */
+  /** English label; by default derived from the field's name. */
   label?: string;
   /** English help text below the input. */
   help?: string;
-  /** A value must be there: never null, and no empty text. */
+  /** Must have a value: neither null nor an empty text. */
   required?: boolean;
-  /** Answered by the server, never accepted from a client. */
+  /** Returned by the server, never accepted from a client. */
   computed?: boolean;
-  /** A computed field that the server writes to a column of its own, instead of computing it for each answer. */
+  /** A computed field that the server stores in a column instead of computing it for each response. */
   stored?: boolean;
-  /** Accepted when the record is made, fixed afterwards. */
+  /** Accepted on creation, read-only afterwards. */
   createOnly?: boolean;
-  /** Accepted, never answered: passwords. */
+  /** Accepted but never returned, as for passwords. */
   writeOnly?: boolean;
-  /** Objects, lists, maps and flags are never null unless this says so. */
+  /** Objects, lists, maps and flags are only nullable with this option. */
   nullable?: boolean;
-  /** Answered only when a single record is read, never in lists. */
+  /** Returned only when a single record is read, never in lists. */
   detailOnly?: boolean;
   /**
-   * Who reads or writes this field, beyond the access to its record. Who may not read it is not answered it and cannot
-   * find, filter or sort by it; who may not write it is refused (403) when it would change, and reads it on the form.
+   * Who may read or write this field, beyond the access to its record. Without read access, the field is not returned
+   * and cannot be searched, filtered or sorted by. Without write access, the form shows it read-only and a change is
+   * refused (403).
    */
   access?: { read?: PlainRule; write?: PlainRule };
-  /** There only while the condition holds; see `visibility.ts`. The field it names stands above, in the same group. */
+  /**
+   * Present only while the condition holds; see `visibility.ts`. The field it names must be declared above, in the
+   * same group.
+   */
   visibleIf?: Condition;
 };
 
-/** Holds when the field has this value, or one of these. */
+/** Holds when the field has this value, or one of these values. */
 export type Condition = { readonly field: string; readonly is: ConditionValue | readonly ConditionValue[] };
 type ConditionValue = string | number | boolean | null;
 
@@ -45,28 +50,28 @@ type TextOptions = Common & {
   /** A name: one line without control characters and without `://`. */
   plain?: boolean;
 };
-/** What the words of a rich text may be marked as. Line breaks are always allowed. */
+/** The marks of a rich text. Line breaks are always allowed. */
 export type RichTextMark = 'bold' | 'italic' | 'link';
 type RichTextOptions = Common & { max?: number; min?: number; marks: readonly RichTextMark[] };
 type SlugOptions = TextOptions & {
-  /** The field beside it whose words it is made from in a form, until somebody sets it by hand. */
+  /** The sibling field that a form derives this one from until the user edits it. */
   from?: string;
 };
 type NumberOptions = Common & { min?: number; max?: number; integer?: boolean; default?: number };
 type BooleanOptions = Common & { default?: boolean };
 type ChoiceOptions = Common & {
   default?: string;
-  /** English words of a choice; by default made from the choice itself. */
+  /** English labels of the options; by default derived from the options. */
   labels?: { readonly [choice: string]: string };
 };
 type ReferenceOptions = Common & {
   to: string;
-  /** The caller, when the record is made and nobody else is named. */
+  /** Defaults to the caller on creation. */
   default?: 'me';
 };
 type ListOptions = Common & { max?: number; unique?: boolean };
 type MapOptions = Common & {
-  /** The only keys it may have; by default any that is letters, digits, hyphens and underscores. */
+  /** The only allowed keys; by default any key of letters, digits, hyphens and underscores. */
   keys?: readonly string[];
 };
 
@@ -100,8 +105,8 @@ export type Field =
 export type FieldKind = Field['kind'];
 export type Fields = { readonly [name: string]: Field };
 
-// Each constructor has a form without options: an optional parameter would let its type be inferred from what is
-// expected around the call, and lose the literal one.
+// Each constructor has an overload without options: with an optional parameter, its type would be inferred from the
+// context of the call and lose its literals.
 
 function leaf<const Kind extends string, Options extends Common>(kind: Kind) {
   function make(): { readonly kind: Kind };
@@ -112,33 +117,33 @@ function leaf<const Kind extends string, Options extends Common>(kind: Kind) {
   return make;
 }
 
-/** A line of text; `multiline` for several. */
+/** A line of text; with `multiline`, several lines. */
 export const text = leaf<'text', TextOptions>('text');
-/** An e-mail address. */
+/** An email address. */
 export const email = leaf<'email', TextOptions>('email');
-/** An http or https address. */
+/** An http or https URL. */
 export const url = leaf<'url', TextOptions>('url');
-/** a-z, 0-9 and single hyphens, as it stands in addresses. */
+/** a-z, 0-9 and single hyphens, as used in URLs. */
 export const slug = leaf<'slug', SlugOptions>('slug');
 /** A colour as `#rrggbb`. */
 export const colour = leaf<'colour', TextOptions>('colour');
-/** A password: kept exactly, never answered (declare it `writeOnly`). */
+/** A password: stored exactly as sent, never returned (declare it `writeOnly`). */
 export const password = leaf<'password', TextOptions>('password');
 export const number = leaf<'number', NumberOptions>('number');
 export const boolean = leaf<'boolean', BooleanOptions>('boolean');
-/** A moment: ISO 8601 UTC with milliseconds on the wire, local date and time on the screen. */
+/** A point in time: ISO 8601 UTC with milliseconds in the API, local date and time on screens. */
 export const dateTime = leaf<'dateTime', Common>('dateTime');
-/** An object whose inside belongs to somebody else, as the page's content does to its app. */
+/** An object with a structure that is defined elsewhere, such as page content, which the app defines. */
 export const json = leaf<'json', Common>('json');
 
-/** A paragraph of HTML with the given marks and line breaks. The server removes everything else from what it is sent. */
+/** A paragraph of HTML with the given marks and line breaks. The server removes all other markup. */
 export function richText<const Options extends RichTextOptions>(
   options: Options,
 ): { readonly kind: 'richText' } & Options {
   return { kind: 'richText', ...options };
 }
 
-/** One of a closed set of words. */
+/** One of a fixed set of options. */
 export function choice<const Choices extends readonly string[]>(
   choices: Choices,
 ): { readonly kind: 'choice'; readonly choices: Choices };
@@ -167,7 +172,7 @@ export function object(fields: Fields, options?: Common) {
   return { kind: 'object', fields, ...options };
 }
 
-/** An ordered list, written whole. */
+/** An ordered list; written as a whole. */
 export function list<const Item extends Field>(item: Item): { readonly kind: 'list'; readonly item: Item };
 export function list<const Item extends Field, const Options extends ListOptions>(
   item: Item,
@@ -177,7 +182,7 @@ export function list(item: Field, options?: ListOptions) {
   return { kind: 'list', item, ...options };
 }
 
-/** Values by keys, as locale codes: those of `keys`, or such as people choose. */
+/** Values by key, such as a locale code: the keys in `keys`, or any. */
 export function map<const Item extends Field>(item: Item): { readonly kind: 'map'; readonly item: Item };
 export function map<const Item extends Field, const Options extends MapOptions>(
   item: Item,

@@ -4,10 +4,10 @@ import type { Resource } from './defineResource.ts';
 import type { Field, Fields } from './fields.ts';
 import { isMoment, rangeEndOf } from './ranges.ts';
 
-/** What a list can be filtered by, read off its declaration. */
+/** The parts of a declaration that determine how a list can be filtered. */
 export type Filterable = Pick<Resource, 'fields' | 'list'>;
 
-/** Words to search for, and ids: longer ones are refused by the server. */
+/** Maximum length of search text and ids; the server refuses longer ones. */
 const maxWordsLength = 200;
 
 const words = (value: unknown): string | undefined =>
@@ -19,7 +19,7 @@ function entries(item: Field, value: unknown): unknown[] | undefined {
   return kept.size > 0 ? [...kept].slice(0, limits.maxFilterChoices) : undefined;
 }
 
-/** The value by which a field of this kind can be filtered; undefined for one that it cannot have. */
+/** Returns the value if a field of this kind can be filtered by it; otherwise undefined. */
 function filterValue(field: Field, value: unknown): unknown {
   switch (field.kind) {
     case 'choice':
@@ -30,7 +30,7 @@ function filterValue(field: Field, value: unknown): unknown {
       return value !== '' && Number.isFinite(Number(value)) ? value : undefined;
     case 'list':
       return entries(field.item, value);
-    // A time is filtered by its span.
+    // Times are filtered by range.
     case 'dateTime':
     case 'object':
     case 'map':
@@ -41,7 +41,7 @@ function filterValue(field: Field, value: unknown): unknown {
   }
 }
 
-/** Of what somebody wrote as filters that which a list can be filtered by; the rest is nonsense, and ignored. */
+/** Returns the valid filters in untrusted input; ignores everything else. */
 export function readFilters({ fields, list }: Filterable, given: unknown): Record<string, unknown> {
   if (!isRecord(given)) return {};
   const declared: Fields = { ...pick(fields, list.filters), ...list.criteria };
@@ -57,6 +57,6 @@ export function readFilters({ fields, list }: Filterable, given: unknown): Recor
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** Of a criterion alone: the default of a record's field is what a new record gets, and no filter. */
+/** Only criteria have filter defaults: the default of a record's field is for new records. */
 const defaultOf = (criterion: Field | undefined): unknown =>
   criterion && 'default' in criterion ? criterion.default : undefined;

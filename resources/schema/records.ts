@@ -27,26 +27,29 @@ type IsNullable<F extends Field> = F extends { nullable: true } | { visibleIf: o
       ? false
       : true;
 
-/** What a field holds: scalars may be null unless required or defaulted; the rest only when declared `nullable`. What is there on a condition may always be null. */
+/**
+ * The value type of a field. Scalars may be null unless required or defaulted; other kinds only when declared
+ * `nullable`. Conditional fields may always be null.
+ */
 export type ValueOf<F extends Field> = IsNullable<F> extends true ? BareValue<F> | null : BareValue<F>;
 
 type NamesWith<F extends Fields, Option> = { [Name in keyof F]: F[Name] extends Option ? Name : never }[keyof F];
 type OptionalNames<F extends Fields> = NamesWith<F, { detailOnly: true } | { access: { read: string } }>;
 type AnsweredNames<F extends Fields> = Exclude<keyof F, NamesWith<F, { writeOnly: true }>>;
 
-/** The values of a set of fields; those answered in single reads only, or not to everybody, are optional. */
+/** The values of a set of fields; fields that are only in single reads, or only for some users, are optional. */
 type ValuesOf<F extends Fields> = {
   -readonly [Name in Exclude<AnsweredNames<F>, OptionalNames<F>>]: ValueOf<F[Name]>;
 } & { -readonly [Name in OptionalNames<F>]?: ValueOf<F[Name]> };
 
-/** A record of a declared resource as the server answers it. */
+/** A record of a declared resource as the server returns it. */
 export type RecordOf<R extends { fields: Fields }> = { id: string } & ValuesOf<R['fields']>;
 
-/** The fields that are computed for each answer and have no column. */
+/** The fields that are computed for each response and have no column. */
 export type ComputedNames<F extends Fields> = Exclude<NamesWith<F, { computed: true }>, NamesWith<F, { stored: true }>>;
 type StoredValue<F extends Field> = F extends { kind: 'dateTime' } ? Date | Extract<ValueOf<F>, null> : ValueOf<F>;
 
-/** The row of a resource with a table of its own: every stored field, times as `Date`. */
+/** The row of a resource with its own table: every stored field, times as `Date`. */
 export type RowOf<R extends { fields: Fields }> = { id: string } & {
   -readonly [Name in Exclude<keyof R['fields'], ComputedNames<R['fields']>>]: StoredValue<R['fields'][Name]>;
 };
@@ -60,12 +63,12 @@ type InputValue<F extends Field> = F extends { kind: 'object'; fields: infer Inn
   ? Partial<ValuesOf<Inner>> | (F extends { nullable: true } ? null : never)
   : ValueOf<F>;
 
-/** What a client sends to make a record. */
+/** The body of a create request. */
 export type CreateInputOf<R extends { fields: Fields }> = {
   [Name in RequiredNames<R['fields']>]: InputValue<R['fields'][Name]>;
 } & { [Name in Exclude<WritableNames<R['fields']>, RequiredNames<R['fields']>>]?: InputValue<R['fields'][Name]> };
 
-/** What a client sends to change a record: any writable field that is not fixed after creation. */
+/** The body of an update request: any writable field that is not fixed after creation. */
 export type PatchInputOf<R extends { fields: Fields }> = {
   [Name in Exclude<WritableNames<R['fields']>, NamesWith<R['fields'], { createOnly: true }>>]?: InputValue<
     R['fields'][Name]

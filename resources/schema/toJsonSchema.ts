@@ -37,7 +37,7 @@ const ofText = (field: TextField | RichTextField | SlugField, format: JsonSchema
   ...format,
 });
 
-/** Neither control characters, which break lines or reorder them, nor the scheme of an address. */
+/** Excludes control characters, which break or reorder lines, and URL schemes. */
 export const plainPattern = '^(?!.*://)[^\\p{Cc}\\p{Cs}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]*$';
 
 const ofNumber = (field: NumberField): JsonSchema => ({
@@ -53,7 +53,7 @@ const ofList = (field: ListField): JsonSchema => ({
   ...(field.unique ? { uniqueItems: true } : {}),
 });
 
-/** Keys that people choose stand in addresses of fields (`urls.de`), so they are plain words. */
+/** Free keys appear in field paths (`urls.de`), so they must be simple. */
 const keyPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$';
 export const isMapKey = (key: string): boolean => new RegExp(keyPattern).test(key);
 
@@ -63,7 +63,7 @@ const ofMap = (field: MapField): JsonSchema => ({
   additionalProperties: wholeItem(field.item),
 });
 
-/** Items are written whole, so what is required in one must be there; groups are written by key. */
+/** Items are written as a whole, so required fields must be present; groups are written by key. */
 function wholeItem(field: Field): JsonSchema {
   const schema = toJsonSchema(field);
   return field.kind === 'object' ? { ...schema, required: requiredNames(Object.entries(field.fields)) } : schema;
@@ -82,7 +82,7 @@ export function isNullable(field: Field): boolean {
   return !['object', 'list', 'map', 'json', 'boolean'].includes(field.kind);
 }
 
-/** The JSON Schema of one field's value. */
+/** Returns the JSON Schema of a field's value. */
 export function toJsonSchema(field: Field): JsonSchema {
   const schema = schemaOf(field);
   if (field.help) schema.description = field.help;
@@ -138,7 +138,7 @@ type Declared = { fields: Fields };
 const entriesOf = (resource: Declared) => Object.entries(resource.fields);
 const named = (entries: [string, Field][]) => Object.fromEntries(entries);
 
-/** A record as it is answered. Lists leave out what is `detailOnly`. */
+/** Returns the schema of a record as the API returns it. Lists omit `detailOnly` fields. */
 export function recordSchema(resource: Declared, of: 'list' | 'detail' = 'detail'): JsonSchema {
   const answered = entriesOf(resource).filter(
     ([, field]) => !field.writeOnly && (of === 'detail' || !field.detailOnly),
@@ -147,8 +147,8 @@ export function recordSchema(resource: Declared, of: 'list' | 'detail' = 'detail
 }
 
 /**
- * The body that makes a record: every field that is not computed; the required ones must be there. What is required on a
- * condition, or inside a group, is told by `missingFields`.
+ * Returns the schema of a create request: every field that is not computed; required fields must be present.
+ * `missingFields` checks fields that are required conditionally or inside a group.
  */
 export function createSchema(resource: Declared): JsonSchema {
   const writable = entriesOf(resource).filter(([, field]) => !field.computed);
@@ -160,7 +160,7 @@ export function createSchema(resource: Declared): JsonSchema {
   };
 }
 
-/** The body that changes a record: any writable field that is not fixed after creation. */
+/** Returns the schema of an update request: any writable field that is not fixed after creation. */
 export function patchSchema(resource: Declared): JsonSchema {
   const writable = entriesOf(resource).filter(([, field]) => !field.computed && !field.createOnly);
   return { type: 'object', ...objectOf(named(writable)), additionalProperties: false };

@@ -9,7 +9,7 @@ import { isVisible } from './visibility.ts';
 
 const isCode = (code: unknown): code is ValidationCode => typeof code === 'string' && code in validationWords;
 
-/** Reads the value at a JSON pointer, as `#/properties/name/maxLength`. */
+/** Reads the value at a JSON pointer, such as `#/properties/name/maxLength`. */
 function at(root: unknown, pointer: string): unknown {
   const keys = pointer
     .replace(/^#?\/?/, '')
@@ -30,8 +30,8 @@ function locationOf(pointer: string): (string | number)[] {
 }
 
 /**
- * The code of a broken keyword: a format goes by its own name, a pattern by what it is known for, and a required text
- * that is empty is simply missing.
+ * Returns the code of a failed keyword: the format's name, the code of a known pattern, or `required` for an empty
+ * required text.
  */
 export function codeOf(keyword: string, rule: unknown): ValidationCode {
   if (keyword === 'format') return isCode(rule) ? rule : 'pattern';
@@ -48,7 +48,7 @@ const knownPatterns: Record<string, ValidationCode> = {
   [plainPattern]: 'plain',
 };
 
-/** Keywords that only say that something below them failed. */
+/** Keywords that only report an error below them. */
 const containers = new Set(['properties', 'items', 'additionalProperties', 'allOf', '$ref']);
 
 function problemsOf(unit: OutputUnit, schema: Schema, values: unknown): Problem[] {
@@ -80,8 +80,8 @@ function validatorsOf(resource: Resource) {
 }
 
 /**
- * Checks what a person typed by the JSON Schema that the server validates with, and by the rules over several fields.
- * `for: 'patch'` checks only what is there; `record` is what the values are laid over for the rules.
+ * Validates input with the server's JSON Schema and the rules over several fields. `for: 'patch'` checks only the
+ * present fields; for the rules, the values are merged into `record`.
  */
 export function validate(
   resource: Resource,
@@ -99,8 +99,8 @@ const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * What a whole record lacks and a schema cannot tell, because bodies carry parts of records: fields that are required
- * while their condition holds, and the required ones of groups.
+ * Returns the missing fields of a whole record that a schema cannot detect because bodies are partial: fields that are
+ * required while their condition holds, and required fields of groups.
  */
 export function missingFields(fields: Fields, record: Record<string, unknown>, loc: Problem['loc'] = []): Problem[] {
   return Object.entries(fields).flatMap(([name, field]): Problem[] => {
@@ -119,7 +119,7 @@ function missingInside(field: Field, value: unknown, loc: Problem['loc']): Probl
   return entries.flatMap(([at, item]) => missingInside(field.item, item, [...loc, at]));
 }
 
-/** The rules over several fields that a whole record breaks. */
+/** Returns the violated rules over several fields of a whole record. */
 export function brokenRules(resource: Resource, record: Record<string, unknown>): Problem[] {
   return resource.rules.filter((rule) => !rule.holds(record)).map(({ field, code }) => ({ loc: [field], code }));
 }

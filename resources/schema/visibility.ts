@@ -8,8 +8,8 @@ type Values = Readonly<Record<string, unknown>>;
 const matches = ({ is }: Condition, value: unknown): boolean => [is].flat().some((one) => one === value);
 
 /**
- * Is the field there, by its condition over its group's values? A field whose condition names one that is not there
- * itself is not there either. `values` is the record, or the object inside of which the field stands.
+ * Returns whether the field is present, by its condition on the values of its group. A field is also absent if its
+ * condition names an absent field. `values` is the record, or the object that contains the field.
  */
 export function isVisible(fields: Fields, values: Values, name: string): boolean {
   const condition = fields[name]?.visibleIf;
@@ -20,9 +20,9 @@ export function isVisible(fields: Fields, values: Values, name: string): boolean
 }
 
 /**
- * The values without those whose condition does not hold, in groups and lists of groups too. Both ends hold to it: a
- * form neither checks nor sends what it does not show, and the server takes no offence at what is sent all the same,
- * but stores nothing of it, so that it is null when the condition holds again.
+ * Returns the values without the fields whose condition does not hold, including those in groups and lists of groups.
+ * Client and server both use it: a form neither validates nor sends hidden fields, and the server accepts but does not
+ * store them, so that they are null when the condition holds again.
  */
 export function withoutHidden(fields: Fields, values: JsonObject): JsonObject;
 export function withoutHidden(fields: Fields, values: Values): Record<string, unknown>;
@@ -38,7 +38,10 @@ function cleared(field: Field | undefined, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleared(field.item, item)]));
 }
 
-/** @throws Error for a condition over a field that does not stand above it, at start and not when somebody meets it */
+/**
+ * Checks the conditions at startup.
+ * @throws Error for a condition on a field that is not declared above it
+ */
 export function checkConditions(fields: Fields): void {
   const above = new Set<string>();
   for (const [name, field] of Object.entries(fields)) {
@@ -50,7 +53,7 @@ export function checkConditions(fields: Fields): void {
   }
 }
 
-/** The fields of a group, or of what a list or map holds; none for anything else. */
+/** Returns the fields of a group, or of the items of a list or map; empty for other kinds. */
 export function innerFields(field: Field): Fields {
   if (field.kind === 'object') return field.fields;
   return field.kind === 'list' || field.kind === 'map' ? innerFields(field.item) : {};

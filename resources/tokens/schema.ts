@@ -3,7 +3,7 @@ import { permissionKeys } from '../../contracts/permissions.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { choice, list, text } from '../schema/fields.ts';
 
-/** Personal access tokens of the signed-in user, as the form creates them; listed as `PersonalToken`. */
+/** The current user's personal access tokens, as the form creates them; listed as `PersonalToken`. */
 export const personalTokens = defineResource({
   name: 'tokens',
   path: '/user/settings/personal-access-tokens',

@@ -53,7 +53,7 @@ export const uploads = defineResource({
     sortable: ['created_at', 'type', 'mimetype'],
   },
   form: { sections: [{ id: 'file', fields: ['folder', 'alt'] }] },
-  // every role may change campaigns; a personal token that may only read changes nothing here either
+  // Every role may modify campaigns; this also blocks changes with a read-only personal token.
   access: { list: 'signed-in', create: 'campaigns-modify', edit: 'campaigns-modify', delete: 'media-delete' },
 });
 

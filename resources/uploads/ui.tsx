@@ -2,7 +2,7 @@ import { Navigate } from 'ra-core';
 import { defineScreens } from '../../src/engine/overrides.ts';
 import { uploads } from './schema.ts';
 
-/** Files are shown by the library alone, which has its own page (`src/media`). */
+/** Only the media library shows files; it has its own page (`src/media`). */
 const ToLibrary = () => <Navigate to={uploads.path} replace />;
 
 export const uploadScreens = defineScreens(uploads, {

@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../src/shell/appData.ts';
 import { useChanging } from './changing.ts';
 import type { User } from './schema.ts';
 
-/** How many campaigns a person of the role external was granted, which opens them; the others see all. */
+/** Shows how many campaigns an external user was granted, and opens them; other roles see all campaigns. */
 export function CampaignsCell({ record }: CellProps<boolean, User>) {
   const t = useT();
   const maySee = allows(useCurrentUser(), 'object-access-read');

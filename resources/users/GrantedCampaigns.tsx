@@ -23,7 +23,7 @@ const perPage = 10;
 
 type GrantedCampaignsProps = { user: User; removable: boolean };
 
-/** What a person was granted, by name, with a search where there are many. */
+/** Lists the campaigns that a user was granted, by name, with a search if there are many. */
 export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
   const t = useT();
   const errorWords = useErrorWords();

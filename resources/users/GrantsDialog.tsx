@@ -21,7 +21,10 @@ import type { User } from './schema.ts';
 
 type GrantsDialogProps = { user: User; onClose: () => void };
 
-/** The campaigns that a person was granted; who may modify access gives and removes it here while the list is edited. */
+/**
+ * Shows the campaigns that a user was granted. Users with the permission can add and remove grants while the list is
+ * in edit mode.
+ */
 export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
   const t = useT();
   const titleId = useId();
@@ -58,7 +61,7 @@ export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
   );
 }
 
-/** Searches the campaigns and gives access to the one that is chosen. */
+/** Searches the campaigns and grants access to the selected one. */
 function GiveAccess({ user }: { user: User }) {
   const t = useT();
   const id = useId();

@@ -11,14 +11,14 @@ import { useChanging, useMayModifyUsers } from './changing.ts';
 import { users } from './schema.ts';
 import { useSection } from './sections.ts';
 
-/** The title of the section that is shown. */
+/** The title of the open section. */
 export function SectionTitle() {
   const t = useT();
   const section = useSection();
   return t(section?.state ? section.label : 'users.sections.title');
 }
 
-/** Guards against a change by a slip of the hand; for those who may modify users. */
+/** Enables edit mode, which prevents accidental changes; for those who may modify users. */
 export function EditingSwitch() {
   const t = useT();
   const changing = useChanging();
@@ -27,7 +27,7 @@ export function EditingSwitch() {
   return <SwitchLine label={t('users.editing.enable')} on={changing.editing} onChange={changing.setEditing} />;
 }
 
-/** What the roles mean and how people come here, above the search and the filters. */
+/** Explains the roles and how accounts are created, above the search and the filters. */
 export function HelpAndFilters() {
   return (
     <>
@@ -73,7 +73,7 @@ function Help() {
   );
 }
 
-/** A section without anybody. */
+/** The empty state of a section. */
 export function NoUsers() {
   const t = useT();
   const section = useSection();

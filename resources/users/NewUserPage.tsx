@@ -18,8 +18,8 @@ import { listOf } from './sections.ts';
 import { UsersPanel } from './UsersPanel.tsx';
 
 /**
- * Adds a person, who then waits for approval among the others that do. Where nobody signs in with a password there is
- * nothing to add: such an account could not be used, and would hold its address against company sign-on.
+ * Adds a user, who is then pending approval. Disabled when password login is off: such an account could not be used
+ * and would block its address for company sign-on.
  */
 export default function NewUserPage() {
   const t = useT();

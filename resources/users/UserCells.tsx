@@ -17,7 +17,7 @@ import { type User, users } from './schema.ts';
 
 const tones: Record<UserState, StatusTone> = { pending: 'warning', approved: 'success', rejected: 'error' };
 
-/** The role, to be chosen by those who may modify users. */
+/** Shows the role; users with the permission can change it. */
 export function RoleCell({ value, record, whole }: CellProps<Role, User>) {
   const words = useResourceWords(users);
   const mayModify = useMayModifyUsers();
@@ -30,7 +30,7 @@ function RoleSelect({ user }: { user: User }) {
   const words = useResourceWords(users);
   const unchangeable = useUnchangeable(user);
   const { run, busy } = useChangeUser();
-  // What was chosen stands there until the server has answered; a refusal leaves the role that it was.
+  // Shows the selected role until the server responds; after a refusal, the previous role.
   const [chosen, setChosen] = useState<Role | null>(null);
   const change = async (value: string) => {
     const role = roles.find((one) => one === value);
@@ -68,7 +68,7 @@ function RoleSelect({ user }: { user: User }) {
   );
 }
 
-/** A day with its time as the title: two moments in each row leave no room for the rest. */
+/** Shows a date with the time as its tooltip: two full times per row would take too much space. */
 export function DayCell(props: CellProps<string | null, User>) {
   const { value, whole } = props;
   const locale = useLocale();
@@ -81,7 +81,7 @@ export function DayCell(props: CellProps<string | null, User>) {
   );
 }
 
-/** The state, and the buttons that change it for those who may modify users. */
+/** Shows the state, with buttons to change it for those who may modify users. */
 export function StateCell({ value, record, whole }: CellProps<UserState, User>) {
   const words = useResourceWords(users);
   const mayModify = useMayModifyUsers();

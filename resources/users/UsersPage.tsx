@@ -15,7 +15,7 @@ const GrantsDialog = lazyWithRetry(
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-/** Nobody of those who wait was approved before. */
+/** Pending users have never been approved. */
 const waitingUsers = {
   ...users,
   list: { ...users.list, columns: users.list.columns.filter((column) => column !== 'first_approved_at') },
@@ -23,7 +23,7 @@ const waitingUsers = {
 
 const list = <GeneratedList />;
 
-/** The users, one section at a time: a generated list, in which those who may can change people. */
+/** The users, one section at a time: a generated list with an edit mode. */
 export default function UsersPage() {
   const user = useCurrentUser();
   const section = useSection();

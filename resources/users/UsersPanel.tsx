@@ -8,7 +8,7 @@ import { NavigationDrawer } from '../../src/shell/navigationDrawer.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';
 import { everybodyState, listOf, mayOpen, sections, useSection, useWaiting } from './sections.ts';
 
-/** The side navigation of the users: their sections by state, and for administrators what was done. */
+/** The side navigation of the users: sections by state, and the audit log for administrators. */
 export function UsersPanel() {
   const t = useT();
   const user = useCurrentUser();

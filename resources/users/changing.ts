@@ -9,18 +9,18 @@ import { useT } from '../../src/i18n/useT.ts';
 import { useCurrentUser } from '../../src/shell/appData.ts';
 import type { User } from './schema.ts';
 
-/** Whether the list is being edited, and the way to open a person's campaigns. */
+/** Whether the list is in edit mode, and a function that opens a user's campaigns. */
 type Changing = { editing: boolean; setEditing: (editing: boolean) => void; openGrants: (user: User) => void };
 
 const ChangingContext = createContext<Changing | null>(null);
 export const ChangingProvider = ChangingContext.Provider;
 
-/** Null away from the list of users, where people are only read. */
+/** Returns null outside of the list of users, where users are read-only. */
 export const useChanging = (): Changing | null => useContext(ChangingContext);
 
 export const useMayModifyUsers = (): boolean => allows(useCurrentUser(), 'users-modify');
 
-/** Why a person's role and state can't be changed now, in words; null when they can. */
+/** Returns why a user's role and state cannot be changed; null when they can. */
 export function useUnchangeable({ id, is_system }: User): string | null {
   const t = useT();
   const own = useCurrentUser().id === id;
@@ -33,8 +33,8 @@ export function useUnchangeable({ id, is_system }: User): string | null {
 type Change = (calls: CmsDataProvider) => Promise<User>;
 
 /**
- * Makes a change to a person, says what became of it, and reads the lists anew: refused, too, since others may have
- * changed them meanwhile.
+ * Changes a user, shows a notification, and refetches the lists, also after a refusal, since others may have changed
+ * the user.
  */
 export function useChangeUser() {
   const calls = useDataProvider<CmsDataProvider>();
@@ -56,7 +56,7 @@ export function useChangeUser() {
   return { run, busy };
 }
 
-/** A row that has left its section takes the keyboard's place with it: then one goes on from the content. */
+/** When the focused row leaves its section, moves the focus to the content. */
 function keepFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, email, list, password, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 
-/** Staff who may sign in, and system users who may not (docs/protocol.md, Permissions). */
+/** Staff who can log in, and system users who cannot (docs/protocol.md, Permissions). */
 export const users = defineResource({
   name: 'users',
   path: '/user',
@@ -28,7 +28,7 @@ export const users = defineResource({
     registered_at: dateTime({ required: true, computed: true, label: 'Registered' }),
     first_approved_at: dateTime({ computed: true, label: 'Approved' }),
     is_system: boolean({ computed: true, label: 'System user' }),
-    // What a person of the role external sees is counted in its place; the others see all.
+    // The column shows external users' number of granted campaigns; other roles see all campaigns.
     limited_access: boolean({ computed: true, label: 'Campaigns' }),
     permissions: list(choice(permissionKeys, { required: true }), { computed: true }),
   },
@@ -44,5 +44,5 @@ export const users = defineResource({
 
 export type User = RecordOf<typeof users>;
 
-/** A person who was granted a campaign, and when, as ISO 8601 UTC. */
+/** A user who was granted a campaign, and when, as ISO 8601 UTC. */
 export type CampaignGrant = { user: User; granted_at: string };

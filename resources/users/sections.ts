@@ -9,7 +9,7 @@ import type { MessageKey } from '../../src/i18n/messageKey.ts';
 import { useCurrentUser } from '../../src/shell/appData.ts';
 import { type User, users } from './schema.ts';
 
-/** A part of the list of people: those in one state, or all. */
+/** A section of the list of users: those in one state, or all. */
 type Section = {
   state: UserState | null;
   label: MessageKey;
@@ -51,17 +51,17 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** People who wait for approval are for those who decide on them. */
+/** Returns whether the user may open the section: pending users are only visible to those who approve them. */
 export const mayOpen = ({ state }: Section, user: User): boolean => state !== 'pending' || allows(user, 'users-modify');
 
-/** The canonical address of a section: the list, filtered by the state. */
+/** Returns the canonical path of a section: the list, filtered by state. */
 export const listOf = (state: UserState | null): string =>
   state === null ? '/users' : `/users?filter=${encodeURIComponent(JSON.stringify({ state }))}`;
 
-/** Given to the link to everybody, whose address is the one that the screen is opened by. */
+/** Router state of the link to all users, which has the same URL as the screen's default. */
 export const everybodyState = { everybody: true } as const;
 
-/** How many people wait for approval, 0 for those who don't decide on them; undefined until it is known. */
+/** Loads the number of pending users, 0 for those who may not approve them; undefined while loading. */
 export function useWaiting(): number | undefined {
   const mayDecide = allows(useCurrentUser(), 'users-modify');
   const params = { filter: { state: 'pending' }, pagination: { page: 1, perPage: 1 }, sort: users.list.sort };
@@ -69,7 +69,7 @@ export function useWaiting(): number | undefined {
   return mayDecide && !error ? total : 0;
 }
 
-/** True where the screen was opened without a wish for a section, by the main menu or a plain address. */
+/** Returns whether the screen was opened without a section, from the main menu or its plain URL. */
 export function useIsPlain(): boolean {
   const { pathname, search, state } = useLocation();
   return pathname === '/users' && state === null && Object.keys(filtersIn(search)).length === 0;
@@ -80,13 +80,13 @@ function filtersIn(search: string): Record<string, unknown> {
   return typeof filter === 'object' && filter !== null ? { ...filter } : {};
 }
 
-/** The state that a list's address filters by; null when it shows everybody. */
+/** Returns the state that a list's URL filters by; null for all users. */
 function stateIn(search: string): UserState | null {
   const { state } = filtersIn(search);
   return userStates.find((one) => one === state) ?? null;
 }
 
-/** The section that the address shows; null away from the list. */
+/** Returns the section of the current URL; null outside of the list. */
 export function useSection(): Section | null {
   const { pathname, search } = useLocation();
   if (pathname !== '/users') return null;

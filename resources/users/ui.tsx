@@ -8,7 +8,7 @@ import { DayCell, RoleCell, StateCell } from './UserCells.tsx';
 const UsersPage = lazyWithRetry(() => import('./UsersPage.tsx'));
 const NewUserPage = lazyWithRetry(() => import('./NewUserPage.tsx'));
 
-/** Where users differ from the generated screens: sections by state, and changes in the rows. */
+/** The users' differences from the generated screens: sections by state, and changes in the rows. */
 export const userScreens = defineScreens(users, {
   cells: {
     role: RoleCell,

@@ -1,4 +1,4 @@
-/** The kinds of parts that the gate has: a program with an exit code, a Vitest project, the Playwright journeys. */
+/** The kinds of parts of the gate: a program with an exit code, a Vitest project, the Playwright journeys. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { reportOf } from './report.mjs';
@@ -6,7 +6,7 @@ import { reportOf } from './report.mjs';
 /** @import { Report } from './report.mjs' */
 /** Where a program prints: the terminal or an open file. @typedef {'inherit' | number} Output */
 /**
- * `choice` is the argument of `npm test` that chooses the part; `rerun` runs some of its files again.
+ * `choice` is the argument of `npm test` that selects the part; `rerun` runs some of its files again.
  * @typedef {object} Part
  * @property {string} name
  * @property {string} choice
@@ -14,11 +14,11 @@ import { reportOf } from './report.mjs';
  * @property {(files: string[]) => Promise<Report>} [rerun]
  */
 
-/** The folder of the parts' reports and held-back outputs. */
+/** The folder of the parts' reports and buffered output. */
 export const REPORTS = '.cache/reports';
 
 /**
- * A part whose result is the exit code of a program.
+ * Returns a part whose result is the exit code of a program.
  * @param {string} name @param {string} program a script for Node @param {string[]} args @returns {Part}
  */
 export function checkPart(name, program, ...args) {
@@ -34,8 +34,9 @@ export function checkPart(name, program, ...args) {
 }
 
 /**
- * A project of `vitest.config.ts`, or one shard of it.
- * @param {string} project @param {string[]} args further arguments for Vitest @param {string} [shard] as '1/2' @returns {Part}
+ * Returns a part for a project of `vitest.config.ts`, or one shard of it.
+ * @param {string} project @param {string[]} args further arguments for Vitest @param {string} [shard] as '1/2'
+ * @returns {Part}
  */
 export function vitestPart(project, args, shard) {
   const base = ['run', '--project', project, '--reporter=default', '--reporter=./scripts/gate/vitestReporter.mjs'];
@@ -51,7 +52,7 @@ export function vitestPart(project, args, shard) {
 }
 
 /**
- * The journeys of `playwright.config.ts`.
+ * Returns a part for the journeys of `playwright.config.ts`.
  * @param {string} name @param {string[]} args further arguments for Playwright
  * @param {NodeJS.ProcessEnv} [env] variables beyond those of this process @returns {Part}
  */

@@ -1,10 +1,13 @@
-/** What the parts of the gate report: written by the reporters beside this file, read by `scripts/test.mjs`. */
+/** The reports of the gate's parts: written by the reporters in this folder, read by `scripts/test.mjs`. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ test: string, error: string }} Failure `error` is the message, with all its lines */
-/** @typedef {{ file: string | null, ms: number, passed: number, failures: Failure[] }} FileReport `file` is null for what belongs to no file */
+/** @typedef {{ test: string, error: string }} Failure `error` is the complete message */
+/**
+ * @typedef {{ file: string | null, ms: number, passed: number, failures: Failure[] }} FileReport `file` is null for
+ * results without a file
+ */
 /** @typedef {{ files: FileReport[] }} Report */
 
 /** Writes a report to the file named by GATE_REPORT; does nothing without it. @param {Report} report */
@@ -16,10 +19,10 @@ export function writeReport(report) {
 }
 
 /**
- * Runs a program that reports and returns its report. A program that fails without naming a failure, as one that was
- * killed or interrupted, counts as one failure of no file.
- * @param {string} file where the report goes
- * @param {() => Promise<number>} run answers the exit code
+ * Runs a program and returns its report. A program that fails without reporting a failure, for example because it was
+ * killed or interrupted, counts as one failure without a file.
+ * @param {string} file path of the report
+ * @param {() => Promise<number>} run returns the exit code
  * @returns {Promise<Report>}
  */
 export async function reportOf(file, run) {
@@ -39,5 +42,5 @@ export const failuresIn = ({ files }) =>
 /** @param {Report} report */
 export const passedIn = ({ files }) => files.reduce((sum, { passed }) => sum + passed, 0);
 
-/** The first line of an error, without colours. @param {string} error */
+/** Returns the first line of an error, without colours. @param {string} error */
 export const firstLine = (error) => stripVTControlCharacters(error).trim().split('\n')[0] ?? '';

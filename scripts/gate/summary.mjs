@@ -1,9 +1,12 @@
-/** The end of a gate's output: time of each part, the slowest files, unsteady tests, and what changed since the last run. */
+/**
+ * Prints the end of the gate's output: the time of each part, the slowest files, unsteady tests, and the differences
+ * to the last run.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { firstLine } from './report.mjs';
 
 /** @import { Failure, FileReport } from './report.mjs' */
-/** @typedef {Failure & { file: string | null }} Unsteady a test that failed, then passed in a run of its own */
+/** @typedef {Failure & { file: string | null }} Unsteady a test that failed, then passed when run again */
 /** @typedef {{ name: string, seconds: number, files: FileReport[] }} PartRun */
 /** @typedef {{ parts: Record<string, number>, files: Record<string, number>, unsteady: string[] }} LastRun seconds by name */
 
@@ -11,7 +14,7 @@ const LAST_RUN = '.cache/reports/last-run.json';
 const SHOWN_FILES = 20;
 
 /**
- * Prints the summary and stores it, so that the next run prints the difference.
+ * Prints the summary and stores it, so that the next run can print the differences.
  * @param {PartRun[]} runs @param {Unsteady[]} unsteady
  */
 export function printSummary(runs, unsteady) {
@@ -60,7 +63,10 @@ function lastRun() {
   return { parts: {}, files: {}, unsteady: [], ...stored };
 }
 
-/** A run of some parts keeps the figures of the others. @param {PartRun[]} runs @param {Unsteady[]} unsteady @param {LastRun} last */
+/**
+ * Stores the times of this run; parts that did not run keep their earlier ones.
+ * @param {PartRun[]} runs @param {Unsteady[]} unsteady @param {LastRun} last
+ */
 function storeRun(runs, unsteady, last) {
   const parts = Object.fromEntries(runs.map(({ name, seconds }) => [name, seconds]));
   const files = Object.fromEntries(runs.flatMap((run) => run.files.map(({ file, ms }) => [file, ms / 1000])));

@@ -25,7 +25,7 @@ function fileReport(module) {
   const { collectDuration, setupDuration, duration } = module.diagnostic();
   return {
     file: relative(process.cwd(), module.moduleId),
-    // Not `prepareDuration`: in a browser it counts from the start of the page, with all files before this one.
+    // Not `prepareDuration`: in a browser it is measured from the start of the page and includes all earlier files.
     ms: collectDuration + setupDuration + duration,
     passed: tests.filter((test) => test.result().state === 'passed').length,
     failures: [
@@ -33,7 +33,7 @@ function fileReport(module) {
         const { state, errors } = test.result();
         return state === 'failed' ? [{ test: test.fullName, error: errors[0]?.message ?? '' }] : [];
       }),
-      // A hook or an import that failed: the tests below it did not run.
+      // A failed hook or import: the tests below it did not run.
       ...suites.flatMap((suite) => {
         const [error] = suite.errors();
         return error ? [{ test: suite.type === 'suite' ? suite.fullName : 'the file', error: error.message }] : [];

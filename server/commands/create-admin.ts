@@ -1,7 +1,7 @@
 /**
- * `npm run create-admin -- EMAIL [--sso]`: makes an administrator, or makes the account of that address one, and prints a
- * link to set the password; with `--sso` the account waits for the company's sign-on instead. So the first administrator
- * comes into being, never by registering first.
+ * `npm run create-admin -- EMAIL [--sso]`: creates an administrator, or promotes the existing account, and prints a
+ * link to set the password; with `--sso` the account waits for company sign-on instead. This creates the first
+ * administrator, who cannot come from registration.
  */
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';

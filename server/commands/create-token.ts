@@ -1,6 +1,6 @@
 /**
- * `npm run create-token -- EMAIL NAME KEY…`: makes a personal access token of that person and prints it, once. On live
- * this is the only way to make one (docs/protocol.md, Bearers).
+ * `npm run create-token -- EMAIL NAME KEY…`: creates a personal access token for that user and prints it once. On live
+ * this is the only way to create one (docs/protocol.md, Bearers).
  */
 import { type PermissionKey, permissionKeys } from '../../contracts/permissions.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run seed -- --campaigns N --users N --uploads N`: adds campaigns with all that belongs to them, people with what
- * they were granted, and files in folders, to the configured database and storage: the embedded one (the product must not be running) or that of DATABASE_URL, the data
- * folder or STORAGE_URL.
+ * `npm run seed -- --campaigns N --users N --uploads N`: adds campaigns with all related data, users with grants, and
+ * files in folders, to the configured database and storage: the embedded one (the product must not be running) or that
+ * of DATABASE_URL, the data folder or STORAGE_URL.
  */
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError } from '../config.ts';
@@ -56,7 +56,7 @@ async function seed(dependencies: Dependencies, { campaigns, users, uploads }: A
     console.log('Seeded the demo accounts, campaigns and files.');
   const now = clock.now();
   if (campaigns > 0) await seedBulk(db, { campaigns, now, progress: tell(campaigns, 'campaigns') });
-  // Behind the campaigns, of which they are granted some.
+  // After the campaigns, because users are granted some of them.
   if (users > 0) await seedBulkUsers(db, { users, now, progress: tell(users, 'users') });
   if (uploads > 0) await seedBulkUploads(db, providers.storage, { uploads, now, progress: tell(uploads, 'files') });
 }

@@ -4,11 +4,14 @@ import type { Clock } from '../clock.ts';
 type Options<Value> = {
   clock: Clock;
   maxEntries: number;
-  /** Milliseconds for which an answer is kept. */
+  /** Returns the lifetime of a value in milliseconds. */
   lifeMs(value: Value): number;
 };
 
-/** Keeps answers in memory, the most recently used ones. Concurrent calls for a key share one request; failures are not kept. */
+/**
+ * Caches values in memory and evicts the least recently used. Concurrent calls for a key share one request; failures
+ * are not cached.
+ */
 export class BoundedCache<Value> {
   private readonly kept: LRUCache<string, { value: Value }, () => Promise<Value>>;
 
@@ -17,7 +20,7 @@ export class BoundedCache<Value> {
       max: maxEntries,
       perf: { now: () => clock.now().getTime() },
       ttlResolution: 0,
-      // A request whose entry is evicted still answers its callers.
+      // A request whose entry is evicted still resolves for its callers.
       ignoreFetchAbort: true,
       fetchMethod: async (_key, _stale, { context: ask, options }) => {
         const value = await ask();
@@ -28,7 +31,7 @@ export class BoundedCache<Value> {
     });
   }
 
-  /** How many answers are kept or awaited. */
+  /** The number of cached and pending values. */
   get size(): number {
     return this.kept.size;
   }

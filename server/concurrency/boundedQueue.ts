@@ -1,18 +1,18 @@
-/** Thrown when a queue takes no more work. */
+/** Thrown when a queue is full. */
 export class QueueFullError extends Error {
   constructor() {
     super('the queue is full');
   }
 }
 
-/** Runs so much work at once, in the order in which it came, and refuses work beyond what may wait. */
+/** Runs a limited number of tasks concurrently, in order of arrival, and rejects tasks when the queue is full. */
 export class BoundedQueue {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
 
   constructor(private readonly most: { atOnce: number; waiting: number }) {}
 
-  /** How much work is being done, and how much waits. */
+  /** The number of running and waiting tasks. */
   get load(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting.length };
   }
@@ -25,7 +25,7 @@ export class BoundedQueue {
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the place.
+      // The next waiting task takes over the slot.
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;

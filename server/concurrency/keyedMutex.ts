@@ -1,4 +1,4 @@
-/** Lets those with the same key go one after the other, in the order in which they came; others don't wait for them. */
+/** Runs tasks with the same key one after the other, in order of arrival; tasks with other keys are independent. */
 export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 

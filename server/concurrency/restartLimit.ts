@@ -1,8 +1,8 @@
-/** So many restarts within so long; what ends more often than that does not come back by being started again. */
+/** Maximum number of restarts within the time window; a process that ends more often does not recover by a restart. */
 const MOST_RESTARTS = 3;
 const WITHIN_MS = 5 * 60_000;
 
-/** Counts the restarts of one process: each call asks for one more and tells whether it may be. */
+/** Counts the restarts of one process: each call requests a restart and returns whether it is allowed. */
 export function restartLimit(now: () => number = Date.now): () => boolean {
   let restarts: number[] = [];
   return () => {
@@ -14,5 +14,5 @@ export function restartLimit(now: () => number = Date.now): () => boolean {
   };
 }
 
-/** How a process ended, for people: its signal or its exit code. */
+/** Describes how a process ended: its signal or its exit code. */
 export const endedBy = (code: number | null, signal: NodeJS.Signals | null): string => signal ?? `exit code ${code}`;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { systemTimers, type Timers } from '../clock.ts';
 
 /**
- * Does some work again and again while the server runs, never twice at once. After a failure the next turn tries anew;
- * a row of failures is logged once. Closing the server waits for a turn that has begun.
+ * Runs a task periodically while the server runs, never twice at once. A failed run is retried at the next interval;
+ * consecutive failures are logged once. Closing the server waits for the current run.
  */
 export function runEvery(
   app: FastifyInstance,

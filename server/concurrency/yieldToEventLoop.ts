@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So long one piece of work may keep everybody else at this server waiting, in milliseconds. */
+/** Maximum time that one task may block the event loop, in milliseconds. */
 const turnMs = 10;
 
 /**
- * For long work, cut into small pieces: waits after a piece, once that much time has passed, until everybody else at this
- * server had their turn.
+ * Splits long work: call it after each part; once the time is used up, it waits until other requests have had their
+ * turn.
  */
 export function yieldToEventLoop(): () => Promise<void> | undefined {
   let since = performance.now();

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError as ParserError, parse } from 'csv-parse';
 import { csvMark, csvRow } from '../../contracts/formulaCells.ts';
 
-/** A CSV that can't be read as one. `row` and `column` count from 0. */
+/** Invalid CSV. `row` and `column` count from 0. */
 export class CsvError extends Error {
   constructor(
     readonly reason: 'unclosed-quote' | 'too-many-rows' | 'too-many-columns',
@@ -17,8 +17,8 @@ export class CsvError extends Error {
 type CsvBounds = { maxRows: number; maxColumns: number };
 
 /**
- * The separator of a CSV: a comma, or what programs write where the comma stands in numbers. Told by the first row,
- * which names the columns.
+ * Returns the separator of a CSV: a comma, or what programs use where the comma is the decimal separator. Determined
+ * from the first row, which has the column names.
  */
 function separatorOf(text: string): string {
   const firstRow = text.slice(0, 10_000).replace(/"[^"]*"/g, '');
@@ -28,7 +28,7 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** So many bytes are read in one go: everybody else at this server waits for no more than that. */
+/** Bytes parsed in one go: limits how long other requests wait. */
 const partBytes = 16_384;
 
 async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -39,8 +39,8 @@ async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * The cells of a CSV (RFC 4180), row by row; a byte order mark is left out, a row ends with CR, LF or both. What follows no
- * standard, as a quotation mark inside of a bare cell, is taken as it stands.
+ * Parses the cells of a CSV (RFC 4180), row by row. A byte order mark is removed; a row ends with CR, LF or both.
+ * Non-standard input, such as a quotation mark inside an unquoted cell, is taken literally.
  * @throws CsvError
  */
 export async function readCsv(text: string, { maxRows, maxColumns }: CsvBounds): Promise<string[][]> {
@@ -57,7 +57,7 @@ export async function readCsv(text: string, { maxRows, maxColumns }: CsvBounds):
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
-    // Kept here instead of read from the stream, which takes longer than all of the parsing.
+    // Collected here instead of read from the stream, which takes longer than all of the parsing.
     on_record: keep,
   });
   await pipeline(partsOf(Buffer.from(text)), parser.resume()).catch((error: unknown) => {
@@ -67,5 +67,5 @@ export async function readCsv(text: string, { maxRows, maxColumns }: CsvBounds):
   return rows;
 }
 
-/** A CSV as spreadsheets open it: with a byte order mark, since they would else not take it for UTF-8. */
+/** Formats a CSV for spreadsheets, with a byte order mark, without which they would not read it as UTF-8. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string => `${csvMark}${rows.map(csvRow).join('')}`;

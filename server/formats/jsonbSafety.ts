@@ -1,14 +1,14 @@
-/** What PostgreSQL's jsonb can nest is bounded by its stack; nothing of ours comes near this. */
+/** PostgreSQL's stack limits the nesting of jsonb; the product's data is far below this. */
 const maxDepth = 500;
 
 const escapedNul = /(^|[^\\])(\\\\)*\\u0000/;
 const escapedSurrogate = /\\ud[89a-f]/i;
-/** `JSON.stringify` escapes halves of characters alone, in small letters. */
+/** `JSON.stringify` escapes only lone surrogates, in lower case. */
 const loneSurrogate = /(^|[^\\])(\\\\)*\\ud[89a-f]/;
 
 /**
- * True when JSON text carries what PostgreSQL can't store in text or jsonb: a NUL, half of a character (a surrogate
- * alone), or nesting without end.
+ * Returns whether JSON text contains what PostgreSQL cannot store in text or jsonb: a NUL, a lone surrogate, or
+ * excessive nesting.
  */
 export function isUnstorableJson(json: string): boolean {
   if (escapedNul.test(json) || depthOf(json) > maxDepth) return true;
@@ -23,7 +23,10 @@ function canonical(json: string): string {
   }
 }
 
-/** How deep objects and lists lie in each other; brackets in texts don't count. One pass, as bodies may be large. */
+/**
+ * Returns the nesting depth of objects and lists; brackets in strings are ignored. Single pass, because bodies may be
+ * large.
+ */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;

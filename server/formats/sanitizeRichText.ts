@@ -7,17 +7,17 @@ type Values = Record<string, unknown>;
 type Found = { html: string; marks: readonly RichTextMark[]; replace(safe: string): void };
 
 /**
- * Returns the values with every rich text of the declaration cut down to its marks and line breaks, whoever sent it.
- * Public pages show these texts as HTML. A text without `<` is returned as it is.
+ * Returns the values with every rich text of the declaration reduced to its allowed marks and line breaks. Public
+ * pages render these texts as HTML. A text without `<` is returned unchanged.
  */
 export async function sanitizeRichText<Given extends object>(fields: Fields, values: Given): Promise<Given> {
   if (richTextsIn(fields, values).length === 0) return values;
-  // Loaded on demand: few bodies carry HTML, and the library takes a tenth of the server's memory.
+  // Loaded on demand: few bodies contain HTML, and the library uses a tenth of the server's memory.
   const { default: sanitizeHtml } = await import('sanitize-html');
   const openInNewTab = sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' });
   const copy = structuredClone(values);
   for (const { html, marks, replace } of richTextsIn(fields, copy)) {
-    // Only for permitted marks: sanitize-html closes an element wrongly that it renames and then drops.
+    // Only for permitted marks: sanitize-html does not close an element correctly that it renames and then drops.
     const transformTags = {
       ...(marks.includes('bold') && { b: 'strong' }),
       ...(marks.includes('italic') && { i: 'em' }),
@@ -38,7 +38,7 @@ const allowedBy = (marks: readonly RichTextMark[]): IOptions => ({
 const richTextsIn = (fields: Fields, values: object): Found[] =>
   isObject(values) ? inside(values, (key) => fields[key]) : [];
 
-/** The rich texts that carry HTML in an object or list; `fieldOf` returns the declaration of each entry. */
+/** Returns the rich texts with HTML in an object or list; `fieldOf` returns the declaration of each entry. */
 function inside(values: Values, fieldOf: (key: string) => Field | undefined): Found[] {
   return Object.entries(values).flatMap(([key, value]) => {
     const field = fieldOf(key);

@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts';
 
 /**
- * What of the server's own environment the campaign apps read too. All else, such as the secrets of mail, storage and
- * company sign-on, stays with the server.
+ * Environment variables of the server that the campaign apps also read. All others, such as the secrets of mail,
+ * storage and company sign-on, are not passed on.
  */
 const handedOn = [
   'TRUST_PROXY',
   'TWELVE_X_TWELVE_URL',
   'TWELVE_X_TWELVE_TOKEN',
-  // of Node itself: its options, further certificate authorities, the time zone
+  // Node's own: its options, additional certificate authorities, the time zone
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',
   'TZ',
@@ -16,7 +16,7 @@ const handedOn = [
 
 type Granted = { token: string; databaseUrl: string };
 
-/** The whole environment of the campaign apps' process, by name. */
+/** Returns the complete environment of the campaign apps' process. */
 export function appsEnvironment(config: Config, { token, databaseUrl }: Granted): NodeJS.ProcessEnv {
   const given = handedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   return {
@@ -34,7 +34,7 @@ export function appsEnvironment(config: Config, { token, databaseUrl }: Granted)
   };
 }
 
-/** Where this machine reaches what listens at HOST: an address for all of them is none to ask. */
+/** Returns the URL at which this machine reaches a server on HOST; an all-interfaces address is not a valid target. */
 export function ownAddress({ host }: Config, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -15,10 +15,10 @@ export type ReferenceApps = { stop(): Promise<void> };
 type Options = { databaseUrl: string; log: Logger };
 
 /**
- * Runs the campaign apps that ship with the project as a process of their own on another host name, as any app would
- * run: it gets addresses, a database account and a personal token, and no other variable of the server's environment.
- * It ends when its standard input closes, so that a killed server leaves nothing behind; when it ends alone it is
- * started again, within a limit.
+ * Runs the bundled campaign apps as a separate process on another host name, like any external app: it gets URLs, a
+ * database account and a personal token, and no other variable of the server's environment. It ends when its standard
+ * input closes, so that a killed server leaves no process behind; when it ends by itself it is restarted, within a
+ * limit.
  */
 export async function startReferenceApps(dependencies: Dependencies, options: Options): Promise<ReferenceApps> {
   const program = join(buildFolder(), 'campaign-apps', 'main.js');
@@ -64,7 +64,7 @@ class AppsProcess implements ReferenceApps {
     });
   }
 
-  /** From now on it is started again when it ends: it has run once, so that its surroundings are not the reason. */
+  /** Enables restarts: the process has started once, so that its environment works. */
   keepRunning(): void {
     this.kept = true;
   }
@@ -87,7 +87,7 @@ class AppsProcess implements ReferenceApps {
   }
 }
 
-/** What the apps say of themselves. */
+/** Loads the configs of the apps. */
 async function loadConfigs(dependencies: Dependencies, log: Logger): Promise<void> {
   const { db, config } = dependencies;
   const own = (await listApps(db)).filter(({ root_url }) => root_url === config.appsUrl);
@@ -96,7 +96,7 @@ async function loadConfigs(dependencies: Dependencies, log: Logger): Promise<voi
   }
 }
 
-/** The apps answer a moment after they were started. */
+/** Waits until the apps respond, which takes a moment after the start. */
 async function answers(address: string, apps: AppsProcess): Promise<boolean> {
   for (let attempt = 0; attempt < 200 && apps.runs; attempt++) {
     const answer = await fetch(address).catch(() => null);
@@ -108,7 +108,7 @@ async function answers(address: string, apps: AppsProcess): Promise<boolean> {
 
 const appsUser = '00000000-0000-7000-8000-000000000001';
 
-/** The system user 'Campaign apps' and its token, which may read campaigns and nothing else. */
+/** Creates the system user 'Campaign apps' and its token, which may only read campaigns. */
 async function appsToken({ db, clock, config }: Dependencies): Promise<string> {
   const file = join(config.dataDir, 'campaign-apps-token');
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';

@@ -37,7 +37,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'blocked@example.com', name: 'Boris Hale', role: 'external', state: 'rejected', note: 'is blocked' },
 ];
 
-/** Further people, for lists to show: one who sees some campaigns, and one who waits to be given any. */
+/** Further users for the lists: one who sees some campaigns, and one who sees none yet. */
 const colleagues: readonly DemoAccount[] = [
   {
     email: 'agency@example.com',
@@ -49,7 +49,7 @@ const colleagues: readonly DemoAccount[] = [
   { email: 'partner@example.com', name: 'Tomas Varga', role: 'external', state: 'approved', note: 'sees no campaign' },
 ];
 
-/** The apps that ship with the project, by id. */
+/** The bundled apps, by id. */
 const referenceApps = [
   { id: 'listening-party', name: 'Listening party' },
   { id: 'pre-page', name: 'Pre-page' },
@@ -65,13 +65,13 @@ export async function holdsDemoAccounts(db: Kysely<Database>): Promise<boolean> 
 }
 
 /**
- * Fills an empty database with accounts, the reference apps, a media library and campaigns over all states: the same at each start but
- * for secrets, dates counted from now. True when it did.
+ * Fills an empty database with accounts, the reference apps, a media library and campaigns in all states: the same at
+ * each start, except for secrets and for dates, which are relative to now. Returns true if it did.
  */
 export async function seedDemo({ db, clock, config, providers }: Dependencies): Promise<boolean> {
   const prepared = (await isEmpty(db)) ? await prepareDemo(clock.now(), providers.storage) : null;
   const seeded = await db.transaction().execute(async (trx) => {
-    // Two servers that start at once on an empty database seed it once.
+    // Prevents two servers that start on an empty database at the same time from both seeding it.
     await holdAdvisoryLock(trx, 'seeding');
     if (prepared === null || !(await isEmpty(trx))) return false;
     const { passwordHash, media, now } = prepared;
@@ -90,7 +90,7 @@ export async function seedDemo({ db, clock, config, providers }: Dependencies): 
   return seeded;
 }
 
-/** What takes time and needs no database; the library's bytes lie where they belong before a row names them. */
+/** Does the slow work that needs no database, and stores the library's files before the rows that reference them. */
 async function prepareDemo(now: Date, storage: Storage) {
   const media = await makeDemoMedia(seededRandom(20_260_301), now, { artists, releases });
   const [passwordHash] = await Promise.all([hashPassword(demoPassword), storeDemoMedia(storage, media)]);
@@ -115,7 +115,7 @@ async function insertAccounts(trx: Transaction<Database>, random: Random, now: D
     first_approved_at: state === 'pending' ? null : registered,
   });
   const rows = demoAccounts.map((account) => rowOf(random, account));
-  // With numbers of their own, so that all that is made after them stays as it was.
+  // A separate random sequence, so that data created later does not change.
   const ownRandom = seededRandom(20_260_402);
   const others = colleagues.map((account) => rowOf(ownRandom, account));
   await trx
@@ -147,7 +147,7 @@ async function insertReferenceApps(trx: Transaction<Database>, now: Date, appsUr
   await trx.insertInto('apps').values(rows).execute();
 }
 
-/** The reference apps run where this start says, also when an earlier one used another port. */
+/** Updates the URLs of the reference apps, which may differ from an earlier start with another port. */
 async function moveReferenceApps(db: Kysely<Database>, appsUrl: string): Promise<void> {
   for (const { id } of referenceApps) {
     await db

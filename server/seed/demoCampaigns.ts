@@ -12,12 +12,12 @@ type Seeding = {
   random: Random;
   now: Date;
   publicUrl: string;
-  /** The pictures of each artist. */
+  /** The images of each artist. */
   media: ReadonlyMap<string, ArtistMedia>;
   adminId: string;
   editorId: string;
   externalId: string;
-  /** Another external person, who was granted some. */
+  /** Another external user, who was granted some campaigns. */
   agencyId: string;
 };
 
@@ -33,7 +33,7 @@ const labels = ['priority', 'catalogue', 'festival', 'frontline', 'vinyl'] as co
 const hour = 3600 * 1000;
 const day = 24 * hour;
 
-/** Where a campaign stands in time: start and end in days from now, null for open. */
+/** The start and end of campaigns in days from now; null for open. */
 const spans: readonly [readonly [number | null, number | null], ...(readonly [number | null, number | null])[]] = [
   [null, null],
   [-12, 9],
@@ -45,7 +45,9 @@ const spans: readonly [readonly [number | null, number | null], ...(readonly [nu
   [-1, 1],
 ];
 
-/** About sixty campaigns over all states, with test ones, imported ones, and three that the external person may see. */
+/**
+ * Inserts about sixty campaigns in all states, with test and imported ones, and three that the external user may see.
+ */
 export async function insertDemoCampaigns(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
   const made = Array.from({ length: 60 }, (_, index) => campaign(seeding, index));
   const rows = made.map((row, index): SeededRow => {
@@ -57,7 +59,7 @@ export async function insertDemoCampaigns(trx: Transaction<Database>, seeding: S
   await insertTraces(trx, rows, seeding);
 }
 
-/** The edition of a campaign in one town. */
+/** Returns the child of a campaign for one town. */
 function childOf(parent: MadeRow, { id }: MadeRow) {
   const [name, slug] = [`${parent.name} (Berlin)`, `${parent.slug}-berlin`];
   return { name, slug, search_form: searchFormOf({ id, name, slug }), parent_id: parent.id };
@@ -103,7 +105,7 @@ function campaign(seeding: Seeding, index: number) {
   };
 }
 
-/** What search engines and networks show: in four of five campaigns somebody has filled it in. */
+/** Returns metadata for search engines and social networks; one in five campaigns has none. */
 function metaTags({ publicUrl, media }: Seeding, artist: string, release: string) {
   const images = Object.entries(media.get(artist)?.images ?? {}).map(([key, path]) => [key, `${publicUrl}${path}`]);
   return {
@@ -134,7 +136,7 @@ function page(random: Random, artist: string, release: string) {
 type MadeRow = ReturnType<typeof campaign>;
 type SeededRow = MadeRow & { parent_id: string | null };
 
-/** What writing them by hand would have left behind: first revisions, edits, texts and grants. */
+/** Inserts the data that manual editing would create: first revisions, edits, texts and grants. */
 async function insertTraces(
   trx: Transaction<Database>,
   rows: SeededRow[],

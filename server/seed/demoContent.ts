@@ -3,7 +3,7 @@ import { sampleId } from '../providers/sample/catalogue.ts';
 import { artistNumber } from '../providers/sample/names.ts';
 import { samplePictureAddress } from '../providers/sample/pictures.ts';
 
-/** Of which campaign, by its place in the demo. */
+/** The campaign, by its position in the demo. */
 type Given = { index: number; artist: string; publicUrl: string };
 
 const genres = ['Indie pop', 'Folk', 'Electronic', 'Soul', 'Choral'] as const;
@@ -14,7 +14,7 @@ const countries = [
   ['US', 'CA', 'GB', 'IE'],
 ] as const;
 
-/** What of a campaign its settings hold: some have all of it, some none, so that both can be looked at. */
+/** Returns a campaign's settings: some campaigns have all of them, some none, so that both can be seen. */
 export function settingsOf(given: Given) {
   const { index } = given;
   return {
@@ -35,7 +35,7 @@ const tracking = ({ index, artist }: Given): Campaign['tag_manager'] => ({
   genre: genres[index % genres.length] ?? null,
 });
 
-/** The same for the same place; their form is that of ids made by hand. */
+/** Returns the same id for the same position, in the format of manually created ids. */
 const newsletterId = (index: number, place: number): string =>
   `0190b5a0-0000-7000-8000-${String(index * 10 + place).padStart(12, '0')}`;
 
@@ -81,7 +81,7 @@ function follow({ index, artist, publicUrl }: Given): Campaign['follow'] {
   }));
 }
 
-/** At the networks' own tags and searches: an account of that name would be somebody's. */
+/** Uses tag and search pages of the networks: an account name could belong to a real user. */
 function socialLinks({ artist }: Given): Campaign['social_links'] {
   const tag = artist.toLowerCase().replaceAll(/[^a-z]/g, '');
   const search = (language: string) => `https://www.youtube.com/results?search_query=${tag}&hl=${language}`;
@@ -91,7 +91,10 @@ function socialLinks({ artist }: Given): Campaign['social_links'] {
   ];
 }
 
-/** Texts with a placeholder and with plural forms; French, Japanese and Arabic are not whole, so that one sees what is missing. */
+/**
+ * Texts with a placeholder and with plural forms; French, Japanese and Arabic are incomplete, to show missing
+ * messages.
+ */
 const words: Record<string, Record<string, string | string[]>> = {
   en: {
     'party.eyebrow': 'Listening party',
@@ -124,7 +127,7 @@ const words: Record<string, Record<string, string | string[]>> = {
   },
 };
 
-/** The languages of a campaign, the default one first. */
+/** Returns the languages of a campaign, the default one first. */
 export function languagesOf(index: number): readonly [string, ...string[]] {
   if (index % 12 === 6) return ['de', 'en'];
   if (index % 10 === 5) return ['en', 'de', 'fr', 'sv'];

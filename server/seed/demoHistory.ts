@@ -1,6 +1,6 @@
 import type { Changes } from '../db/campaignTables.ts';
 
-/** A seeded campaign as its history needs it; structures are JSON. */
+/** The columns of a seeded campaign that its history needs; structures are JSON. */
 type Written = {
   id: string;
   app: string;
@@ -16,7 +16,7 @@ type Written = {
   last_edited_by: string;
 };
 
-/** What the later writes of a campaign were, at most: each ends in what its row holds. */
+/** Returns the possible later writes of a campaign: each ends in the values of its row. */
 function laterChanges({ name, labels, meta_tags, page }: Written): Changes[] {
   const tags: Record<string, unknown> = JSON.parse(meta_tags);
   const ofTags = Object.entries(tags).map(([key, to]) => [`meta_tags.${key}`, { from: null, to }]);
@@ -30,7 +30,10 @@ function laterChanges({ name, labels, meta_tags, page }: Written): Changes[] {
 
 const draftOf = (name: string): string => name.replace(/:.*/, '');
 
-/** When a campaign was written after it was made, and with what: up to three times, the last time at `updated_at`. */
+/**
+ * Returns when a campaign was written after its creation, and the changes: up to three writes, the last one at
+ * `updated_at`.
+ */
 export function historyOf(row: Written, index: number) {
   const later = laterChanges(row).slice(0, index % 4);
   const isRenamed = later.some((changes) => 'name' in changes);
@@ -46,7 +49,7 @@ export function historyOf(row: Written, index: number) {
   }));
 }
 
-/** Who wrote a campaign, and when last. */
+/** Returns the authors of a campaign and the time of their last write. */
 export function editsOf(history: ReturnType<typeof historyOf>) {
   const last = new Map(history.map((written) => [written.user_id, written]));
   return [...last.values()].map(({ campaign_id, user_id, written_at }) => ({

@@ -13,13 +13,13 @@ import { type Random, seededRandom } from './random.ts';
 type Seeding = {
   now: Date;
   publicUrl: string;
-  /** The pictures of each artist. */
+  /** The images of each artist. */
   media: ReadonlyMap<string, ArtistMedia>;
   adminId: string;
   editorId: string;
 };
 
-/** One campaign to be made: days are counted from now, null is open. */
+/** A campaign to create: dates are in days from now, null is open. */
 type Planned = {
   app: string;
   occasion: string;
@@ -33,8 +33,8 @@ type Planned = {
 const day = 24 * 3600 * 1000;
 
 /**
- * Community playlists and pages of listen and unlock, each upcoming, running or ended, one of each a test. They have
- * numbers of their own, so that all other demo data stays as it is.
+ * Inserts community playlists and listen-and-unlock pages: upcoming, running and ended, one of each a test. They have
+ * separate random numbers, so that other demo data does not change.
  */
 export async function insertDemoListeningApps(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
   const random = seededRandom(20_260_611);
@@ -63,7 +63,7 @@ const planned: readonly Planned[] = [
   { ...room, place: 11, starts: -30, ends: null, test: true, page: roomPage },
 ];
 
-/** The campaign's number inside its app. */
+/** Returns the campaign's number in its app. */
 const numberOf = (plan: Planned): number => planned.filter(({ app }) => app === plan.app).indexOf(plan) + 1;
 
 function campaign({ now, publicUrl, media, adminId, editorId }: Seeding, random: Random, plan: Planned) {
@@ -105,7 +105,7 @@ function campaign({ now, publicUrl, media, adminId, editorId }: Seeding, random:
 const fromNow = (now: Date, days: number | null): Date | null =>
   days === null ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + 18 * 3600 * 1000);
 
-/** Invented tracks as they are entered into a page. */
+/** Returns invented tracks in the format of page content. */
 const tracks = (first: number, size: number, by?: string) =>
   Array.from({ length: size }, (_, index) => {
     const { artists: names, durationMs } = trackOf(first + index);

@@ -24,7 +24,7 @@ type MadeFile = {
   versions: MadeVersion[];
 };
 
-/** Addresses of an artist's pictures, and the folder in which they lie. */
+/** URLs of an artist's images, and their folder. */
 export type ArtistMedia = { folder: string; images: Record<keyof typeof imageTargets, string> };
 type DemoMedia = { files: MadeFile[]; byArtist: Map<string, ArtistMedia> };
 
@@ -34,9 +34,9 @@ const side = 1_000;
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const targets: Size[] = [imageTargets.favicon, imageTargets.og_image, imageTargets.twitter_image];
 
-/** The making of files from one row of random numbers, so that every start makes the same. */
+/** Creates files from one sequence of random numbers, so that every start creates the same files. */
 class Maker {
-  /** What is drawn, with what becomes of its pictures. */
+  /** The drawings, and callbacks that receive their images. */
   readonly drawings: { drawing: Drawing; keep(pictures: readonly Buffer[]): void }[] = [];
 
   constructor(
@@ -44,7 +44,7 @@ class Maker {
     private readonly now: Date,
   ) {}
 
-  /** The stored form of a name: with 16 characters that nothing else has. */
+  /** Returns the stored form of a name, with 16 unique characters. */
   name(stem: string): string {
     const part = Array.from({ length: 16 }, () => letters[this.random.below(letters.length)]).join('');
     return `${slugify(stem, 60)}-${part}`;
@@ -59,7 +59,7 @@ class Maker {
     return { filename: `${this.name(stem)}.${extension}`, folder, type, mimetype, bytes, created, ...plain };
   }
 
-  /** A cover and its crops for a campaign's meta tags. */
+  /** Creates a cover and its crops for a campaign's meta tags. */
   cover(artist: string, title: string, index: number): MadeFile {
     const svg = coverSvg(this.random, index, side);
     const versions = targets.map((target): MadeVersion => {
@@ -95,14 +95,14 @@ class Maker {
     return banner;
   }
 
-  /** Draws everything that was asked for. */
+  /** Draws all requested images. */
   async draw(): Promise<void> {
     const pictures = await drawPictures(this.drawings.map(({ drawing }) => drawing));
     for (const [index, { keep }] of this.drawings.entries()) keep(pictures[index] ?? []);
   }
 }
 
-/** What the demo's library holds: covers by artist, banners, marks, sounds, tables and texts, all drawn by code. */
+/** Creates the demo's media library: covers by artist, banners, logos, sounds, tables and texts, all generated. */
 export async function makeDemoMedia(
   random: Random,
   now: Date,
@@ -134,7 +134,7 @@ export async function makeDemoMedia(
     ),
     maker.file('/Press/Subtitles', 'greeting', 'vtt', greetingVtt()),
     maker.file('/Data', 'tour dates', 'csv', tourCsv()),
-    // the same content twice, as happens
+    // A duplicate, as in real libraries
     ...(first ? [maker.file('/Press', 'cover for press', 'jpg', first.bytes, { size: first.size })] : []),
   ];
   return { files, byArtist: new Map(artists.map((artist, at) => [artist, mediaOf(covers[at])])) };
@@ -148,7 +148,7 @@ function mediaOf(cover: MadeFile | undefined): ArtistMedia {
   };
 }
 
-/** The files' bytes; before their rows, so that there is never a row without its file. */
+/** Stores the files' bytes; called before their rows are inserted, so that no row lacks its file. */
 export async function storeDemoMedia(storage: Storage, { files }: DemoMedia): Promise<void> {
   const objects = files.flatMap(({ filename, bytes, mimetype, versions }) => [
     { filename, bytes, mimetype },

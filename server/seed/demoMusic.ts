@@ -11,7 +11,7 @@ import { allTracksOf, type StreamingService } from '../providers/streaming.ts';
 
 type Services = Record<StreamingServiceName, StreamingService>;
 
-/** Films that are free for all to show. */
+/** Freely licensed films. */
 const videos: StoredTracklist = {
   options: { service: 'video' },
   items: [
@@ -23,9 +23,8 @@ const videos: StoredTracklist = {
 };
 
 /**
- * Tracklists and focus artists for campaigns with streaming services: what a look-up would give in the invented
- * catalogue of the artist that the campaign is named after, videos for some, and none for others, so that each can be
- * looked at.
+ * Inserts tracklists and focus artists for campaigns with streaming services: the lookup results for the campaign's
+ * artist in the invented catalogue, videos for some, and none for others, so that each can be seen.
  */
 export async function insertDemoMusic(trx: Transaction<Database>, publicUrl: string): Promise<void> {
   const address = samplePictureAddress(publicUrl);
@@ -55,12 +54,12 @@ export async function insertDemoMusic(trx: Transaction<Database>, publicUrl: str
 
 const storefront = 'us';
 
-/** A campaign's place in the demo, the service that its music is asked for at, and its artist's number there. */
+/** A campaign's position in the demo, the service of its music, and its artist's number in the service's catalogue. */
 type Place = { service: StreamingServiceName; index: number; artist: number };
 
 function tracklistOf(services: Services, app: string, { service, index, artist }: Place) {
   const album = albumBy(artist, index);
-  // those whose tracks stand in the page keep them, save every third
+  // apps with tracks in their page content; every third of the others gets an album
   if (app !== 'listening-party') return index % 3 === 0 ? streamed(services, service, 'album', album) : null;
   if (index % 5 === 3) return videos;
   if (index % 5 === 4) return null;
@@ -69,7 +68,7 @@ function tracklistOf(services: Services, app: string, { service, index, artist }
     : streamed(services, service, 'album', album);
 }
 
-/** One of the artist's albums. A single is soon played, so that longer ones are taken where there are any. */
+/** Returns one of the artist's albums. Prefers longer ones over singles, which are too short. */
 function albumBy(artist: number, index: number): number {
   const albums = Array.from({ length: counts.album }, (_, album) => album)
     .filter((album) => albumOf(album).artist === artist)
@@ -98,7 +97,7 @@ async function streamed(
   );
 }
 
-/** None for some, up to three for the others, its own before all. */
+/** Returns no artists for some campaigns, up to three for others, the campaign's own first. */
 async function artistsOf(services: Services, { service, index, artist }: Place): Promise<FocusArtist[]> {
   const found = await Promise.all(
     Array.from({ length: index % 4 }, (_, place) => {

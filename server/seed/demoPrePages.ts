@@ -12,7 +12,7 @@ import { type Random, seededRandom } from './random.ts';
 type Seeding = {
   now: Date;
   publicUrl: string;
-  /** The pictures of each artist. */
+  /** The images of each artist. */
   media: ReadonlyMap<string, ArtistMedia>;
   adminId: string;
   editorId: string;
@@ -20,7 +20,7 @@ type Seeding = {
 
 type Parent = { id: string; name: string; slug: string; starts_at: Date | null };
 
-/** What a pre-page announces: of whom, which title, from which day on (counted from now, null is not told yet). */
+/** What a pre-page announces: the artist, the title, and the release day (in days from now, null for not announced). */
 type Announced = {
   artist: string;
   release: string;
@@ -33,8 +33,8 @@ type Announced = {
 const day = 24 * 3600 * 1000;
 
 /**
- * Pre-pages: one before a campaign whose token gate is on, one as the gate made it, and two of their own. They have
- * numbers of their own, so that all other demo data stays as it is.
+ * Inserts pre-pages: one before a campaign with an enabled token gate, one as the gate creates it, and two standalone.
+ * They have separate random numbers, so that other demo data does not change.
  */
 export async function insertDemoPrePages(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
   const random = seededRandom(20_260_520);
@@ -63,7 +63,7 @@ export async function insertDemoPrePages(trx: Transaction<Database>, seeding: Se
   await trx.insertInto('campaigns').values(rows).execute();
   await trx.updateTable('apps').set({ last_app_id: rows.length }).where('id', '=', prePageApp).execute();
   await openGate(trx, parents[0]);
-  // What was never filled in has only been made.
+  // A pre-page without content has only its creation.
   const histories = rows.map((row, index) => historyOf(row, row.page === '{}' ? 0 : 1 + (index % 3)));
   await trx.insertInto('campaign_revisions').values(histories.flat()).execute();
   await trx.insertInto('campaign_edits').values(histories.flatMap(editsOf)).execute();
@@ -71,7 +71,7 @@ export async function insertDemoPrePages(trx: Transaction<Database>, seeding: Se
   await trx.insertInto('campaign_translations').values(texts).execute();
 }
 
-/** Two campaigns that are yet to start, those that were left alone the longest. */
+/** Returns the two upcoming campaigns with the oldest changes. */
 const quietParents = (trx: Transaction<Database>, now: Date): Promise<Parent[]> =>
   trx
     .selectFrom('campaigns')
@@ -121,7 +121,7 @@ function prePage(
     labels: [],
     default_locale: 'en',
     ...settings,
-    // The app has no music and no networks; it collects, and may do so in some countries alone.
+    // The app has no music and no social links; sign-up may be limited to certain countries.
     enabled_services: [],
     social_links: '[]',
     participating_countries: index === 1 ? ['DE', 'AT', 'CH', 'GB', 'IE'] : [],

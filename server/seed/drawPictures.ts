@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 
 type Size = { width: number; height: number };
 
-/** An SVG, the size and format in which it becomes a picture, and the sizes that this one is cut to as well. */
+/** An SVG, the size and format of its image, and the sizes of its crops. */
 export type Drawing = Size & { svg: string; format: 'jpeg' | 'png'; crops: Size[] };
 
 type Answer = { pictures?: Uint8Array[]; problem?: string };
 
-/** Beside this file in the sources, beside the command in the build. */
+/** Next to this file in the sources, next to the command in the build. */
 const program = ['./pictureProcess.js', './pictureProcess.mjs']
   .map((name) => fileURLToPath(new URL(name, import.meta.url)))
   .find((path) => existsSync(path));
 
 /**
- * The pictures of some drawings, each whole and then its crops, drawn one after the other by a process that ends with it.
- * @throws Error when one can't be drawn
+ * Renders the images of drawings, each in full and then its crops, sequentially in a process that ends afterwards.
+ * @throws Error when a drawing fails
  */
 export async function drawPictures(drawings: readonly Drawing[]): Promise<Buffer[][]> {
   if (!program) throw new Error('The image drawing worker is missing');

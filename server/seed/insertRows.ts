@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 /**
- * Inserts any number of rows as one statement with one parameter. Every row has the columns of the first; JSON columns
- * take values, not text.
+ * Inserts any number of rows with one statement and one parameter. Every row has the columns of the first; JSON
+ * columns take values, not text.
  */
 export async function insertRows(
   db: Kysely<Database>,

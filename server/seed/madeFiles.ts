@@ -1,4 +1,4 @@
-/** A chord that swells and fades, as 8-bit PCM in a WAV file. */
+/** Returns a chord that fades in and out, as 8-bit PCM in a WAV file. */
 export function chordWav(frequencies: readonly number[], seconds: number): Buffer {
   const rate = 11_025;
   const samples = Math.round(rate * seconds);
@@ -24,7 +24,7 @@ export function chordWav(frequencies: readonly number[], seconds: number): Buffe
   return Buffer.concat([head, wave]);
 }
 
-/** One page with lines of text, with the table of places that PDF ends with (ISO 32000, section 7.5.4). */
+/** Returns a one-page PDF with lines of text and a cross-reference table (ISO 32000, section 7.5.4). */
 export function textPdf(lines: readonly string[]): Buffer {
   const escaped = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n');
   const content = `BT /F1 14 Tf 18 TL 72 760 Td\n${escaped}\nET`;
@@ -46,21 +46,21 @@ export function textPdf(lines: readonly string[]): Buffer {
   return Buffer.from(`${text}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`);
 }
 
-/** Dates of a tour, as a table. */
+/** Returns tour dates as a CSV file. */
 export const tourCsv = (): Buffer =>
   Buffer.from(
     'date,city,venue,capacity\r\n2026-04-03,Bergen,USF Verftet,1200\r\n2026-04-05,Gothenburg,Pustervik,900\r\n' +
       '2026-04-08,Hamburg,Mojo,800\r\n2026-04-10,Antwerp,Trix,1100\r\n2026-04-12,Lyon,Transbordeur,1800\r\n',
   );
 
-/** Subtitles of a greeting. */
+/** Returns subtitles of a greeting. */
 export const greetingVtt = (): Buffer =>
   Buffer.from(
     'WEBVTT\n\n00:00.500 --> 00:03.000\nHello, it is so good to have you here.\n\n' +
       '00:03.200 --> 00:06.000\nPut your headphones on. We begin in a moment.\n',
   );
 
-/** A press text. */
+/** Returns a press text. */
 export const pressText = (): Buffer =>
   Buffer.from(
     'Glass Weather\n\nNine songs recorded in one room over a winter, with the windows open.\n' +

@@ -20,7 +20,7 @@ type Draw = (random: Random, palette: Palette, side: number) => string;
 const circle = (x: number, y: number, r: number, paint: string) => `<circle cx="${x}" cy="${y}" r="${r}" ${paint}/>`;
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** Rings of a record, a little off the middle. */
+/** Grooves of a record, slightly off-centre. */
 const record: Draw = (random, [, deep, bright, light], side) => {
   const [x, y] = [side * (0.35 + random.below(30) / 100), side * (0.35 + random.below(30) / 100)];
   const rings = range(16).map((ring) =>
@@ -47,7 +47,7 @@ const hills: Draw = (random, [, deep, bright, light], side) => {
   return sun + ridges.join('');
 };
 
-/** Waves of sound, from edge to edge. */
+/** Sound waves across the whole image. */
 const waves: Draw = (random, [, , bright, light], side) =>
   range(14)
     .map((wave) => {
@@ -59,7 +59,7 @@ const waves: Draw = (random, [, , bright, light], side) =>
     })
     .join('');
 
-/** Discs of light that overlap. */
+/** Overlapping translucent discs. */
 const discs: Draw = (random, [, deep, bright, light], side) =>
   range(9)
     .map((disc) => {
@@ -68,7 +68,7 @@ const discs: Draw = (random, [, deep, bright, light], side) =>
     })
     .join('');
 
-/** Stripes through a square, as on a poster. */
+/** Stripes across a square, as on a poster. */
 const stripes: Draw = (random, [, deep, bright, light], side) => {
   const turn = 15 + random.below(60);
   const bars = range(11).map(
@@ -81,7 +81,7 @@ const stripes: Draw = (random, [, deep, bright, light], side) => {
 
 const drawings: readonly [Draw, ...Draw[]] = [record, hills, waves, discs, stripes];
 
-/** A square cover as SVG text: shapes on a slope of colour, the same for the same random numbers. */
+/** Returns a square cover as SVG text: shapes on a gradient, the same for the same random numbers. */
 export function coverSvg(random: Random, index: number, side: number): string {
   const palette = palettes[index % palettes.length] ?? palettes[0];
   const draw = drawings[index % drawings.length] ?? drawings[0];
@@ -92,7 +92,7 @@ export function coverSvg(random: Random, index: number, side: number): string {
 <rect width="${side}" height="${side}" fill="url(#ground)"/>${draw(random, palette, side)}</svg>`;
 }
 
-/** A mark of one letter's height, for logos: rounded bars like a meter's. */
+/** Returns a logo as SVG: rounded bars like a level meter. */
 export function markSvg(random: Random, colour: string): string {
   const bars = range(5).map((bar) => {
     const height = 20 + random.below(60);

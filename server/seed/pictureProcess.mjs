@@ -1,7 +1,7 @@
 /**
- * Turns drawings into pictures for the seed, in a process of its own: what the libraries take to draw stays with a
- * process as long as it lives, and the server lives long. Plain JavaScript, so that it runs from the sources and from the
- * build alike. It takes `{svg, width, height, format, crops}` and answers `{pictures}`: the whole one, then its crops.
+ * Renders drawings to images for the seed in a separate process, because the memory that the image libraries allocate
+ * is not released until the process ends. Plain JavaScript, so that it runs from the sources and from the build.
+ * Receives `{svg, width, height, format, crops}` and sends `{pictures}`: the full image, then its crops.
  */
 import sharp from 'sharp';
 

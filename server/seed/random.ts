@@ -1,13 +1,13 @@
 import { v7 } from 'uuid';
 
-/** Numbers that look random and are the same for the same start (mulberry32). */
+/** A deterministic random number generator (mulberry32). */
 export type Random = {
-  /** From 0 up to, but without, `below`. */
+  /** Returns an integer from 0 up to, but not including, `below`. */
   below(below: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** True in about `share` of the calls. */
+  /** Returns true in about `share` of the calls. */
   chance(share: number): boolean;
-  /** A UUIDv7 of the given moment. */
+  /** Returns a UUIDv7 for the given time. */
   id(moment: Date): string;
 };
 

@@ -5,7 +5,7 @@ const words = (text: string): Words => {
   return [first, ...rest];
 };
 
-/** What the names of thousands of campaigns are made of. */
+/** Parts of the generated campaign names. */
 export const firstNames = words(`
   Nova, Màiri, Kofi, Amélie, Zoë, Iris, Håkon, Rosa, Elif, Mateo, Ines, Jonas, Noor, Lukas, Freya, Tomasz, Aiko, Leïla,
   Oskar, Pilar, Dario, Sunniva, Emeka, Yara, Anton, Bridget, Cédric, Delphine, Eero, Fatou, Giorgia, Henrik, Ilse, João,

@@ -8,20 +8,26 @@ import { makeProviders } from '../providers/index.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import { isUserFacing } from './userFacingErrors.ts';
 
-/** The command was called in a way that it does not know; the words say how. */
+/** The command was called with invalid arguments; the message shows the usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 type Command<Asked> = {
-  /** What the arguments ask for. @throws UsageError, ConfigError */
+  /**
+   * Parses the arguments.
+   * @throws UsageError, ConfigError
+   */
   read(config: Config): Asked;
   work(dependencies: Dependencies, asked: Asked): Promise<void>;
 };
 
 const log = { info: console.log, warn: console.warn, error: console.error };
 
-/** Runs a command on the configured database: the embedded one, while the product does not run, or that of DATABASE_URL. */
+/**
+ * Runs a command on the configured database: the embedded one, while the product is not running, or that of
+ * DATABASE_URL.
+ */
 export async function runCommand<Asked>({ read, work }: Command<Asked>): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const opened: OpenedDatabase = {};
@@ -40,7 +46,10 @@ export async function runCommand<Asked>({ read, work }: Command<Asked>): Promise
   }
 }
 
-/** The arguments that are no options. @throws UsageError for an option */
+/**
+ * Returns the positional arguments.
+ * @throws UsageError for an option
+ */
 export function positionalArguments(usage: string): string[] {
   try {
     return parseArgs({ allowPositionals: true, options: {} }).positionals;

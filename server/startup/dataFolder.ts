@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 
-/** The data folder can't be had; the message says why and what to do. */
+/** The data folder is not usable; the message says why and what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
@@ -15,8 +15,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Makes the folder in which the product keeps what it keeps, unless it is there.
- * @throws DataFolderError when it can't be made or written
+ * Creates the product's data folder unless it exists.
+ * @throws DataFolderError when it cannot be created or written
  */
 export function makeDataFolder(dataDir: string): void {
   try {

@@ -13,5 +13,8 @@ const userFacing = [
   MigrationError,
 ];
 
-/** Problems whose words are for the person who starts the server or a command; anything else shows its stack. */
+/**
+ * Returns whether to show only the error's message to the user who starts the server or a command; other errors show
+ * their stack.
+ */
 export const isUserFacing = (error: unknown): error is Error => userFacing.some((kind) => error instanceof kind);

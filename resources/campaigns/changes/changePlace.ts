@@ -3,7 +3,10 @@ import type { Field } from '../../schema/fields.ts';
 import { innerFields } from '../../schema/visibility.ts';
 import { campaigns } from '../schema.ts';
 
-/** One step to a changed value, for people: a label of the declaration, an entry's name or number, or the content's own key. */
+/**
+ * One step of the display path to a changed value: a field's label, an entry's name or number, or a key of the
+ * content.
+ */
 export type Step =
   | { kind: 'field'; source: string }
   | { kind: 'entry'; source: string }
@@ -15,10 +18,10 @@ export type Step =
   | { kind: 'language'; code: string }
   | { kind: 'defaultLanguage' };
 
-/** Where a changed value stands, and its declared field; null inside of what belongs to an app, and of texts. */
+/** The display path of a changed value, and its declared field; null inside app-defined data and texts. */
 type ChangePlace = { steps: Step[]; field: Field | null };
 
-/** `i18n.de.greeting.short` is the message `greeting.short` of German: ids of messages may hold dots. */
+/** `i18n.de.greeting.short` is the German message `greeting.short`: message ids may contain dots. */
 function placeOfText(path: string): ChangePlace {
   const [, locale = '', id] = /^i18n\.([^.]*)(?:\.(.*))?$/s.exec(path) ?? [];
   if (locale === 'default_locale') return { steps: [{ kind: 'defaultLanguage' }], field: null };
@@ -26,7 +29,10 @@ function placeOfText(path: string): ChangePlace {
   return { steps: id === undefined ? language : [...language, { kind: 'message', id }], field: null };
 }
 
-/** Names of the content's own, a number told with the name before it: `blocks`, `1`, `text` → 'Blocks 2', 'Text'. */
+/**
+ * Converts keys of the content to steps; a number is joined with the key before it: `blocks`, `1`, `text` → 'Blocks
+ * 2', 'Text'.
+ */
 function ownNames(names: readonly string[]): Step[] {
   const steps: Step[] = [];
   for (const name of names) {
@@ -44,20 +50,20 @@ function stepInto({ kind }: Field, source: string, key: string): Step {
   return { kind: kind === 'list' ? 'entry' : 'field', source };
 }
 
-/** What entries of lists are called, by their paths. */
+/** Names of list entries by path. */
 type EntryNames = Record<string, string>;
 
-/** What campaigns hold beside their own fields, by path, with the words of the screens that show it. */
+/** Contents of campaigns besides their own fields, by path, with the labels of their screens. */
 const contents: Record<string, readonly MessageKey[]> = {
   translation_sheet: ['sheets.title'],
   'music.tracklist': ['music.title', 'music.tracklist.title'],
   'music.focus_artists': ['music.title', 'music.artists.title'],
 };
 
-/** Steps of the wire that say nothing to people: a tracklist is its items. */
+/** Path segments that are not displayed: a tracklist is its items. */
 const unsaid = /^items(\.|$)/;
 
-/** The place in what has no declared field: of content, or of what belongs to an app. */
+/** Returns the display path of a value without a declared field: content, or app-defined data. */
 function placeOfContent(path: string, entries: EntryNames): ChangePlace {
   const own = Object.entries(contents).find(([place]) => path === place || path.startsWith(`${place}.`));
   if (!own) return { steps: ownNames(path.split('.')), field: null };
@@ -70,8 +76,8 @@ function placeOfContent(path: string, entries: EntryNames): ChangePlace {
 }
 
 /**
- * The place of a change's path, as `newsletters.0.locales.de.form_id`, read off the declaration; `entries` says what the
- * entries of lists on the way are called.
+ * Returns the display path of a change's path, such as `newsletters.0.locales.de.form_id`, from the declaration;
+ * `entries` has the names of list entries on the path.
  */
 export function placeOfChange(path: string, entries: EntryNames = {}): ChangePlace {
   if (path === 'i18n' || path.startsWith('i18n.')) return placeOfText(path);
@@ -87,7 +93,7 @@ export function placeOfChange(path: string, entries: EntryNames = {}): ChangePla
     if (!inner) return { steps: [...steps, ...ownNames(rest.slice(at))], field: null };
     source = `${source}.${key}`;
     const called = field.kind === 'list' ? entries[source] : undefined;
-    // 'Newsletters 1' says the list too, and a language's name that it is one.
+    // The entry's step replaces that of its list: 'Newsletters 1', or a language's name.
     if (called === undefined && (field.kind === 'list' || field.kind === 'map')) steps = steps.slice(0, -1);
     steps.push(called === undefined ? stepInto(field, source, key) : { kind: 'name', name: called });
     field = inner;

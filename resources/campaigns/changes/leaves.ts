@@ -6,13 +6,13 @@ export const isWords = (value: unknown): value is Word[] => Array.isArray(value)
 
 type Leaf = { path: string[]; value: unknown };
 
-/** Returns the values inside a structure one by one, each with its path; a list of words is one value. */
+/** Returns the values inside a structure, each with its path; a list of strings is one value. */
 export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   if (!isObject(value) || isWords(value)) return [{ path: [...path], value }];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
-/** False for empty values, and for a part's id, which means nothing to people. */
+/** Returns false for empty values, and for the id of a part, which means nothing to users. */
 export const hasContent = ({ path, value }: Leaf): boolean =>
   value !== null && value !== '' && !isEmpty(value) && path.at(-1) !== 'id';
 

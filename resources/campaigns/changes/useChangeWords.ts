@@ -10,7 +10,7 @@ const capitalised = (text: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Says where a change stands: the path of `meta_tags.title` as `['Meta tags', 'Title']`, and entries by their names. */
+/** Returns the display path of a change: `meta_tags.title` as `['Meta tags', 'Title']`, with the names of entries. */
 export function useChangeWords(): (path: string, entries?: Record<string, string>) => string[] {
   const t = useT();
   const locale = useLocale();

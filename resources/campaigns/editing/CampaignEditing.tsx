@@ -14,7 +14,7 @@ import { LostLockBanner } from './LostLockBanner.tsx';
 import { ModifiedDialog } from './ModifiedDialog.tsx';
 import { useModification } from './useModification.ts';
 
-/** Around the areas of an open campaign: its lock, and what others do to it meanwhile. */
+/** Wraps the areas of an open campaign; manages its lock and changes by other users. */
 export function CampaignEditing({ children }: { children: ReactNode }) {
   const t = useT();
   const notify = useNotify();
@@ -29,7 +29,7 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   const isFree = state.status === 'lost' && state.isFree;
   const ofHolder = holder?.id === ownId ? 'campaigns.lock.readOnlyOwn' : 'campaigns.lock.readOnly';
   const words = isFree ? 'campaigns.lock.readOnlyLeft' : ofHolder;
-  // Until what was written meanwhile is there, nothing is typed over it.
+  // Editing is disabled until the changes of other users have loaded.
   const [catchingUp, setCatchingUp] = useState(false);
   const readOnly = holder
     ? t(words, { name: holder.display_name })
@@ -49,7 +49,7 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
       setCatchingUp(false);
     }
   };
-  // Who is asked about the lock gets the newest with it.
+  // The lock dialog already loads the newest version when the user takes over.
   const isTold = state.status === 'held' || state.status === 'lost';
   return (
     <EditingProvider value={editing}>

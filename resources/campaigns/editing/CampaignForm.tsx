@@ -7,21 +7,21 @@ import { type Campaign, campaigns } from '../schema.ts';
 import { ContentForm } from './ContentForm.tsx';
 
 type CampaignFormProps = {
-  /** Rules that only the app's config knows; keep the function stable. */
+  /** Validation that depends on the app's config; must be a stable function. */
   extraProblems?: (values: Values) => Problem[];
-  /** Returns what of the values the server would drop, which then stays in the form. */
+  /** Returns the values that the server would drop; they stay in the form. */
   leaveOut?: (values: Values) => LeftOut | null;
-  /** Told after each save why it was refused; null when it was not. */
+  /** Called after each save with the refusal; null if it succeeded. */
   onSaveTried?: (refusal: unknown) => void;
   children: ReactNode;
 };
 
-/** The page belongs to the app and can be large: it is no part of any form. */
+/** The page content belongs to the app, can be large, and is not part of any form. */
 function settingsOf({ page: _, ...settings }: Campaign) {
   return settings;
 }
 
-/** A form over the campaign's own fields. */
+/** A form for the campaign's own fields. */
 export function CampaignForm(props: CampaignFormProps) {
   const { campaign } = useCampaign();
   const record = useMemo(() => settingsOf(campaign), [campaign]);

@@ -14,7 +14,9 @@ import { useT } from '../../../src/i18n/useT.ts';
 import { useChangeWords } from '../changes/useChangeWords.ts';
 import type { ConflictQuestion, FieldConflict, Side } from './useSaveCampaign.ts';
 
-/** The same fields were changed by two people: both values side by side, and one of them for each. */
+/**
+ * Resolves conflicting changes of two users: shows both values of each field side by side, and the user selects one.
+ */
 export function ConflictDialog({ conflicts, onDecide }: ConflictQuestion) {
   const t = useT();
   const titleId = useId();

@@ -11,23 +11,23 @@ import { unsavedChanges, useReportUnsaved } from './unsavedChanges.ts';
 import { type SaveOnBase, useSaveCampaign } from './useSaveCampaign.ts';
 
 type ContentFormProps = {
-  /** Declares what the form holds; named as the campaigns, whose words it uses. */
+  /** Declares the form's fields; has the name of the campaigns resource, whose labels it uses. */
   resource: Resource;
   /** The stored values of the form, and their version (`updated_at`). */
   record: Values & { id: string; updated_at: string };
-  /** Names its drafts among those of the campaign. */
+  /** Distinguishes its drafts from the campaign's other drafts. */
   draftName: string;
   /** Returns what is stored, with its version (`updated_at`). */
   onSave: SaveOnBase;
-  /** Why it can't be changed whoever has the lock, in words. */
+  /** Why the form is read-only regardless of the lock. */
   closed?: string | null;
   changeWords?: ChangeWords;
   wide?: boolean;
-  /** Rules that only the app's config knows; keep the function stable. */
+  /** Validation that depends on the app's config; must be a stable function. */
   extraProblems?: (values: Values) => Problem[];
-  /** Returns what of the values the server would drop, which then stays in the form. */
+  /** Returns the values that the server would drop; they stay in the form. */
   leaveOut?: (values: Values) => LeftOut | null;
-  /** Told after each save why it was refused; null when it was not. */
+  /** Called after each save with the refusal; null if it succeeded. */
   onSaveTried?: (refusal: unknown) => void;
   children: ReactNode;
 };
@@ -38,8 +38,8 @@ const versionOf = (saved: unknown): string | null =>
     : null;
 
 /**
- * The form of whatever belongs to a campaign. It saves based on the version that was edited, lets the user decide
- * about conflicts, keeps unsaved changes beyond the page's life, and can only be read without the lock.
+ * The form for any content of a campaign. Saves based on the edited version, lets the user resolve conflicts, keeps
+ * unsaved changes as drafts after the page is closed, and is read-only without the lock.
  */
 export function ContentForm(props: ContentFormProps) {
   const { resource, record, draftName, onSave, closed = null, onSaveTried, children, ...form } = props;
@@ -89,7 +89,7 @@ type BaseVersionTrackerProps = {
   onChange: (update: (before: string | null) => string | null) => void;
 };
 
-/** Remembers the loaded version with the first unsaved change, and forgets it when nothing is unsaved. */
+/** Stores the loaded version on the first unsaved change, and clears it when nothing is unsaved. */
 function BaseVersionTracker({ version, onChange }: BaseVersionTrackerProps) {
   const { setDirty } = useCampaignEditing();
   const changes = useFormChanges();

@@ -11,8 +11,8 @@ import { type UnsavedChange, type UnsavedPlace, UnsavedProvider } from './unsave
 import { useGoneCampaign } from './useGoneCampaign.ts';
 
 /**
- * Around the areas of an open campaign: once it is gone they can only be read, and who has it open is told, is given
- * what they typed, and is led to the list.
+ * Wraps the areas of an open campaign. When the campaign is deleted, they become read-only; the user is notified, can
+ * copy unsaved input, and is redirected to the list.
  */
 export function DeletedRecordGuard({ children }: { children: ReactNode }) {
   const t = useT();
@@ -22,10 +22,10 @@ export function DeletedRecordGuard({ children }: { children: ReactNode }) {
   const unsaved = useRef<UnsavedPlace['current']>(null);
   const [leaving, setLeaving] = useState(false);
   const list = useListPath(campaigns.name);
-  // Who sees all campaigns can only have lost one that was deleted.
+  // For users who see all campaigns, a missing campaign was deleted.
   const words = t(isLimited ? 'campaigns.gone.lost' : 'campaigns.gone.deleted', { name: campaign.name });
   const { editing, isDirty } = useClosedWith(gone ? words : null);
-  // Without the form: its question on leaving was answered in the dialog.
+  // Unmounts the form: the dialog already handled its leave warning.
   if (leaving) return <Navigate to={list} replace />;
   return (
     <EditingProvider value={editing}>
@@ -35,7 +35,7 @@ export function DeletedRecordGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** The editing around, with nothing to be written any more for this reason; and whether an area holds something unsaved. */
+/** Returns the surrounding editing state, read-only for this reason, and whether an area has unsaved changes. */
 function useClosedWith(reason: string | null) {
   const around = useCampaignEditing();
   const dirty = useRef(false);
@@ -56,7 +56,7 @@ function useClosedWith(reason: string | null) {
 
 type FarewellProps = { words: string; unsaved: UnsavedPlace; isDirty: () => boolean; onLeave: () => void };
 
-/** Reads what is unsaved once: when it is said that the campaign is gone. */
+/** Reads the unsaved changes once, when the dialog opens. */
 function Farewell({ words, unsaved, isDirty, onLeave }: FarewellProps) {
   const [changes] = useState<UnsavedChange[]>(() => unsaved.current?.() ?? []);
   const [elsewhere] = useState(() => changes.length === 0 && isDirty());

@@ -15,18 +15,18 @@ import { useChangeWords } from '../changes/useChangeWords.ts';
 import type { UnsavedChange } from './unsavedChanges.ts';
 
 type GoneDialogProps = {
-  /** What became of the campaign. */
+  /** The message that the campaign was deleted or is no longer accessible. */
   words: string;
   changes: readonly UnsavedChange[];
-  /** Something is unsaved that only the screen itself can show. */
+  /** The area has unsaved changes that the dialog cannot list. */
   elsewhere: boolean;
-  /** Somebody reads on: a line with the way to the list stays in sight. */
+  /** The user keeps reading: shows a banner with a link to the list instead of the dialog. */
   staying: boolean;
   onStay: () => void;
   onLeave: () => void;
 };
 
-/** The open campaign is gone: says so, gives what was typed to be copied, and leads to the list. */
+/** Says that the open campaign is gone, lets the user copy unsaved input, and links to the list. */
 export function GoneDialog({ words, changes, elsewhere, staying, onStay, onLeave }: GoneDialogProps) {
   const t = useT();
   const titleId = useId();
@@ -78,13 +78,13 @@ function StayingBanner({ words, children }: { words: string; children: ReactNode
   );
 }
 
-/** The unsaved values with their labels as they are shown, line by line. */
+/** Returns the unsaved values with their labels as displayed, one per line. */
 const shownText = (list: HTMLElement | null): string =>
   [...(list?.children ?? [])]
     .map((row) => [...row.children].map((cell) => (cell instanceof HTMLElement ? cell.innerText : '')).join(': '))
     .join('\n');
 
-/** What was typed, field by field, to be selected and copied. */
+/** The unsaved input by field, to select and copy. */
 function UnsavedChanges({ changes }: { changes: readonly UnsavedChange[] }) {
   const t = useT();
   const words = useChangeWords();

@@ -14,7 +14,7 @@ import { formatDateTime } from '../../../src/ui/dateTime.ts';
 import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
 import { campaigns } from '../schema.ts';
 
-/** Another session has the campaign open: somebody else's, or one's own in another tab. */
+/** Says that another session has the campaign open: another user's, or the user's own in another tab. */
 export function LockDialog({ holder, onTakeOver }: { holder: LockHolder; onTakeOver: () => void }) {
   const t = useT();
   const locale = useLocale();

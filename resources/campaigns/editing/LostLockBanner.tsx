@@ -6,13 +6,16 @@ import { useCurrentUser } from '../../../src/shell/appData.ts';
 
 type LostLockBannerProps = {
   holder: LockHolder;
-  /** Who took it has left it again. */
+  /** The session that took the lock has released it. */
   isFree: boolean;
   dirty: boolean;
   onTakeOver: () => void;
 };
 
-/** Somebody took the campaign over: what was typed stands below, read-only, until it is taken back. */
+/**
+ * Says that another session took over the campaign: unsaved input stays visible but read-only until the lock is taken
+ * back.
+ */
 export function LostLockBanner({ holder, isFree, dirty, onTakeOver }: LostLockBannerProps) {
   const t = useT();
   const isOwn = useCurrentUser().id === holder.user.id;
@@ -23,7 +26,7 @@ export function LostLockBanner({ holder, isFree, dirty, onTakeOver }: LostLockBa
       role="alert"
       sx={{
         mb: { xs: '16px', sm: '20px' },
-        // On a phone the words take the width, and the button its own line.
+        // On a phone, the text takes the full width and the button its own line.
         flexWrap: { xs: 'wrap', sm: 'nowrap' },
         '& .MuiAlert-message': { flex: '1 1 240px' },
       }}

@@ -10,15 +10,15 @@ import type { Modification } from './useModification.ts';
 
 type ModifiedDialogProps = {
   modification: Modification;
-  /** Something is unsaved; a reload leaves it as it stands. */
+  /** The form has unsaved changes; a reload keeps them. */
   dirty: boolean;
   onIgnore: () => void;
   onReload: () => void;
-  /** Takes the campaign over and loads its newest version; null while it can be edited. */
+  /** Takes over the campaign and loads its newest version; null while it can be edited. */
   onTakeOver: (() => void) | null;
 };
 
-/** Another session wrote the campaign that is shown here. */
+/** Says that another session saved the open campaign. */
 export function ModifiedDialog({ modification, dirty, onIgnore, onReload, onTakeOver }: ModifiedDialogProps) {
   const t = useT();
   const titleId = useId();

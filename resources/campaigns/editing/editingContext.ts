@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** What the areas of an open campaign share about who may write it now. */
+/** The state of editing that the areas of an open campaign share. */
 type CampaignEditing = {
-  /** Why nothing can be saved now, in words; null when it can. */
+  /** Why saving is disabled; null when it is enabled. */
   readOnly: string | null;
-  /** What this tab is called by the server, '' where it has given it no name; null until it was asked for the lock. */
+  /** The server's name for this tab's session, '' if it has none; null until the lock was requested. */
   session: string | null;
-  /** An area says whether it holds something unsaved. */
+  /** Called by an area when it gets or loses unsaved changes. */
   setDirty(dirty: boolean): void;
 };
 

@@ -2,12 +2,12 @@ import type { Theme } from '@mui/material/styles';
 
 const mark = 'data-fills-content';
 
-/** Put on an area that takes the whole room below the top bar, together with `fillContent` as its `sx`. */
+/** Marks an area that fills the space below the top bar; used with `fillContent` as its `sx`. */
 export const fills = { [mark]: true } as const;
 
 const roomHeight = ({ layout }: Theme): string => `calc(100dvh - ${layout.barHeight}px)`;
 
-/** From edge to edge, without the content's own padding. */
+/** Full width and height, without the content's padding. */
 export const fillContent = {
   position: 'relative',
   display: 'flex',
@@ -18,7 +18,7 @@ export const fillContent = {
   '&:not(:first-of-type)': { marginTop: 0 },
 } as const;
 
-/** Around what stands above an area and the area: one that fills the room leaves what stands above it its place. */
+/** Contains an area and the banners above it; an area that fills the space leaves room for the banners. */
 export const contentRoom = (theme: Theme) => ({
   [`&:has(> [${mark}])`]: {
     display: 'flex',

@@ -2,10 +2,10 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { createContext, useContext, useEffect } from 'react';
 import { hasContent, leavesOf } from '../changes/leaves.ts';
 
-/** Values of a form that are not saved, each with its path. */
+/** An unsaved value of a form, with its path. */
 export type UnsavedChange = { path: string; value: unknown };
 
-/** Returns the values inside changed fields one by one: without empty parts, but with fields that were emptied. */
+/** Returns the values inside changed fields: without empty parts, but with fields that were emptied. */
 export const unsavedChanges = (changes: Record<string, unknown>): UnsavedChange[] =>
   Object.entries(changes).flatMap(([name, changed]) =>
     leavesOf(changed)

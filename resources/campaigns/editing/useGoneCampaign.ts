@@ -9,9 +9,9 @@ import { useCurrentUser } from '../../../src/shell/appData.ts';
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
 /**
- * True once the open campaign is no more, or no more for this person. Every call that finds nothing (a save, a list of
- * an area, the lock's renewal), an event that says that something became of it, and a gap in the events make it ask the
- * server, whose word alone counts.
+ * Returns true once the open campaign was deleted or the user lost access to it. It asks the server after every call
+ * that returns 404 (a save, a list of an area, the lock's renewal), after an event of the campaign, and after a gap in
+ * the events; only the server's response counts.
  */
 export function useGoneCampaign(id: string): boolean {
   const { getOne } = useDataProvider<CmsDataProvider>();
@@ -33,7 +33,7 @@ export function useGoneCampaign(id: string): boolean {
     if (type === 'gap' || type === 'deleted' || message?.type === 'resource_changed') ask();
   });
 
-  // With another role it may be out of sight, though nothing became of it.
+  // A changed role can also remove access to the campaign.
   useSubscribeToRecord('users', useCurrentUser().id, ask);
 
   useEffect(() => {

@@ -6,12 +6,12 @@ import { useLive } from '../../../src/realtime/LiveContext.ts';
 import { useSubscribeToRecord } from '../../../src/realtime/useSubscribe.ts';
 import type { Campaign } from '../schema.ts';
 
-/** A write of somebody else that the loaded copy does not have. The name is unknown after a gap. */
+/** A write of another user that the loaded copy does not include. The name is unknown after a gap. */
 export type Modification = { time: string; name: string | null };
 
 /**
- * Hears of writes that came from another session and are newer than the loaded copy and than what was ignored.
- * After a gap the server is asked.
+ * Detects writes of other sessions that are newer than the loaded copy and than the ignored ones. Asks the server
+ * after a gap in the events.
  */
 export function useModification(campaign: Campaign) {
   const { alias } = useLive();
@@ -29,12 +29,12 @@ export function useModification(campaign: Campaign) {
     if (answer) setHeard({ time: answer.data.updated_at, name: null });
   });
 
-  // After a gap it is not told whose write it was: one's own, on its way, is known by its answer.
+  // After a gap, the author of a write is unknown: wait for the responses of own writes.
   const isSaving = useIsMutating() > 0;
   const isNews = heard !== null && !isSaving && heard.time > campaign.updated_at && heard.time > ignored;
   const ignore = useCallback(() => setIgnored(heard?.time ?? ''), [heard]);
   const reload = useCallback(() => {
-    // Answered with it: the question does not stand while the answer is on its way.
+    // Hides the dialog while the reload runs.
     ignore();
     return queryClient.invalidateQueries({ queryKey: ['campaigns', 'getOne'] });
   }, [ignore, queryClient]);

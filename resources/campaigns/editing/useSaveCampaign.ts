@@ -6,17 +6,17 @@ import type { Values } from '../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import type { Campaign } from '../schema.ts';
 
-/** A field that somebody else has changed too: its stored value before, and both new values. */
+/** A field that another user also changed: its previous stored value, and both new values. */
 export type FieldConflict = { path: string; base: unknown; mine: unknown; theirs: unknown };
 export type Side = 'mine' | 'theirs';
 
 export type ConflictQuestion = {
   conflicts: FieldConflict[];
-  /** Takes the chosen side of each path; null leaves everything unsaved. */
+  /** Takes the selected side of each path; null leaves everything unsaved. */
   onDecide: (sides: Record<string, Side> | null) => void;
 };
 
-/** `i18n.de.greeting.short` is the message `greeting.short` of German: ids of messages may hold dots. */
+/** `i18n.de.greeting.short` is the German message `greeting.short`: message ids may contain dots. */
 function stepsOf(path: string): string[] {
   const [, ...text] = /^(i18n)\.([^.]*)(?:\.(.*))?$/s.exec(path) ?? [];
   return text.length > 0 ? text.filter((step) => step !== undefined) : path.split('.');
@@ -32,7 +32,7 @@ function withValue(values: Values, [key = '', ...rest]: string[], value: unknown
   return { ...values, [key]: rest.length === 0 ? value : withValue(isObject(inner) ? inner : {}, rest, value) };
 }
 
-/** The conflicts that a refused save names; null for other errors. */
+/** Returns the conflicts of a refused save; null for other errors. */
 function readConflicts(error: unknown, changes: Values): FieldConflict[] | null {
   if (!(error instanceof ApiCallError) || error.key !== 'campaign-conflict') return null;
   if (!isObject(error.detail) || !('fields' in error.detail) || !isObject(error.detail.fields)) return null;
@@ -45,7 +45,7 @@ function readConflicts(error: unknown, changes: Values): FieldConflict[] | null 
   return found.filter(({ path }) => !found.some((whole) => isMessageOf(whole.path, path)));
 }
 
-/** A conflict about a whole language decides its messages too. */
+/** A decision about a whole language includes its messages. */
 const isMessageOf = (language: string, path: string): boolean =>
   /^i18n\.[^.]+$/.test(language) && path.startsWith(`${language}.`);
 
@@ -53,8 +53,8 @@ const isMessageOf = (language: string, path: string): boolean =>
 export type SaveOnBase = (changes: Values, base: string) => Promise<unknown>;
 
 /**
- * Returns a function that saves a form's changes of a campaign based on a version. The user decides about conflicts,
- * and the decision is saved based on the newest version.
+ * Returns a function that saves a form's changes based on a version of the campaign. The user resolves conflicts, and
+ * the result is saved based on the newest version.
  */
 export function useSaveCampaign(campaignId: string, saveOnBase: SaveOnBase) {
   const t = useT();

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useErrorWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 
-/** Says why the campaign's languages are not there, above what can be edited all the same, and asks for them anew. */
+/** Shows why the campaign's languages failed to load, with a retry button; the content below remains editable. */
 export function LanguagesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT();
   const errorWords = useErrorWords();

@@ -11,7 +11,7 @@ const defaultFirst = ({ default_locale, languages }: CampaignTexts): CampaignLan
     .map(({ code, name }) => ({ code, name }))
     .sort((one, other) => Number(other.code === default_locale) - Number(one.code === default_locale));
 
-/** The languages of the open campaign's texts, the default one first; none until they are loaded. */
+/** Returns the languages of the open campaign's texts, the default one first; empty until they are loaded. */
 export function useCampaignLanguages() {
   const { campaignTexts } = useDataProvider<CmsDataProvider>();
   const { id } = useCampaign().campaign;

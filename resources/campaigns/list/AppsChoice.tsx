@@ -12,14 +12,14 @@ type AppsChoiceProps = {
   onClose: () => void;
 };
 
-/** Every app with a tick; the list behind follows each tick at once. */
+/** Lists every app with a checkbox; each change filters the list at once. */
 export default function AppsChoice({ apps, chosen, onChange, anchor, onClose }: AppsChoiceProps) {
   const t = useT();
   const label = t('campaigns.filters.apps.label');
   const isChosen = (id: string) => chosen.includes(id);
   const all = apps.every(({ id }) => isChosen(id));
   const toggle = (id: string) => onChange(isChosen(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
-  // An app that is gone, or for other eyes, can be taken out again.
+  // Lists selected apps that were deleted or are not visible to the user, so that they can be deselected.
   const unknown = chosen.filter((id) => !apps.some((app) => app.id === id));
   return (
     <Popover

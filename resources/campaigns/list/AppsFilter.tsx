@@ -11,12 +11,12 @@ import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 const loadChoice = () => import('./AppsChoice.tsx');
 const AppsChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));
 
-/** So many of the chosen apps are told by name. */
+/** Number of selected apps shown by name. */
 const maxChips = 3;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The apps whose campaigns are shown; none chosen is all of them. */
+/** Filters the campaigns by app; an empty selection shows all. */
 export function AppsFilter({ values, set }: ListFilters) {
   const t = useT();
   const apps = useApps();

@@ -15,7 +15,7 @@ const DeleteCampaignDialog = lazyWithRetry(
 
 type Menu = { campaign: Campaign; anchor: HTMLElement; open: boolean };
 
-/** Does what the rows ask for, once for all of them: one menu, one question before deleting. */
+/** Runs the actions of all rows: one menu and one delete dialog for the whole list. */
 export function CampaignActions({ children }: { children: ReactNode }) {
   const clone = useCloneCampaign();
   const [menu, setMenu] = useState<Menu | null>(null);

@@ -14,7 +14,7 @@ const LabelManyDialog = lazyWithRetry(
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-/** What can be done with several campaigns, beside exporting them. */
+/** The bulk actions of campaigns besides the export. */
 export function CampaignBulkActions() {
   const t = useT();
   const user = useCurrentUser();

@@ -15,19 +15,19 @@ import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import type { Campaign } from '../schema.ts';
 import { useLockInList } from './locksInList.ts';
 
-/** A W in a ring: Material has no picture for what came from WordPress. */
+/** A W in a ring: Material has no WordPress icon. */
 const drawing =
   'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 1.8a8.2 8.2 0 1 1 0 16.4 8.2 8.2 0 0 1 0-16.4z' +
   'M5.6 8h1.9l1.8 5.9L11.2 8h1.6l1.9 5.9L16.5 8h1.9l-2.8 8.6H14l-2-6-2 6H8.4z';
 
 const WordPressIcon = createSvgIcon(createElement('path', { d: drawing }), 'WordPress');
 
-/** The app by its name. Every screen has the apps: a question for each row would cost the list a render a row. */
+/** Shows the app's name. Takes it from the shared list of apps: a query per row would render the list once per row. */
 export function AppCell({ value }: CellProps<string, Campaign>) {
   return useApps().find(({ id }) => id === value)?.name ?? value;
 }
 
-/** The name, and what is to know of the campaign at a glance. */
+/** Shows the name with icons and chips for the campaign's state. */
 export function NameCell({ value, record }: CellProps<string, Campaign>) {
   const t = useT();
   return (
@@ -43,7 +43,7 @@ export function NameCell({ value, record }: CellProps<string, Campaign>) {
   );
 }
 
-/** A fact that needs no words: its picture, and what it says on hover and to screen readers. */
+/** An icon with a tooltip, which is also its text for screen readers. */
 function Mark({ icon, label }: { icon: typeof SvgIcon; label: string }) {
   return (
     <span className="row-mark" role="img" aria-label={label} title={label}>
@@ -52,13 +52,13 @@ function Mark({ icon, label }: { icon: typeof SvgIcon; label: string }) {
   );
 }
 
-/** Why it can't be chosen where the list is a picker. */
+/** Shows why the campaign cannot be selected in a picker. */
 function RefusalChip({ campaign }: { campaign: Campaign }) {
   const reason = useSelectionMode()?.against(campaign);
   return reason ? <StatusChip label={reason} /> : null;
 }
 
-/** Who edits the campaign now. */
+/** Shows who is editing the campaign. */
 function LockChip({ id }: { id: string }) {
   const t = useT();
   const { alias } = useLive();
@@ -70,7 +70,7 @@ function LockChip({ id }: { id: string }) {
 
 type Person = Campaign['created_by'];
 
-/** How long ago something was done, and by whom. */
+/** Shows how long ago something was done, and by whom. */
 function Moment({ at, person, told }: { at: string; person: Person; told: string }) {
   return (
     <span className="moment-and-person">

@@ -15,7 +15,7 @@ import { useIsOfApps } from './isOfApps.ts';
 
 const bar = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center', minHeight: toolbarHeight };
 
-/** Everything that the list of campaigns is filtered by; on a phone the search, and the rest when it is asked for. */
+/** The filters of the campaign list; on a phone, all but the search are collapsed. */
 export function CampaignFilters() {
   const narrow = useIsNarrow();
   const filters = useFilters();
@@ -40,7 +40,7 @@ function Choices(filters: ListFilters) {
   );
 }
 
-/** A button that unfolds the other filters, and says how many are set. */
+/** A button that expands the other filters and shows how many are set. */
 function Folded(filters: ListFilters) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -78,7 +78,7 @@ function StatusFilter({ values, set }: ListFilters) {
   );
 }
 
-/** With test campaigns as they come, only them, or none of them. */
+/** Includes test campaigns, shows only them, or excludes them. */
 function TestFilter({ values, set }: ListFilters) {
   const t = useT();
   const options = [

@@ -3,14 +3,14 @@ import { useGetLocksLive } from '../../../src/realtime/useGetLocksLive.ts';
 import { CampaignActions } from './CampaignActions.tsx';
 import { LocksProvider } from './locksInList.ts';
 
-// Made once: news of locks are for the chips alone, and draw nothing else again.
+// Created once, so that lock events render only the chips.
 const list = (
   <CampaignActions>
     <GeneratedList />
   </CampaignActions>
 );
 
-/** The generated list with what a campaign's rows need together: the locks, and what is done with one campaign. */
+/** The generated list, with the shared lock state and the actions of its rows. */
 export function CampaignList() {
   return <LocksProvider value={useGetLocksLive('campaigns')}>{list}</LocksProvider>;
 }

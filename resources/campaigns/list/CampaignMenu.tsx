@@ -11,7 +11,7 @@ import { type ActionTarget, type RowAction, rowActions } from './rowActions.ts';
 
 type CampaignMenuProps = { campaign: Campaign; anchor: HTMLElement; open: boolean; onClose: () => void };
 
-/** The actions of one campaign in words; those that can't be had stay in their place and say why. */
+/** The actions of one campaign as a menu; unavailable ones are disabled and show the reason. */
 export default function CampaignMenu({ campaign, anchor, open, onClose }: CampaignMenuProps) {
   const t = useT();
   const user = useCurrentUser();
@@ -36,7 +36,7 @@ export default function CampaignMenu({ campaign, anchor, open, onClose }: Campai
 
 type ActionItemProps = { campaign: Campaign; action: RowAction; onClose: () => void; autoFocus?: boolean };
 
-/** `autoFocus` and what else the menu hands its items goes on to the item. */
+/** Passes on `autoFocus` and the other props that the menu gives its items. */
 function ActionItem({ campaign, action, onClose, ...item }: ActionItemProps) {
   const t = useT();
   const { run } = useCampaignActions();

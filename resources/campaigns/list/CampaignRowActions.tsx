@@ -8,7 +8,7 @@ import { type RowAction, rowActions } from './rowActions.ts';
 
 type Props = { record: Campaign; compact: boolean };
 
-/** What can be done with one campaign of the list: as icons beside each other, or in a menu where there is little room. */
+/** The actions of one campaign: as icons, or as a menu on narrow screens. */
 export function CampaignRowActions({ record, compact }: Props) {
   const t = useT();
   const { openMenu } = useCampaignActions();

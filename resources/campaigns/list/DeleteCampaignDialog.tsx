@@ -13,7 +13,7 @@ import type { Campaign } from '../schema.ts';
 
 type Props = { campaign: Campaign; onClose: () => void };
 
-/** Deletes a campaign once its exact name was typed; says which campaigns go with it. */
+/** Deletes a campaign after the user typed its exact name; lists the campaigns that are deleted with it. */
 export default function DeleteCampaignDialog({ campaign, onClose }: Props) {
   const t = useT();
   const notify = useNotify();
@@ -50,7 +50,7 @@ export default function DeleteCampaignDialog({ campaign, onClose }: Props) {
   );
 }
 
-/** The campaigns below it, which go too. */
+/** The child campaigns, which are deleted too. */
 function Children({ campaign: { id } }: { campaign: Campaign }) {
   const t = useT();
   const { campaignChildren } = useDataProvider<CmsDataProvider>();

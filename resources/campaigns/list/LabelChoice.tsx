@@ -9,7 +9,7 @@ import { useKnownLabels } from '../useKnownLabels.ts';
 type LabelChoiceProps = {
   chosen: readonly string[];
   onChange: (labels: string[]) => void;
-  /** The only ones; null for every known label, and what is typed. */
+  /** The only options; null for every existing label and free text. */
   offered: readonly string[] | null;
   error: string | null;
 };
@@ -18,7 +18,7 @@ const cleaned = (labels: readonly string[]): string[] => [
   ...new Set(labels.map((label) => label.trim()).filter(Boolean)),
 ];
 
-/** Labels as chips: known ones, or those that are typed. */
+/** Edits labels as chips: existing ones, or typed ones. */
 export function LabelChoice({ chosen, onChange, offered, error }: LabelChoiceProps) {
   const t = useT();
   const id = useId();
@@ -43,7 +43,7 @@ export function LabelChoice({ chosen, onChange, offered, error }: LabelChoicePro
         onChange={(_event, labels) => take(labels)}
         inputValue={typed}
         onInputChange={(_event, text, reason) => reason === 'input' && setTyped(text)}
-        // What was typed is not lost for want of an Enter.
+        // Adds typed text on blur, so that Enter is not required.
         onBlur={() => offered === null && typed.trim() !== '' && take([...chosen, typed])}
         slotProps={{ chip: { size: 'small' } }}
         renderInput={({ InputProps: { ref, className, startAdornment, endAdornment }, inputProps }) => (

@@ -13,11 +13,11 @@ import { LabelChoice } from './LabelChoice.tsx';
 
 type Purpose = 'add' | 'remove';
 
-/** A campaign's labels after some were added, or taken away. */
+/** Returns a campaign's labels after the selected ones were added or removed. */
 const labelled = (purpose: Purpose, labels: readonly string[], chosen: readonly string[]): string[] =>
   purpose === 'add' ? [...new Set([...labels, ...chosen])] : labels.filter((label) => !chosen.includes(label));
 
-/** What is wrong with the labels; that there are none only once somebody went on without. */
+/** Returns the validation error of the labels; an empty selection is an error only after the user tried to continue. */
 function problemOf(t: Translate, chosen: readonly string[], asked: boolean): string | null {
   if (chosen.some((label) => label.length > limits.maxLabelLength)) {
     return t('campaigns.bulk.tooLong', { most: limits.maxLabelLength });
@@ -26,8 +26,8 @@ function problemOf(t: Translate, chosen: readonly string[], asked: boolean): str
 }
 
 /**
- * Gives labels to the ticked campaigns, or takes them away. Each is read and written by itself, over the version just
- * read: labels that others gave meanwhile stay, and a campaign that somebody edits is left as it is and told.
+ * Adds labels to the selected campaigns, or removes them. Reads and writes each campaign separately, over the version
+ * just read: labels added by others remain, and campaigns that another user is editing are skipped and reported.
  */
 export default function LabelManyDialog({ purpose, onClose }: { purpose: Purpose; onClose: () => void }) {
   const t = useT();

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../../src/shell/appData.ts';
 import { EmptyState } from '../../../src/ui/EmptyState.tsx';
 import { campaigns } from '../schema.ts';
 
-/** There is no campaign at all, for this person: what to do about it depends on what they may. */
+/** The empty state of the list; the suggested action depends on the user's permissions. */
 export function NoCampaigns() {
   const t = useT();
   const mayCreate = can(useCurrentUser(), 'create', campaigns.access);

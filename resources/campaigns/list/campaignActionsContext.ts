@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Campaign } from '../schema.ts';
 import type { ActionKind } from './rowActions.ts';
 
-/** What the rows of a list ask for. The same functions from render to render. */
+/** The actions of the rows; the functions are stable across renders. */
 type CampaignActionCalls = {
   run(deed: ActionKind, campaign: Campaign): void;
   openMenu(campaign: Campaign, anchor: HTMLElement): void;
@@ -11,7 +11,10 @@ type CampaignActionCalls = {
 const CampaignActionsContext = createContext<CampaignActionCalls | null>(null);
 export const CampaignActionsProvider = CampaignActionsContext.Provider;
 
-/** @throws outside of the list of campaigns */
+/**
+ * Returns the actions of the surrounding list.
+ * @throws outside of the list of campaigns
+ */
 export function useCampaignActions(): CampaignActionCalls {
   const calls = useContext(CampaignActionsContext);
   if (!calls) throw new Error('This part belongs inside the list of campaigns.');

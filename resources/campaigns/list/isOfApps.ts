@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 
 const IsOfAppsContext = createContext(false);
 
-/** Around a list that shows the campaigns of some apps alone, whatever else is asked for. */
+/** Wraps a list that is limited to the campaigns of certain apps, regardless of its filters. */
 export const IsOfAppsProvider = IsOfAppsContext.Provider;
 
-/** Is the list around limited to some apps, so that there is none to choose? */
+/** Returns whether the surrounding list is limited to certain apps and hides the app filter. */
 export const useIsOfApps = (): boolean => useContext(IsOfAppsContext);

@@ -3,9 +3,9 @@ import type { Lock } from '../../../dataProvider/liveCalls.ts';
 
 const LocksContext = createContext<readonly Lock[]>([]);
 
-/** Hears of the locks once for all rows of a list. */
+/** Subscribes to the locks once for all rows of a list. */
 export const LocksProvider = LocksContext.Provider;
 
-/** The live lock of a campaign in the list around, if it has one. */
+/** Returns the live lock of a campaign in the surrounding list, if it has one. */
 export const useLockInList = (id: string): Lock | undefined =>
   useContext(LocksContext).find(({ campaign_id }) => campaign_id === id);

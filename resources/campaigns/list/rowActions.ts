@@ -12,21 +12,21 @@ import { type CampaignArea, campaignAreas } from '../areas.ts';
 import { campaignPath } from '../campaignPath.ts';
 import { type Campaign, campaigns } from '../schema.ts';
 
-/** What is done here, by `CampaignActions`. */
+/** Actions that `CampaignActions` runs. */
 export type ActionKind = 'clone' | 'delete';
 
-/** A place of the tool, one outside, something done here, or why it can't be had. */
+/** A path in the tool, an external URL, an action, or why the action is unavailable. */
 export type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
 
 type ActionName = 'edit' | 'view' | 'clone' | 'reports' | 'prePage' | 'delete';
 export type RowAction = { name: ActionName; icon: typeof SvgIcon; target: ActionTarget };
 
-/** Whose list it is, and the campaign's app; undefined while that is unknown. */
+/** The user of the list, and the campaign's app; undefined while it loads. */
 type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly CampaignArea[] };
 
 /**
- * Where a campaign's reports are: in the tool, when the app has any and there is an area that shows them; else where the
- * app keeps its own. A campaign without a number in its app has none.
+ * Returns where a campaign's reports are: in the tool if the app provides reports and an area shows them, otherwise at
+ * the app. Returns a reason if there are none, the user may not see them, or the campaign has no number in its app.
  */
 export function reportsTarget(campaign: Campaign, { user, app, areas = campaignAreas }: Setting): ActionTarget {
   if (campaign.app_id === null) return { reason: 'campaigns.actions.why.noAppId' };
@@ -49,7 +49,10 @@ function prePageTarget({ token_gate, token_gate_id }: Campaign): ActionTarget {
 const viewTarget = ({ url }: Campaign): ActionTarget =>
   url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
 
-/** What can be done with a campaign of the list: what the person has no right to is left out, the rest says why not. */
+/**
+ * Returns the actions of a campaign in the list. Omits those that the user has no permission for; other unavailable
+ * ones have a reason.
+ */
 export function rowActions(campaign: Campaign, setting: Setting): RowAction[] {
   const { user } = setting;
   const mayCreate = can(user, 'create', campaigns.access);

@@ -10,7 +10,7 @@ import type { Campaign } from '../schema.ts';
 
 type Clone = (campaign: Campaign) => Promise<void>;
 
-/** Clones a campaign and opens the settings of its copy, unless one has gone elsewhere meanwhile. */
+/** Clones a campaign and opens the settings of the copy, unless the user has navigated away. */
 export function useCloneCampaign(): Clone {
   const t = useT();
   const notify = useNotify();
@@ -24,7 +24,7 @@ export function useCloneCampaign(): Clone {
       isHere.current = false;
     };
   }, []);
-  // A second click on the way makes no second copy.
+  // Ignores a second click while the request runs.
   const underWay = useRef(new Set<string>());
 
   return useEventCallback<Clone>(async ({ id }) => {

@@ -18,11 +18,11 @@ import { type Campaign, campaigns } from '../schema.ts';
 
 export type CampaignPickerProps = {
   title?: string;
-  /** The ids of the apps whose campaigns can be chosen; by default all. */
+  /** The ids of the apps whose campaigns can be selected; by default all. */
   apps?: readonly string[];
-  /** Children stand among the others, as pre-pages do. */
+  /** Includes children, such as pre-pages, in the list. */
   withChildren?: boolean;
-  /** Why a campaign can't be chosen, in words; null when it can. Keep the function stable. */
+  /** Returns why a campaign cannot be selected; null when it can. Must be a stable function. */
   against?: (campaign: Campaign) => string | null;
   onPick: (campaign: Campaign) => void;
   onClose: () => void;
@@ -31,7 +31,7 @@ export type CampaignPickerProps = {
 const isCampaign = (record: RaRecord): record is Campaign => typeof record.id === 'string';
 const noErrorInPassing = { onError: () => {} };
 
-/** The list of campaigns in a dialog, to choose one. What is searched and filtered here stands in no address. */
+/** A dialog with the list of campaigns, for selecting one. Its search and filters are not stored in the URL. */
 export default function CampaignPicker({
   title,
   apps,
@@ -98,12 +98,12 @@ function List() {
   );
 }
 
-/** As high from the beginning as a full page of it, so that the dialog stands still while one searches. */
+/** As high as a full page, so that the dialog keeps its size during a search. */
 const body = {
   overflowY: 'auto',
   height: { xs: '100%', sm: '80vh' },
   px: { xs: 2, sm: 3 },
   py: 2,
-  // There is no bar above the table's head here.
+  // There is no bar above the table header here.
   '& .MuiTableCell-stickyHeader': { top: -16 },
 } as const;

@@ -7,7 +7,7 @@ const CampaignPicker = lazyWithRetry(
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-/** The picker, whose code is fetched when it is first opened. */
+/** Loads the picker's code when it is first opened. */
 export function LazyCampaignPicker(props: CampaignPickerProps) {
   return (
     <Suspense fallback={null}>

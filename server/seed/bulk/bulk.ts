@@ -13,13 +13,13 @@ const people = 200;
 const appNames = ['Vinyl club', 'Tour diary', 'Fan vote', 'Advent calendar'] as const;
 
 /**
- * Adds campaigns, with the apps, people, revisions, edits, texts and grants that belong to them, in batches of one
- * transaction each: an interrupted run leaves whole campaigns, a further one goes on where it ended.
+ * Adds campaigns with their apps, users, revisions, edits, texts and grants, in batches of one transaction each: an
+ * interrupted run leaves complete campaigns, and the next run continues from there.
  */
 export async function seedBulk(db: Kysely<Database>, { campaigns, now, progress }: Options): Promise<void> {
   const seedPeople = await ensurePeople(db, now);
   const apps = await ensureApps(db, now);
-  // Numbers that the apps have given, so that none comes twice, whatever was deleted meanwhile.
+  // Numbers that the apps have already assigned, so that none is reused after a deletion.
   const first = apps.reduce((sum, { numbered }) => sum + numbered, 0);
   const make = campaignMaker(seedPeople, apps, now);
   for (let done = 0; done < campaigns; ) {
@@ -33,7 +33,8 @@ export async function seedBulk(db: Kysely<Database>, { campaigns, now, progress 
     done += size;
     progress(done);
   }
-  // What autovacuum would do minutes later: statistics, and the search index's list of pending entries.
+  // Does at once what autovacuum would do minutes later: updates statistics, and flushes the search index's pending
+  // list.
   await sql`vacuum (analyze)`.execute(db);
 }
 
@@ -72,7 +73,7 @@ function insertBatch(db: Kysely<Database>, made: SeededCampaign[], apps: readonl
 
 const isFilled = <Item>(items: Item[]): items is [Item, ...Item[]] => items.length > 0;
 
-/** Half of them write, half are external; none can sign in. */
+/** Half of them are writers, half are external; none can log in. */
 async function ensurePeople(db: Kysely<Database>, now: Date): Promise<SeedPeople> {
   const random = seededRandom(people);
   const rows = Array.from({ length: people }, (_, index) => ({

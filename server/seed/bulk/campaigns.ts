@@ -3,7 +3,7 @@ import { searchFormOf } from '../../modules/campaigns/campaigns.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { adjectives, firstNames, labels, lastNames, nouns, occasions } from '../words.ts';
 
-/** Who made and wrote the campaigns, and whom some of them are granted to. */
+/** The authors of the campaigns, and the users who are granted some of them. */
 export type SeedPeople = { writers: readonly [string, ...string[]]; externals: readonly [string, ...string[]] };
 export type SeedApp = { id: string; numbered: number };
 
@@ -11,12 +11,12 @@ const hour = 3600 * 1000;
 const day = 24 * hour;
 const years = 4 * 365 * day;
 
-/** What one seeded campaign leaves in each table. */
+/** The rows of one seeded campaign in each table. */
 export type SeededCampaign = ReturnType<typeof makeCampaign>;
 
 /**
- * Makes campaigns that are the same for the same number: over all states, with test, imported and child ones. Slugs and
- * ids come from the number, so that later runs add to earlier ones.
+ * Creates campaigns deterministically from their number: in all states, with test, imported and child campaigns. Slugs
+ * and ids derive from the number, so that later runs add to earlier ones.
  */
 export function campaignMaker(people: SeedPeople, apps: readonly [SeedApp, ...SeedApp[]], now: Date) {
   let parent: string | null = null;
@@ -79,7 +79,7 @@ function makeCampaign({ random, now, number, people, app, isImported }: Making) 
   return { campaign, revisions, edits: editsOf(revisions), translation, grant: grantOf(random, id, created, people) };
 }
 
-/** A fifth has not begun, a third runs, the rest has ended. */
+/** A fifth is upcoming, a third is running, the rest has ended. */
 function datesOf(random: Random, created: Date, now: Date) {
   const fromNow = (days: number) => new Date(Math.floor((now.getTime() + days * day) / hour) * hour);
   if (random.chance(0.2)) return { starts_at: fromNow(1 + random.below(90)), ends_at: fromNow(100 + random.below(90)) };
@@ -91,7 +91,7 @@ function datesOf(random: Random, created: Date, now: Date) {
 
 type Written = { id: string; name: string; created: Date; now: Date; people: SeedPeople };
 
-/** The first one made it; up to three later ones changed its name. */
+/** The first revision creates the campaign; up to three later ones change its name. */
 function revisionsOf(random: Random, { id, name, created, now, people }: Written) {
   const moments = Array.from({ length: random.below(4) }, () => random.below(now.getTime() - created.getTime()) + 1);
   const before = (number: number) => (number === 1 ? null : `${name} (draft ${number - 1})`);
@@ -104,7 +104,7 @@ function revisionsOf(random: Random, { id, name, created, now, people }: Written
   }));
 }
 
-/** Who wrote it, and when last. */
+/** The authors and the time of their last write. */
 function editsOf(revisions: ReturnType<typeof revisionsOf>) {
   const last = new Map(revisions.map(({ user_id, written_at }) => [user_id, written_at]));
   return [...last].map(([user_id, edited_at]) => ({ campaign_id: revisions[0]?.campaign_id, user_id, edited_at }));

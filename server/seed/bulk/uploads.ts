@@ -15,7 +15,7 @@ import { adjectives, firstNames, lastNames, nouns } from '../words.ts';
 
 type Options = { uploads: number; now: Date; progress(done: number): void };
 
-/** Bytes that many rows share: each address answers, and the storage stays small. */
+/** An object shared by many rows: every URL works, and the storage stays small. */
 type SharedObject = {
   object: string;
   type: MediaType;
@@ -32,8 +32,8 @@ const day = 24 * 3_600_000;
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Adds files in folders of twenty or so, fifty folders in each folder of the first level, in batches of one transaction
- * each; a further run goes on where the last one ended.
+ * Adds files in folders of about twenty, fifty folders in each top-level folder, in batches of one transaction each;
+ * another run continues where the last one ended.
  */
 export async function seedBulkUploads(
   db: Kysely<Database>,
@@ -88,7 +88,7 @@ function uploadRow(number: number, objects: readonly SharedObject[], people: rea
   };
 }
 
-/** The path of a folder by its number, the same at every run. */
+/** Returns the path of a folder from its number, the same in every run. */
 function folderNumber(number: number): string {
   const artist = Math.floor(number / foldersOfArtist);
   const ofArtist = seededRandom(7_000 + artist);

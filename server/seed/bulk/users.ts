@@ -8,15 +8,18 @@ import { firstNames, lastNames } from '../words.ts';
 type Options = { users: number; now: Date; progress(done: number): void };
 
 const batchSize = 2_000;
-/** The newest campaigns are granted, the very newest to half of all who can be: there the list of people is long. */
+/**
+ * Number of campaigns with grants: the newest ones. The very newest are granted to half of the external users, for a
+ * long list of users.
+ */
 const maxCampaigns = 1_000;
 const maxGrants = 5;
 const day = 24 * 3600 * 1000;
 const address = (number: number | '%') => `user-${number}@seed.example`;
 
 /**
- * Adds people over all roles and states, who can't sign in, and grants to those who can have some, in batches of one
- * transaction each: a further run goes on where an earlier one ended.
+ * Adds users in all roles and states, who cannot log in, and grants to external users, in batches of one transaction
+ * each: another run continues where the last one ended.
  */
 export async function seedBulkUsers(db: Kysely<Database>, { users, now, progress }: Options): Promise<void> {
   const campaigns = await campaignsToGrant(db);
@@ -82,7 +85,7 @@ function makeUser(number: number, now: Date, campaigns: readonly string[]) {
   return { user, grants: isGranted ? grantsOf(random, user, campaigns) : [] };
 }
 
-/** There are few administrators. */
+/** Few users are administrators. */
 const roleOf = (random: Random): Role => (random.chance(0.9) ? 'external' : random.chance(0.98) ? 'editor' : 'admin');
 const stateOf = (random: Random): UserState =>
   random.chance(0.85) ? 'approved' : random.chance(0.5) ? 'pending' : 'rejected';

@@ -19,7 +19,7 @@ import { useEditorTab } from './useEditorTab.ts';
 
 const ProtocolInspector = lazyWithRetry(() => import('./ProtocolInspector.tsx'));
 
-/** The page editor of the campaign's app, in a frame. */
+/** Shows the page editor of the campaign's app in a frame. */
 export default function EditorArea() {
   const t = useT();
   const { campaign, app } = useCampaign();
@@ -35,7 +35,7 @@ export default function EditorArea() {
   );
 }
 
-/** The editor's address with the one origin that it may talk to. */
+/** Returns the editor's URL with the only origin that it may exchange messages with. */
 function frameAddress(address: string, attempt: number): string {
   const url = new URL(address);
   url.searchParams.set('host_origin', window.location.origin);
@@ -95,7 +95,10 @@ function EditorFrame({ address }: { address: string }) {
   );
 }
 
-/** Two listen while there is a tab too: what one of them passes over as the other's is no stranger's. */
+/**
+ * While the tab is open, the frame and the tab each have a channel: a message that one drops because it belongs to the
+ * other is not logged as foreign.
+ */
 function useLoggedEvents(log: ProtocolLog | null, tab: Window | null) {
   return useMemo(() => {
     if (!log) return {};

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 type EditorFootProps = {
-  /** Why nothing can be typed or saved in the frame now, and what becomes of what was; in words. */
+  /** Why the editor cannot be used here now. */
   reason: string;
   text: string;
   action?: ReactNode;
 };
 
-/** At the foot of a closed frame, where its own way to save would be: why there is none now. */
+/** The bar at the bottom of the area while the frame is closed or the editor is open in its own tab; explains why. */
 export function EditorFoot({ reason, text, action }: EditorFootProps) {
   return (
     <Box

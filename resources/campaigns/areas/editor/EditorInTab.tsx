@@ -17,7 +17,7 @@ type EditorInTabProps = {
   onEvent?: (event: ChannelEvent) => void;
 };
 
-/** Runs the protocol with the editor in its own tab, and tells here that it is there. */
+/** Runs the protocol with the editor in its own tab, and shows a notice here. */
 export function EditorInTab({ tab, origin, onSaved, onEvent }: EditorInTabProps) {
   const t = useT();
   const { campaign } = useCampaign();

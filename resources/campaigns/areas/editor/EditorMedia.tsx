@@ -10,7 +10,7 @@ type EditorMediaProps = {
 
 const pictures = ['image'] as const;
 
-/** The media library over the editor that asked for it. */
+/** Shows the media library over the editor that requested it. */
 export function EditorMedia({ media, targetSize }: EditorMediaProps) {
   const { folder, onFolderChange, keep } = useMediaFolder();
   const pick = (picked: PickedMedia) => {

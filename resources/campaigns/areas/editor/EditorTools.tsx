@@ -9,7 +9,7 @@ type EditorToolsProps = {
   onOpenTab: () => void;
 };
 
-/** Above the frame, not on live: the editor in a tab of its own, and what it and the tool say to each other. */
+/** Tools above the frame, not on live: opens the editor in its own tab, and shows the protocol messages. */
 export function EditorTools({ inspecting, onInspect, onOpenTab }: EditorToolsProps) {
   const t = useT();
   return (

@@ -19,13 +19,13 @@ type FramedEditorProps = {
   src: string;
   /** The editor's exact origin. */
   origin: string;
-  /** Why the frame takes no input now, in words; null when it does. */
+  /** Why the frame accepts no input; null when it does. */
   closed: string | null;
   onRetry: () => void;
   onEvent?: (event: ChannelEvent) => void;
 };
 
-/** The editor in its frame, and what is to be said of it. To begin again, give it another key. */
+/** Renders the editor in its frame, with its state. Change the key to start again. */
 export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: FramedEditorProps) {
   const t = useT();
   const errorWords = useErrorWords();
@@ -78,7 +78,7 @@ export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: 
   );
 }
 
-/** Stands where the editor comes, so that a page which the browser could not load is never shown. */
+/** Covers the frame while the editor loads, so that the browser's error page is never visible. */
 function Opening() {
   const t = useT();
   return (
@@ -92,12 +92,12 @@ function Opening() {
 }
 
 const shown = { flex: 1, border: 0, width: '100%', minHeight: 0, '&[inert]': { opacity: 0.6 } } as const;
-// Not `display: none`: the frame has to load and measure itself all the same.
+// Not `display: none`: the frame must still load and measure itself.
 const hidden = { position: 'absolute', width: '100%', height: 1, border: 0, visibility: 'hidden' } as const;
 
 /**
- * Closes the editor's frame while nothing can be saved: it stays as it is, loaded and in sight, and takes no input. Who
- * wants to read on or copy what was typed may open it for that; the server refuses what is saved there all the same.
+ * Closes the editor's frame while nothing can be saved: it stays loaded and visible but accepts no input. The user can
+ * open it to read or copy their input; the server still refuses saves.
  */
 function useClosedFrame(frame: RefObject<HTMLIFrameElement | null>, readOnly: string | null) {
   const [reading, setReading] = useState(false);
@@ -107,7 +107,7 @@ function useClosedFrame(frame: RefObject<HTMLIFrameElement | null>, readOnly: st
     if (!isReadOnly) setReading(false);
   }, [isReadOnly]);
   useEffect(() => {
-    // What is typed now is meant for nobody.
+    // Further keystrokes must not reach the closed frame.
     if (closed) frame.current?.blur();
   }, [closed, frame]);
   return { closed, reading, setReading };

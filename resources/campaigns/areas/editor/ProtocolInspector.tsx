@@ -8,7 +8,7 @@ import { IconAction } from '../../../../src/ui/IconAction.tsx';
 import { StatusChip } from '../../../../src/ui/StatusChip.tsx';
 import type { LoggedMessage, ProtocolLog } from './protocolLog.ts';
 
-/** What the tool and an editor say to each other, for who develops an app; what was passed over, with the reason. */
+/** Shows app developers the messages between the tool and an editor, with dropped messages and the reason. */
 export default function ProtocolInspector({ log, onClose }: { log: ProtocolLog; onClose: () => void }) {
   const t = useT();
   const messages = useSyncExternalStore(log.subscribe, log.messages);

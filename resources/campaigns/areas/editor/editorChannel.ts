@@ -8,30 +8,30 @@ import {
 } from '../../../../contracts/editorMessages.ts';
 import { limits } from '../../../../contracts/limits.ts';
 
-/** Why a message was passed over: from elsewhere, of no known form, or one too many. */
+/** Why a message was dropped: wrong window, wrong origin, invalid format, or rate limit exceeded. */
 type DropReason = 'window' | 'origin' | 'form' | 'flood';
 
-/** What went through a channel or came to it, for who looks at the protocol. */
+/** A message that was sent, received or dropped, for the protocol inspector. */
 export type ChannelEvent = {
   from: 'editor' | 'host';
-  /** The window that it came from; null for what was sent. */
+  /** The window that sent the message; null for sent messages. */
   source: MessageEventSource | null;
-  /** The origin that it came from or went to. */
+  /** The origin of the sender or the receiver. */
   origin: string;
   message: unknown;
   dropped: DropReason | null;
 };
 
 type ChannelOptions = {
-  /** This page, where messages arrive. */
+  /** This page's window, which receives the messages. */
   own: Window;
-  /** The editor's window as it is now; null while there is none. */
+  /** Returns the editor's current window; null while there is none. */
   editor: () => Window | null;
   /** The editor's exact origin. */
   origin: string;
   onMessage: (message: EditorMessage) => void;
   onEvent?: (event: ChannelEvent) => void;
-  /** Milliseconds of a clock that only goes on. */
+  /** Returns the milliseconds of a monotonic clock. */
   now?: () => number;
 };
 
@@ -40,7 +40,7 @@ export type EditorChannel = {
   close(): void;
 };
 
-/** Lets so many messages through at once, and as many a second from then on as the limits say. */
+/** Returns a token bucket: it allows a burst of messages, then the rate per second from the limits. */
 function createAllowance(now: () => number): () => boolean {
   const { editorMessagesAtOnce, editorMessagesPerSecond } = limits;
   let left: number = editorMessagesAtOnce;
@@ -59,8 +59,8 @@ const claimsProtocol = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'ns' in data && data.ns === editorMessageNamespace;
 
 /**
- * The messages between this page and one editor's window: takes them from that very window and the
- * editor's exact origin alone, checked to the last field, and sends to that origin alone, never to `*`.
+ * Opens the message channel between this page and one editor window. Accepts messages only from that window and the
+ * editor's exact origin, with every field validated, and sends only to that origin, never to `*`.
  */
 export function openEditorChannel(options: ChannelOptions): EditorChannel {
   const { own, editor, origin, onMessage, onEvent, now = () => performance.now() } = options;
@@ -74,7 +74,7 @@ export function openEditorChannel(options: ChannelOptions): EditorChannel {
   const receive = (event: MessageEvent<unknown>) => {
     const reason = dropped(event);
     const message = reason === null ? parseEditorMessage(event.data) : null;
-    // Other scripts talk to this window too; what does not speak of the protocol is none of it.
+    // Other scripts also post to this window; ignore messages that are not part of the protocol.
     if (reason !== 'window' || claimsProtocol(event.data)) {
       const told = reason ?? (message ? null : 'form');
       onEvent?.({ from: 'editor', source: event.source, origin: event.origin, message: event.data, dropped: told });

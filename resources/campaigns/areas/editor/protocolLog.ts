@@ -4,16 +4,16 @@ import type { ChannelEvent } from './editorChannel.ts';
 /** One message as the inspector shows it. */
 export type LoggedMessage = Omit<ChannelEvent, 'source'> & { id: number; at: Date };
 
-/** So many of the last messages are kept. */
+/** Number of messages kept in the log. */
 const maxStored = 200;
 
-/** What is shown or copied from here must let nobody in. */
+/** Removes the token, so that the log can be shown and copied safely. */
 function withoutToken(message: unknown): unknown {
   if (!isObject(message) || !isObject(message.payload) || !('token' in message.payload)) return message;
   return { ...message, payload: { ...message.payload, token: '…' } };
 }
 
-/** The last messages of an editor, newest first, without the tokens in them; for `useSyncExternalStore`. */
+/** Creates a log of an editor's latest messages, newest first, without tokens; for `useSyncExternalStore`. */
 export function createProtocolLog(now: () => Date = () => new Date()) {
   const listeners = new Set<() => void>();
   let messages: readonly LoggedMessage[] = [];

@@ -14,15 +14,15 @@ import { type ChannelEvent, type EditorChannel, openEditorChannel } from './edit
 import { useEditorToken } from './useEditorToken.ts';
 import { useMediaRequests } from './useMediaRequests.ts';
 
-/** `silent`: no `ready` came in time. `no-version`: none of the editor's versions is spoken here. */
+/** `silent`: `ready` did not arrive in time. `no-version`: no common protocol version. */
 type EditorHostState = 'loading' | 'open' | 'silent' | 'no-version';
 
 type Host = {
-  /** The editor's window as it is now; the same function from render to render. */
+  /** Returns the editor's current window; must be stable across renders. */
   editor: () => Window | null;
   origin: string;
   campaign: Campaign;
-  /** As `CampaignEditing` tells it. */
+  /** The session of the campaign's lock, from `CampaignEditing`. */
   session: string | null;
   onSaved?: () => void;
   onEvent?: (event: ChannelEvent) => void;
@@ -33,14 +33,14 @@ function infoOf({ id, app, name, slug, url, test, starts_at, ends_at, updated_at
 }
 
 /**
- * The tool's side of the editor protocol, with an editor in a frame or in a tab: nothing is sent
- * before `ready`, and everything again after it. Either side may begin again.
+ * Implements the tool's side of the editor protocol, for an editor in a frame or a tab. Sends nothing before `ready`,
+ * and everything again after each `ready`. Either side may restart.
  */
 export function useEditorHost({ editor, origin, campaign, session, onSaved, onEvent }: Host) {
   const { mode } = useTheme().palette;
   const [state, setState] = useState<EditorHostState>('loading');
   const [version, setVersion] = useState<EditorMessageVersion | null>(null);
-  // Counts the handshakes, so that each begins with everything sent anew.
+  // Counts the handshakes: each one sends everything again.
   const [handshake, setHandshake] = useState(0);
   const queryClient = useQueryClient();
   const channel = useRef<EditorChannel | null>(null);

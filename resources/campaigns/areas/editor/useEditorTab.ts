@@ -2,10 +2,10 @@ import { useNotify } from 'ra-core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../../src/i18n/useT.ts';
 
-/** How often it is looked whether somebody has closed the tab: a page is not told. */
+/** Poll interval for detecting a closed tab: browsers send no event for it. */
 const lookEveryMs = 500;
 
-/** The editor in a tab of its own, one for each campaign; `onClosed` when it is closed. */
+/** Opens the editor in its own tab, one for each campaign; calls `onClosed` when the tab is closed. */
 export function useEditorTab(campaignId: string, address: string, onClosed: () => void) {
   const t = useT();
   const notify = useNotify();
@@ -13,7 +13,7 @@ export function useEditorTab(campaignId: string, address: string, onClosed: () =
   const closed = useRef(onClosed);
   closed.current = onClosed;
   const open = useCallback(() => {
-    // A name, so that there is never a second one.
+    // A fixed window name reuses an open tab.
     const opened = window.open(address, `cms-editor-${campaignId}`);
     if (opened) setTab(opened);
     else notify(t('campaigns.editor.tab.blocked'), { type: 'warning' });

@@ -8,22 +8,22 @@ import type { Campaign } from '../../schema.ts';
 
 type Supply = {
   campaign: Campaign;
-  /** As `CampaignEditing` tells it. */
+  /** The session of the campaign's lock, from `CampaignEditing`. */
   session: string | null;
-  /** The version that is spoken; null while nobody listens. */
+  /** The negotiated protocol version; null while no editor is connected. */
   open: EditorMessageVersion | null;
-  /** Counts the handshakes: each is told everything anew. */
+  /** Counts the handshakes: each one sends everything again. */
   handshake: number;
   send: (type: 'token', payload: HostMessages['token'], version: EditorMessageVersion) => void;
 };
 
-/** So long the first token waits for the tab's session. */
+/** Time that the first token waits for the tab's session. */
 const sessionWaitMs = 5_000;
 
 /**
- * Keeps the editor supplied with a token: a new one 60 s before the last ends. It writes in the lock of the session that
- * asks for it, so it waits for that one, and there is a new one once the tab has another. Answers why there is none, and
- * whether the one that the editor has is of a session that the tab had before: nothing can be saved with it.
+ * Supplies the editor with a token and renews it 60 s before it expires. A token writes under the lock of the session
+ * that requested it, so the first one waits for a session, and a new session gets a new token. Returns the error, if
+ * any, and whether the editor's token belongs to an earlier session and therefore cannot save.
  */
 export function useEditorToken({ open, handshake, campaign, session, send }: Supply) {
   const dataProvider = useDataProvider<CmsDataProvider>();
@@ -42,7 +42,7 @@ export function useEditorToken({ open, handshake, campaign, session, send }: Sup
         setFailure(null);
         send('token', { token, expires_at }, open);
         setSuppliedTo(session);
-        // Counted from its arrival: the clock of the computer may be wrong.
+        // Measured from arrival: the computer's clock may be wrong.
         timer = setTimeout(supply, limits.appTokenLifeSeconds * 1_000 - limits.editorTokenRefreshMs);
       } catch (error) {
         if (left) return;
@@ -50,7 +50,7 @@ export function useEditorToken({ open, handshake, campaign, session, send }: Sup
         timer = setTimeout(supply, limits.editorReadyTimeoutMs);
       }
     };
-    // Without a lock it can still be read.
+    // The editor can read without a lock.
     if (session === null) timer = setTimeout(supply, sessionWaitMs);
     else void supply();
     return () => {

@@ -9,7 +9,7 @@ type Size = { width: number; height: number };
 
 const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= limits.maxOptimizeSide;
 
-/** The size that an editor asks for; null where it asks for none, or one that no picture can be cut to. */
+/** Returns the size that an editor requests; null if it requests none, or one that no image can be cropped to. */
 const sizeOf = (asked: Asked): Size | null =>
   'targetSize' in asked && isSide(asked.targetSize.width) && isSide(asked.targetSize.height) ? asked.targetSize : null;
 
@@ -18,7 +18,9 @@ const answerTo = (asked: Asked, picked: PickedMedia | null): Answer => ({
   ...(picked ?? { url: null, width: 0, height: 0 }),
 });
 
-/** The media that an editor asks for, one at a time: each request is answered once, with none where it was cancelled. */
+/**
+ * Handles the editor's media requests one at a time. Each gets exactly one response, an empty one if the user cancels.
+ */
 export function useMediaRequests(send: (answer: Answer) => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = useRef<Asked | null>(null);
@@ -31,13 +33,13 @@ export function useMediaRequests(send: (answer: Answer) => void) {
     show(null);
   };
   return {
-    /** What the picker is to find; null while nothing is asked for. */
+    /** The target of the media picker; null while no request is open. */
     request: asked && { targetSize: sizeOf(asked) },
     ask(next: Asked) {
       end(null);
       show(next);
     },
-    /** The editor began again: it waits for no answer. */
+    /** The editor restarted and no longer expects a response. */
     drop: useCallback(() => show(null), [show]),
     pick: end,
     cancel: () => end(null),

@@ -17,7 +17,7 @@ import { type Country, countryGroupsIn, missingOf } from './countryNames.ts';
 import { SelectedCountries } from './SelectedCountries.tsx';
 import { source, useChosenCountries } from './useChosenCountries.ts';
 
-/** The countries that people can sign up from; all of them without a choice. */
+/** Selects the countries that visitors can sign up from; all countries if none is selected. */
 export function CountriesSection() {
   const t = useT();
   const words = useResourceWords(campaigns);
@@ -56,7 +56,7 @@ export function CountriesSection() {
 
 type AddGroupProps = { chosen: readonly string[]; onAdd: (codes: readonly string[]) => void };
 
-/** Whole continents at once, with as many countries as that would add. */
+/** Adds whole continents; shows how many countries each would add. */
 function AddGroup({ chosen, onAdd }: AddGroupProps) {
   const t = useT();
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { countryName } from '../../../../contracts/countryItems.ts';
 import type { ValueProps } from '../../../../src/engine/overrides.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 
-/** Names of countries by their codes, or of one of them. Without a choice, people from all countries can sign up. */
+/** Shows the country names for one code or several. An empty selection allows all countries. */
 export default function CountriesValue({ value }: ValueProps) {
   const t = useT();
   const locale = useLocale();

@@ -13,13 +13,14 @@ import { source } from './useChosenCountries.ts';
 type CountrySearchProps = {
   chosen: readonly string[];
   invalid: boolean;
-  /** Told whether a country is to be one of the chosen. */
+  /** Called when a country is selected or deselected. */
   onChoose: (country: Country, isChosen: boolean) => void;
 };
 
 /**
- * Every country with a tick, found by its name, its English name or its code. What is chosen stands below, not inside:
- * to the input it is no value, which would have the first one chosen lit, and taken away by Enter, instead of the nearest.
+ * A combobox of all countries with checkboxes, searchable by name, English name and code. Selected countries are
+ * listed below it and are not its value: otherwise the first selected option would be highlighted, and Enter would
+ * remove it instead of adding the best match.
  */
 export function CountrySearch({ chosen, invalid, onChoose }: CountrySearchProps) {
   const t = useT();
@@ -31,7 +32,7 @@ export function CountrySearch({ chosen, invalid, onChoose }: CountrySearchProps)
     <Autocomplete
       autoHighlight
       disableCloseOnSelect
-      // Content belongs into a landmark.
+      // The list must be inside a landmark.
       disablePortal
       size="small"
       readOnly={readOnly}
@@ -59,7 +60,7 @@ export function CountrySearch({ chosen, invalid, onChoose }: CountrySearchProps)
           error={invalid}
           placeholder={t('formSettings.countries.search')}
           inputProps={{ ...inputProps, 'aria-label': words, 'aria-invalid': invalid, readOnly }}
-          // Enter chooses; the form is saved by its own button.
+          // Enter selects an option; it must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

@@ -3,7 +3,7 @@ import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { CountriesSection } from './CountriesSection.tsx';
 
-/** Who may sign up on the campaign's public page. */
+/** Settings of the sign-up form on the campaign's public page. */
 export default function FormSettingsArea() {
   const t = useT();
   return (

@@ -14,11 +14,11 @@ import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 type SelectedCountriesProps = {
   codes: readonly string[];
   onChange: (codes: readonly string[]) => void;
-  /** Told what a screen reader is to hear. */
+  /** Called with a message for screen readers. */
   onSaid: (words: string) => void;
 };
 
-/** What is chosen, by name; said in words where that is nothing, which means everything. */
+/** Lists the selected countries by name; explains that an empty selection means all countries. */
 export function SelectedCountries({ codes, onChange, onSaid }: SelectedCountriesProps) {
   const t = useT();
   const id = useId();
@@ -73,7 +73,7 @@ function Chosen({ codes, onChange, onSaid }: SelectedCountriesProps) {
   const remove = (code: string, name: string, at: number) => {
     onChange(codes.filter((each) => each !== code));
     onSaid(t('formSettings.countries.removed', { name }));
-    // The focus goes on to the next one, so that several go by one key.
+    // Moves the focus to the next country, so that several can be removed with one key.
     const near = list.current?.children[at + 1] ?? list.current?.children[at - 1];
     near?.querySelector('button')?.focus();
   };

@@ -3,19 +3,19 @@ import { countryCodes } from '../../../../contracts/countries.ts';
 import { countryName } from '../../../../contracts/countryItems.ts';
 import type { Translate } from '../../../../src/i18n/useT.ts';
 
-/** A country as it is offered: its name in the reader's language, and what else finds it. */
+/** A country option: its name in the user's language, and its other search terms. */
 export type Country = { code: string; name: string; terms: readonly string[] };
 
-/** Without case, accents and kinds of apostrophes. */
+/** Normalizes case, accents and apostrophes. */
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’‘ʼ]/g, "'").toLowerCase();
 
-/** As 'UK' and 'US'. */
+/** Short names such as 'UK' and 'US'. */
 const shortEnglish = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' });
 
 const known = new Map<string, readonly Country[]>();
 
-/** All countries in the order of the reader's language; made once a language. */
+/** Returns all countries, sorted for the user's language; cached per language. */
 export function countriesIn(locale: string): readonly Country[] {
   const before = known.get(locale);
   if (before) return before;
@@ -31,7 +31,7 @@ export function countriesIn(locale: string): readonly Country[] {
   return countries;
 }
 
-/** How well a country answers a search: a term is it whole, begins with it, has a word that does, or holds it. */
+/** Ranks a country's match: equal term, prefix of a term, prefix of a word, substring. */
 function rankOf({ terms }: Country, wanted: string): number {
   if (terms.includes(wanted)) return 0;
   if (terms.some((term) => term.startsWith(wanted))) return 1;
@@ -39,7 +39,7 @@ function rankOf({ terms }: Country, wanted: string): number {
   return terms.some((term) => term.includes(wanted)) ? 3 : 4;
 }
 
-/** The countries that answer a search by name, English name or code, the nearest first. */
+/** Returns the countries that match a search by name, English name or code, best match first. */
 export function searchCountries(countries: readonly Country[], search: string): Country[] {
   const wanted = folded(search.trim());
   if (wanted === '') return [...countries];
@@ -50,7 +50,7 @@ export function searchCountries(countries: readonly Country[], search: string): 
     .map(({ country }) => country);
 }
 
-/** The continents in the order of the reader's language, then the European Union. Browsers' Intl has no names of continents. */
+/** Returns the continents, sorted for the user's language, then the European Union. `Intl` has no continent names. */
 export function countryGroupsIn(locale: string, t: Translate): { group: CountryGroup; name: string }[] {
   const { compare } = new Intl.Collator([locale]);
   const groups: CountryGroup[] = ['002', '003', '005', '009', '142', '150'];
@@ -58,6 +58,6 @@ export function countryGroupsIn(locale: string, t: Translate): { group: CountryG
   return [...groups.map(named).sort((one, other) => compare(one.name, other.name)), named('EU')];
 }
 
-/** Those of a group that are not chosen yet. */
+/** Returns the group's countries that are not selected yet. */
 export const missingOf = (group: CountryGroup, chosen: readonly string[]): string[] =>
   countryGroups[group].split(' ').filter((code) => !chosen.includes(code));

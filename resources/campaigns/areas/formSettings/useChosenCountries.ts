@@ -9,7 +9,7 @@ const codesOf = (value: unknown): string[] =>
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((code) => other.includes(code));
 
-/** The codes that the form holds. Their order means nothing: the same ones as before are no change. */
+/** Returns the country codes of the form. Order is ignored: the same codes as before are not a change. */
 export function useChosenCountries() {
   const { base } = useFormState();
   const { setValue, formState } = useFormContext();

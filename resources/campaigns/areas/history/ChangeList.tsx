@@ -7,11 +7,11 @@ import { ChangeView } from './ChangeView.tsx';
 
 type ChangeListProps = {
   changes: readonly RevisionChange[];
-  /** How many there are; of very many the first are told. */
+  /** The number of all changes; long lists show only the first ones. */
   total: number;
 };
 
-/** What changed, field by field. */
+/** Lists the changes field by field. */
 export function ChangeList({ changes, total }: ChangeListProps) {
   const t = useT();
   const words = useChangeWords();
@@ -20,7 +20,7 @@ export function ChangeList({ changes, total }: ChangeListProps) {
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, typography: 'body2' }}>
         {changes.map((change) => (
           <Box
-            // An entry that went and one that came can have had the same place, and a list that changed its order.
+            // A removed entry, an added entry and a reordered list can have the same field.
             key={`${change.field} ${Array.isArray(change.from)} ${change.to === null}`}
             sx={{
               display: 'grid',

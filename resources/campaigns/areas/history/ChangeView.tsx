@@ -10,7 +10,7 @@ import { Part, Parts } from './Parts.tsx';
 import { StructureChange } from './StructureChange.tsx';
 import { Side, TextChange, type Written } from './TextChange.tsx';
 
-/** What became of one value, in the way that is read best. */
+/** Shows one changed value in the form that suits it best. */
 export function ChangeView({ change }: { change: RevisionChange }) {
   const t = useT();
   return (
@@ -25,7 +25,7 @@ export function ChangeView({ change }: { change: RevisionChange }) {
   );
 }
 
-/** In which language and direction the texts of a message are written. */
+/** Returns the language and direction of a message's text. */
 function writtenIn(field: string): Written {
   const { steps } = placeOfChange(field);
   const [language] = steps.flatMap((step) => (step.kind === 'language' ? [step.code] : []));
@@ -58,7 +58,7 @@ function MovedEntries({ to }: { to: readonly string[] }) {
   return <>{t('history.moved', { order: to.join(' · ') })}</>;
 }
 
-/** Entries that went and came; those that stayed are not told. */
+/** Shows added and removed entries; unchanged entries are omitted. */
 function ListChange({ field, from, to }: { field: string; from: readonly string[]; to: readonly string[] }) {
   const entrySource = `${field}.0`;
   return (
@@ -83,7 +83,7 @@ function ListChange({ field, from, to }: { field: string; from: readonly string[
 
 type FormsChangeProps = { from: readonly string[]; to: readonly string[]; written: Written };
 
-/** A message's plural forms, each by itself. */
+/** Shows each plural form of a message separately. */
 function FormsChange({ from, to, written }: FormsChangeProps) {
   const t = useT();
   const forms = Array.from({ length: Math.max(from.length, to.length) }, (_, at) => at);
@@ -100,7 +100,7 @@ function FormsChange({ from, to, written }: FormsChangeProps) {
   );
 }
 
-/** From one value to another: dates, numbers, choices, yes and no. */
+/** Shows the old and new value: dates, numbers, choices, booleans. */
 function ValueChange({ change: { field, from, to } }: { change: RevisionChange }) {
   const t = useT();
   return (

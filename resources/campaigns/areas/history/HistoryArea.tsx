@@ -21,7 +21,7 @@ import { RestoreDialog } from './RestoreDialog.tsx';
 import { RevisionEntry } from './RevisionEntry.tsx';
 import { useRevisions } from './revisionQueries.ts';
 
-/** Who changed what of the campaign when, and the way back. */
+/** Lists the campaign's revisions, with author and time, and lets users restore one. */
 export default function HistoryArea() {
   const t = useT();
   const { campaign } = useCampaign();
@@ -115,7 +115,7 @@ function LoadMore({ query }: { query: ReturnType<typeof useRevisions> }) {
   );
 }
 
-/** Where the history begins. */
+/** The last entry: the campaign's creation. */
 function Created() {
   const t = useT();
   const locale = useLocale();

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Values below each other with their names. */
+/** A list of named values. */
 export function Parts({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <>

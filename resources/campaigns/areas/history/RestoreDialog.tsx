@@ -21,17 +21,17 @@ import { useCampaign } from '../../campaignContext.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useRefetchRevisions, useRestorePreview } from './revisionQueries.ts';
 
-/** Why going back was refused, in words, and whether it helps to look at the changes anew. */
+/** Why the restore was refused, and whether reloading the preview helps. */
 type RestoreFailure = { words: string; lookAgain: boolean };
 
 type RestoreDialogProps = {
   revision: Revision;
-  /** Why nothing can be written now, in words; null when it can. */
+  /** Why writing is disabled; null when it is enabled. */
   readOnly: string | null;
   onClose: () => void;
 };
 
-/** Asks whether to go back to a revision, with what that would change of the campaign as it is now. */
+/** Confirms the restore of a revision; shows how it would change the current campaign. */
 export function RestoreDialog({ revision, readOnly, onClose }: RestoreDialogProps) {
   const t = useT();
   const locale = useLocale();
@@ -90,7 +90,7 @@ export function RestoreDialog({ revision, readOnly, onClose }: RestoreDialogProp
   );
 }
 
-/** Goes back, over the version that the person was shown; afterwards every screen shows it. */
+/** Restores the revision over the version that the user was shown, then refreshes every screen. */
 function useRestore(number: number, onDone: () => void) {
   const t = useT();
   const notify = useNotify();
@@ -119,7 +119,7 @@ function Retry({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Says what a refused restore means; null when there is none. */
+/** Returns the message for a refused restore; null when there is none. */
 function useRestoreFailure(error: Error | null): RestoreFailure | null {
   const t = useT();
   const errorWords = useErrorWords();

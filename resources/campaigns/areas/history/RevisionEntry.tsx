@@ -20,20 +20,20 @@ import { useChangeWords } from '../../changes/useChangeWords.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useRevision } from './revisionQueries.ts';
 
-/** Field names that are told in the head of an entry. */
+/** Number of field names in the header of an entry. */
 const maxNames = 4;
 
 type RevisionEntryProps = {
   revision: Revision;
-  /** It is how the campaign is now. */
+  /** This is the campaign's current revision. */
   newest: boolean;
-  /** Why nothing can be written now; null when it can. */
+  /** Why writing is disabled; null when it is enabled. */
   readOnly: string | null;
-  /** Missing for those who may only read. */
+  /** Missing for read-only users. */
   onRestore?: () => void;
 };
 
-/** One write: who, when and which fields; opened, what it changed. */
+/** One revision: author, time and changed fields; expands to show the changes. */
 export function RevisionEntry({ revision, newest, readOnly, onRestore }: RevisionEntryProps) {
   const t = useT();
   const locale = useLocale();
@@ -42,8 +42,8 @@ export function RevisionEntry({ revision, newest, readOnly, onRestore }: Revisio
       component="li"
       disableGutters
       variant="outlined"
-      // At once: what it holds comes later, and would be cut off by a height on its way. Of two changes in one minute the
-      // names are the same, which landmarks may not be.
+      // No transition: the content loads later and would be clipped by an animated height. Two changes in one minute
+      // have the same name, which landmarks may not.
       slotProps={{
         transition: { unmountOnExit: true, timeout: 0 },
         heading: { component: 'h2' },
@@ -93,7 +93,7 @@ export function RevisionEntry({ revision, newest, readOnly, onRestore }: Revisio
   );
 }
 
-/** The names of the changed fields; of many the first. */
+/** Names of the changed fields; only the first ones of a long list. */
 function ChangedNames({ fields }: { fields: readonly string[] }) {
   const t = useT();
   const words = useChangeWords();

@@ -7,12 +7,12 @@ import { readable } from './changeKind.ts';
 import { Part, Parts } from './Parts.tsx';
 import { Side } from './TextChange.tsx';
 
-/** Parts of one structure that are shown; what comes and goes whole can be large. */
+/** Number of parts shown; an added or removed structure can be large. */
 const maxParts = 30;
 
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** What came or went whole: its parts, as far as they hold something. A language that came is told by its name alone. */
+/** Shows an added or removed structure: its non-empty parts. An added language shows only its name. */
 export function StructureChange({ change: { field, entries, from, to } }: { change: RevisionChange }) {
   const t = useT();
   const words = useChangeWords();

@@ -4,12 +4,12 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
 import { diffWords, type Run } from './wordDiff.ts';
 
-/** In which language and direction a text is written, where that is not the reader's own. */
+/** Language and direction of a text that differ from the user's. */
 export type Written = { lang?: string; dir?: 'ltr' | 'rtl' };
 
 type TextChangeProps = { sides: readonly [before: string, after: string]; written?: Written };
 
-/** What became of a text: word by word where that can be read, else the two one below the other. */
+/** Shows a changed text: as a word diff if that is readable, otherwise both versions below each other. */
 export function TextChange({ sides: [before, after], written }: TextChangeProps) {
   const runs = useMemo(() => {
     const whole: Run[] = [
@@ -22,7 +22,7 @@ export function TextChange({ sides: [before, after], written }: TextChangeProps)
   return (
     <Box
       {...written}
-      // A text from right to left stands beside its name all the same.
+      // Keeps right-to-left text next to its name.
       sx={{ width: 'fit-content', maxWidth: '100%', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
     >
       {runs.map((run, at) => (
@@ -44,7 +44,7 @@ function TextRun({ run: { kind, text }, block }: { run: Run; block: boolean }) {
 
 type SideProps = { kind: 'gone' | 'new'; block?: boolean; children: ReactNode };
 
-/** What went is struck out, what came is underlined; neither is told by its colour alone. */
+/** Strikes out removed text and underlines added text, so that colour is not the only cue. */
 export function Side({ kind, block = false, children }: SideProps) {
   const t = useT();
   return (

@@ -4,19 +4,19 @@ import { plainText } from '../../../schema/richText.ts';
 import { placeOfChange } from '../../changes/changePlace.ts';
 import { isWords } from '../../changes/leaves.ts';
 
-/** How a change is best read. */
+/** How to show a change. */
 type ChangeKind = 'moved' | 'list' | 'forms' | 'text' | 'structure' | 'value';
 
 const isTextOrNothing = (value: unknown): boolean => typeof value === 'string' || value === null;
 
-/** Two lists of the same words in another order. */
+/** Whether both lists have the same strings in a different order. */
 function areMoved(from: unknown, to: unknown): boolean {
   if (!isWords(from) || !isWords(to) || from.length !== to.length || from.length < 2) return false;
   const sorted = (list: readonly unknown[]) => list.map(String).sort().join('\n');
   return sorted(from) === sorted(to);
 }
 
-/** Which of the ways to show a change suits it, by its field and its two sides. */
+/** Returns how to show a change, from its field and its two values. */
 export function kindOfChange({ field: path, from, to }: RevisionChange): ChangeKind {
   if (path === 'i18n.default_locale') return 'value';
   const isMessage = path.startsWith('i18n.') && [from, to].some(Array.isArray);
@@ -32,14 +32,17 @@ export function kindOfChange({ field: path, from, to }: RevisionChange): ChangeK
 
 const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;
 
-/** Returns a text as people read it: without the tags of formatted text, and for a picture its file name. */
+/** Returns a text for display: formatted text without tags, an image as its file name. */
 export function readable(path: string, value: unknown): string {
   const text = value === null ? '' : String(value);
   if (pictures.test(path)) return text.split('/').at(-1) ?? text;
   return placeOfChange(path).field?.kind === 'richText' ? plainText(text) : text;
 }
 
-/** Both sides as people read them; where that tells no difference, as where only the format changed, as they are. */
+/**
+ * Returns both values for display; unchanged if the display texts are equal, for example when only the formatting
+ * changed.
+ */
 export function readableSides({ field, from, to }: RevisionChange): [from: string, to: string] {
   const [before, after] = [readable(field, from), readable(field, to)];
   return before === after ? [String(from ?? ''), String(to ?? '')] : [before, after];

@@ -7,7 +7,10 @@ import { useSubscribeToRecord } from '../../../../src/realtime/useSubscribe.ts';
 
 const keyOf = (campaignId: string) => ['campaigns', 'revisions', campaignId] as const;
 
-/** A campaign's revisions page by page, the newest first; read anew when it is written, by whomever, and after a gap. */
+/**
+ * Loads a campaign's revisions page by page, newest first. Refetches when anyone writes the campaign, and after a
+ * connection gap.
+ */
 export function useRevisions(campaignId: string) {
   const { campaignRevisions } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
@@ -26,12 +29,12 @@ export function useRevisions(campaignId: string) {
     void queryClient.invalidateQueries({ queryKey: keyOf(campaignId) });
   });
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
-  // While pages are read anew one can slide into the next.
+  // A refetch can shift entries into the next page.
   const revisions = items.filter(({ number }, at) => items.findIndex((one) => one.number === number) === at);
   return { ...query, revisions, total: query.data?.pages.at(-1)?.total ?? 0 };
 }
 
-/** What one write changed: that stays as it is. */
+/** Loads the changes of one revision, which never change. */
 export function useRevision(campaignId: string, number: number) {
   const { campaignRevision } = useDataProvider<CmsDataProvider>();
   return useQuery({
@@ -42,7 +45,7 @@ export function useRevision(campaignId: string, number: number) {
   });
 }
 
-/** What going back would change of the campaign as it is now: asked each time anew. */
+/** Loads how a restore would change the current campaign; never cached. */
 export function useRestorePreview(campaignId: string, number: number) {
   const { restorePreview } = useDataProvider<CmsDataProvider>();
   return useQuery({
@@ -55,7 +58,7 @@ export function useRestorePreview(campaignId: string, number: number) {
   });
 }
 
-/** Reads everything of campaigns anew, as after a restore: the open one, its history, lists. */
+/** Refetches all campaign data after a restore: the open campaign, its history, lists. */
 export function useRefetchRevisions(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(() => queryClient.invalidateQueries({ queryKey: ['campaigns'] }), [queryClient]);

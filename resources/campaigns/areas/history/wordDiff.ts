@@ -1,17 +1,17 @@
 import { diffArrays } from 'diff';
 
-/** A run of a text that stayed, went or came. */
+/** A run of unchanged, removed or added text. */
 export type Run = { kind: 'same' | 'gone' | 'new'; text: string };
 
-/** Texts that differ by more words are told whole. */
+/** Texts with more edits are shown whole. */
 const maxEdits = 500;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Words, blanks and signs; also of scripts that write no blanks. */
+/** Splits a text into words, whitespace and punctuation; also for scripts without spaces. */
 const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
-/** What became of a text, word by word; null where the two have too little in common to be read through each other. */
+/** Returns the word diff of two texts; null when they have too little in common to be readable. */
 export function diffWords(before: string, after: string): Run[] | null {
   const [from, to] = [wordsOf(before), wordsOf(after)];
   const changes = diffArrays(from, to, { maxEditLength: maxEdits });

@@ -14,7 +14,7 @@ import { useCampaign } from '../../campaignContext.ts';
 
 type AddVideoProps = { listed: readonly TracklistVideo[]; disabled: boolean; onAdd: (video: TracklistVideo) => void };
 
-/** What is typed into both fields, kept until it is added. */
+/** The input of both fields, stored until the video is added. */
 function useTypedVideo() {
   const key = `${useCurrentUser().id} campaigns/${useCampaign().campaign.id}/video`;
   const url = usePersistedText(`${key} url`);
@@ -22,7 +22,7 @@ function useTypedVideo() {
   return { url: { text: url.text ?? '', keep: url.keep }, name: { text: name.text ?? '', keep: name.keep } };
 }
 
-/** A video by its link or id, and its title; it stands in the list with one address, whatever was pasted. */
+/** Adds a video by its link or id, and a title. The list stores one canonical URL for every form of link. */
 export function AddVideo({ listed, disabled, onAdd }: AddVideoProps) {
   const t = useT();
   const { url, name } = useTypedVideo();
@@ -46,7 +46,7 @@ export function AddVideo({ listed, disabled, onAdd }: AddVideoProps) {
   };
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter would save the form.
+    // Enter would submit the form.
     event.preventDefault();
     if (!isEmpty && !disabled) add();
   };

@@ -7,7 +7,7 @@ import { TracklistSource } from './TracklistSource.tsx';
 import { TrackTable } from './TrackTable.tsx';
 import { isStreaming } from './trackChanges.ts';
 
-/** What is stored: tracks with where they come from, or videos. */
+/** Shows the stored tracklist: tracks with their source, or videos. */
 export function CurrentTracks({ tracklist }: { tracklist: Tracklist }) {
   const t = useT();
   const title = t('music.tracklist.currentTracks');

@@ -15,7 +15,7 @@ type FocusArtistEntryProps = {
   onRemove: () => void;
 };
 
-/** One artist: who it is, where, and what moves and removes it. */
+/** One artist with its service, and buttons to move and remove it. */
 export function FocusArtistEntry({ artist, controls, disabled, onRemove }: FocusArtistEntryProps) {
   const t = useT();
   const service = useServiceName()(artist.service);

@@ -16,7 +16,7 @@ import { useStoredArtists } from './musicQueries.ts';
 import { artistKey, useFocusArtists } from './useFocusArtists.ts';
 import { useMusicReadOnly } from './useMusicReadOnly.ts';
 
-/** The artists that the campaign points to, in their order; each change saves at once. */
+/** Lists the campaign's focus artists in order; each change is saved at once. */
 export function FocusArtistsSection() {
   const t = useT();
   const stored = useStoredArtists();
@@ -52,7 +52,7 @@ function ArtistList({ artists, onReorder, onRemove }: ArtistListProps) {
     isRemoved.current = true;
     setAsked(null);
   };
-  // The button that asked is gone with its artist.
+  // The button that opened the dialog was removed with its artist.
   useEffect(() => {
     if (asked === null && isRemoved.current) place.current?.focus();
     isRemoved.current = false;

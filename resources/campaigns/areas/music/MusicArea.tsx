@@ -7,7 +7,7 @@ import { ServicesSection } from './ServicesSection.tsx';
 import { TracklistSection } from './TracklistSection.tsx';
 import { useMusicClosed } from './useMusicReadOnly.ts';
 
-/** What a campaign plays, and where: its streaming services, focus artists and tracks. */
+/** A campaign's streaming services, focus artists and tracks. */
 export default function MusicArea() {
   const t = useT();
   const closed = useMusicClosed();

@@ -7,7 +7,9 @@ import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 
 type MusicLoadingProps = { name: string; stored: { copy: unknown; error: Error | null; retry: () => void } };
 
-/** Stands for what is not there yet; above what could not be read anew it says so. Nothing where all is well. */
+/**
+ * Shows a placeholder while data loads, or an error above data that could not be refetched. Renders nothing otherwise.
+ */
 export function MusicLoading({ name, stored: { copy, error, retry } }: MusicLoadingProps) {
   const t = useT();
   const errorWords = useErrorWords();

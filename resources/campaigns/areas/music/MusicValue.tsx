@@ -3,7 +3,7 @@ import { isObject } from '../../../../contracts/values.ts';
 import { NoValue } from '../../../../src/engine/cells/FieldCell.tsx';
 import type { ValueProps } from '../../../../src/engine/overrides.ts';
 
-/** Tracks, videos or artists, one below the other. */
+/** Lists tracks, videos or artists. */
 export default function MusicValue({ value }: ValueProps) {
   const items = isObject(value) && Array.isArray(value.items) ? value.items.filter(isObject) : [];
   if (items.length === 0) return <NoValue />;

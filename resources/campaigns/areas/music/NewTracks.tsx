@@ -19,7 +19,7 @@ type NewTracksProps = {
   reloading: boolean;
 };
 
-/** What would be saved: the tracks, of which some can be left out, and what they change of the current ones. */
+/** Previews the tracks to be saved, some of which can be deselected, and the differences to the current ones. */
 export function NewTracks({ tracklist, current, chosen, reloading }: NewTracksProps) {
   const t = useT();
   const changes = useMemo(() => trackChanges(current, tracklist), [current, tracklist]);

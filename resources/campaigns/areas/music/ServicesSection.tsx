@@ -45,7 +45,7 @@ export function ServicesSection() {
   );
 }
 
-/** Keeps its room, so that nothing moves under the pointer. */
+/** Reserves its space, so that nothing moves under the pointer. */
 function SwitchState({ name, state }: { name: string; state: 'saving' | 'saved' | null }) {
   const t = useT();
   const words = state && t(`music.services.${state}`);

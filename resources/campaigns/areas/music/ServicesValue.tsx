@@ -1,7 +1,7 @@
 import type { ValueProps } from '../../../../src/engine/overrides.ts';
 import { useServiceName } from './useServiceName.ts';
 
-/** Names of streaming services, or of one of them. */
+/** Shows the names of one streaming service or several. */
 export default function ServicesValue({ value }: ValueProps) {
   const serviceName = useServiceName();
   return [value ?? []]

@@ -14,7 +14,10 @@ import { type StreamingState, useStreamingTracklist } from './useStreamingTrackl
 
 type StreamingTabProps = { copy: Copy<Tracklist>; stored: StoredTracklist };
 
-/** The tracks of an album or a playlist: looked up as its link is entered, and saved once they are what is wanted. */
+/**
+ * Imports the tracks of an album or a playlist: looks up the link as it is entered, previews the tracks and saves
+ * them.
+ */
 export function StreamingTab({ copy, stored }: StreamingTabProps) {
   const t = useT();
   const readOnly = useMusicReadOnly();
@@ -74,7 +77,7 @@ function UrlField({ state, readOnly }: PartProps) {
   );
 }
 
-/** Without a text it is said that one is needed; with one, its tracks are looked at before they can be saved. */
+/** Save is enabled for an empty text, to show that one is required; otherwise the preview must load first. */
 const isReady = ({ source, found, chosen, saving }: StreamingState, readOnly: boolean): boolean =>
   !readOnly && !saving && (source === '' || (found !== null && chosen.count > 0));
 

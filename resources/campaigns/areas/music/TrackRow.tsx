@@ -15,10 +15,10 @@ import { useServiceName } from './useServiceName.ts';
 
 type ServiceFlagProps = { service: StreamingServiceName; isThere: boolean };
 
-/** Which tracks are ticked. */
+/** Which tracks are selected. */
 export type TrackChoice = { isChosen: (track: TracklistTrack) => boolean; toggle: (track: TracklistTrack) => void };
 
-/** The columns; on a phone the artists and the services stand below the name. */
+/** The columns; on a phone, the artists and the services are below the name. */
 export const rowLook = (hasChoice: boolean) => (theme: Theme) =>
   ({
     display: 'grid',
@@ -79,7 +79,7 @@ export function TrackRow({ track, mark, choice }: TrackRowProps) {
   );
 }
 
-/** That a track is to be had at a service; that it is not is heard, and seen by the place that stays empty. */
+/** Shows that a track is available at a service; if not, the cell is empty and screen readers get a text. */
 function ServiceFlag({ service, isThere }: ServiceFlagProps) {
   const t = useT();
   const name = useServiceName()(service);

@@ -12,12 +12,12 @@ const rowHeight = 57;
 type TrackTableProps = {
   label: string;
   tracks: readonly TracklistTrack[];
-  /** What each track is in comparison with the current ones. */
+  /** How each track compares with the current ones. */
   marks?: readonly TrackMark[];
   choice?: TrackChoice;
 };
 
-/** Any number of tracks in a box of its own, of which only those in sight are in the page. */
+/** A scrollable table of any number of tracks; only visible rows are in the DOM. */
 export function TrackTable({ label, tracks, marks, choice }: TrackTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -29,7 +29,7 @@ export function TrackTable({ label, tracks, marks, choice }: TrackTableProps) {
   return (
     <Box
       ref={box}
-      // Reached by Tab, so that it can be scrolled by the keys.
+      // Focusable, so that it can be scrolled by keyboard.
       tabIndex={0}
       role="group"
       aria-label={label}
@@ -64,7 +64,7 @@ export function TrackTable({ label, tracks, marks, choice }: TrackTableProps) {
 
 const columns = ['image', 'name', 'artists', 'duration', 'services'] as const;
 
-/** Stay in sight; what a picture and a tick box tell by themselves is only heard. */
+/** Sticky headers; those of the image and checkbox columns are for screen readers only. */
 function ColumnHeads({ hasChoice }: { hasChoice: boolean }) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ import { type Copy, type StoredTracklist, useStoredTracklist } from './musicQuer
 import { StreamingTab } from './StreamingTab.tsx';
 import { VideoTab } from './VideoTab.tsx';
 
-/** The tracks of the campaign: what is stored, and two ways to replace it. */
+/** Shows the stored tracks, and two ways to replace them. */
 export function TracklistSection() {
   const t = useT();
   const stored = useStoredTracklist();
@@ -30,7 +30,7 @@ type TabName = (typeof tabs)[number];
 
 type ReplacingProps = { copy: Copy<Tracklist>; stored: StoredTracklist };
 
-/** Both ways stay in the page, so that what is typed and unsaved in one stays while the other is looked at. */
+/** Both tabs stay mounted, so that unsaved input in one remains while the other is open. */
 function Replacing({ copy, stored }: ReplacingProps) {
   const t = useT();
   const id = useId();

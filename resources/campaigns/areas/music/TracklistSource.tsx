@@ -6,7 +6,7 @@ import { useServiceName } from './useServiceName.ts';
 
 type TracklistSourceProps = { options: StreamingTracklist['options']; count: number };
 
-/** Where tracks came from: 'Album on Spotify', how many they are, and the way there. */
+/** Shows the source of the tracks: 'Album on Spotify', the number of tracks, and a link. */
 export function TracklistSource({ options: { service, type, url }, count }: TracklistSourceProps) {
   const t = useT();
   const name = useServiceName()(service);

@@ -13,7 +13,7 @@ import { useVideos } from './useVideos.ts';
 
 const nameOf = ({ name, url }: TracklistVideo): string => name || url;
 
-/** The videos of the form around, in their order. */
+/** Lists the videos of the surrounding form, in order. */
 export function VideoList({ isReplacing }: { isReplacing: boolean }) {
   const t = useT();
   const readOnly = useFormState().readOnly !== null;

@@ -12,7 +12,7 @@ import { campaignVideos, formValues, holdsVideos, videosIn } from './videoForm.t
 
 type VideoTabProps = { copy: Copy<Tracklist>; stored: StoredTracklist };
 
-/** Videos one by one; unsaved ones are kept as in every form of a campaign. */
+/** Edits the list of videos; unsaved changes are kept as in every form of a campaign. */
 export function VideoTab({ copy, stored }: VideoTabProps) {
   const { id } = useCampaign().campaign;
   const changeWords = useVideoWords();
@@ -20,7 +20,7 @@ export function VideoTab({ copy, stored }: VideoTabProps) {
   const { save } = useSaveTracklist(stored);
   const record = useMemo(() => ({ id, updated_at: copy.version, ...formValues(copy.value) }), [id, copy]);
   const onSave = async (values: Values, version: string) => {
-    // Whoever takes somebody else's tracks over their own videos has nothing to save.
+    // The user took over another user's tracks instead of their own videos: there is nothing to save.
     if (!holdsVideos(values)) return formValues((await stored.reload()).value);
     const saved = await save({ saved: { options: { service: 'video' }, items: videosIn(values) }, version });
     return saved && formValues(saved);
@@ -40,7 +40,7 @@ export function VideoTab({ copy, stored }: VideoTabProps) {
   );
 }
 
-/** What is unsaved of the list, which is saved whole. */
+/** Describes the unsaved changes of the list, which is saved as a whole. */
 function useVideoWords(): ChangeWords {
   const t = useT();
   return useMemo(() => {

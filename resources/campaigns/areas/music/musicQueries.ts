@@ -6,7 +6,7 @@ import { answered, answeredRecord } from '../../../../src/engine/form/answeredRe
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
 
-/** What is stored, and the `updated_at` of the campaign over which it may be changed. */
+/** The stored value, and the `updated_at` of the campaign that a write must be based on. */
 export type Copy<Value> = { value: Value; version: string };
 
 type Read<Value> = (campaignId: string, options?: { signal?: AbortSignal }) => Promise<Value>;
@@ -15,7 +15,7 @@ type Kind = 'tracklist' | 'focus-artists';
 const keyOf = (kind: Kind, campaignId: string, version: string) =>
   ['campaigns', campaignId, 'music', kind, version] as const;
 
-/** Takes the campaign as it is stored now for the one that is open; what is typed in forms stays. */
+/** Updates the open campaign to its stored state; form input is not affected. */
 export function useTakeCampaign(): () => Promise<Campaign> {
   const { id } = useCampaign().campaign;
   const queryClient = useQueryClient();
@@ -27,7 +27,10 @@ export function useTakeCampaign(): () => Promise<Campaign> {
   }, [getOne, id, queryClient]);
 }
 
-/** A part of the open campaign's music; read anew with each version of the campaign, the copy before it in sight meanwhile. */
+/**
+ * Loads a part of the open campaign's music. Refetches with each version of the campaign and shows the previous value
+ * until then.
+ */
 function useMusicCopy<Value>(kind: Kind, read: Read<Value>) {
   const { id, updated_at: version } = useCampaign().campaign;
   const queryClient = useQueryClient();
@@ -41,7 +44,7 @@ function useMusicCopy<Value>(kind: Kind, read: Read<Value>) {
   });
   const last = useRef<Copy<Value> | undefined>(undefined);
   last.current = data ?? last.current;
-  /** The version first: what is read after it is never older. */
+  /** The version first, so that the value is never older than its version. */
   const reload = async (): Promise<Copy<Value>> => {
     const campaign = answeredRecord((await getOne<Campaign>('campaigns', { id })).data);
     const copy = { value: answered(await read(id)), version: campaign.updated_at };
@@ -54,7 +57,10 @@ function useMusicCopy<Value>(kind: Kind, read: Read<Value>) {
 
 export type MusicCopy<Value> = ReturnType<typeof useMusicCopy<Value>>;
 
-/** The tracklist, and which versions one's own writes of it led to: over those nobody else's is lost. */
+/**
+ * Loads the tracklist, and records the versions of the user's own writes: writing over those loses no other user's
+ * change.
+ */
 export function useStoredTracklist() {
   const { getTracklist } = useDataProvider<CmsDataProvider>();
   const stored = useMusicCopy('tracklist', getTracklist);

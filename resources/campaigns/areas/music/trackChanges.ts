@@ -2,10 +2,10 @@ import type { StreamingTracklist, Tracklist, TracklistTrack } from '../../../../
 import type { StreamingServiceName } from '../../../../contracts/streamingIdentifiers.ts';
 
 export type TrackMark = 'added' | 'moved' | null;
-/** What becomes of the current tracks: a mark for each of the new ones, and those that are gone. */
+/** The differences to the current tracks: a mark for each new track, and the removed tracks. */
 export type TrackChanges = { marks: readonly TrackMark[]; gone: readonly TracklistTrack[] };
 
-/** Tracks are known by their id at the list's own service; one that is there twice by its turn. */
+/** Returns a key per track: its id at the list's service, numbered for duplicates. */
 function keysOf(tracks: readonly TracklistTrack[], service: StreamingServiceName): string[] {
   const seen = new Map<string, number>();
   return tracks.map(({ service_id, name }) => {
@@ -16,7 +16,7 @@ function keysOf(tracks: readonly TracklistTrack[], service: StreamingServiceName
   });
 }
 
-/** The places of a longest rising run, in order: what is outside of it has moved. */
+/** Returns the positions of a longest increasing subsequence; all other items have moved. */
 function risingPlaces(values: readonly number[]): Set<number> {
   const ends: number[] = [];
   const before: number[] = [];
@@ -35,7 +35,7 @@ function risingPlaces(values: readonly number[]): Set<number> {
   return places;
 }
 
-/** What differs between the current tracks and the new ones; null when these are of another list. */
+/** Compares the current tracks with the new ones; returns null when they are from another list. */
 export function trackChanges(current: Tracklist, next: StreamingTracklist): TrackChanges | null {
   const { service, type, id } = next.options;
   if (current.options === null || current.options.service !== service) return null;
@@ -56,6 +56,6 @@ export function trackChanges(current: Tracklist, next: StreamingTracklist): Trac
   };
 }
 
-/** Are these tracks of a streaming service? */
+/** Returns whether the tracks come from a streaming service. */
 export const isStreaming = (tracklist: Tracklist): tracklist is StreamingTracklist =>
   tracklist.options !== null && tracklist.options.service !== 'video';

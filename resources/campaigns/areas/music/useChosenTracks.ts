@@ -3,7 +3,7 @@ import type { StreamingTracklist, TracklistTrack, TracklistWish } from '../../..
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Which tracks of a preview shall be saved: all, until some are left out. Another preview begins anew. */
+/** Manages the selected tracks of a preview: initially all. A new preview resets the selection. */
 export function useChosenTracks(tracklist: StreamingTracklist | null) {
   const [left, setLeft] = useState<{ of: StreamingTracklist | null; ids: ReadonlySet<string> }>({
     of: null,
@@ -30,7 +30,7 @@ export function useChosenTracks(tracklist: StreamingTracklist | null) {
       const keptIds = new Set(kept.map(idOf));
       leaveOut(items.filter((track) => !keptIds.has(idOf(track))));
     },
-    /** What says so to the server. */
+    /** Returns the selection as the API expects it. */
     selection: (): Omit<TracklistWish, 'search_value'> =>
       chosen.length === items.length ? {} : { partial_items: true, item_ids: [...new Set(chosen.map(idOf))] },
   };

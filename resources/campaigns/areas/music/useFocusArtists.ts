@@ -41,7 +41,7 @@ const failures = {
   reorder: 'music.artists.reorderFailed',
 } as const;
 
-/** The focus artists, each change shown at once and saved for itself. */
+/** Manages the focus artists; each change is shown at once and saved separately. */
 export function useFocusArtists({ copy, reload }: MusicCopy<FocusArtist[]>) {
   const t = useT();
   const notify = useNotify();
@@ -52,11 +52,11 @@ export function useFocusArtists({ copy, reload }: MusicCopy<FocusArtist[]>) {
     scope: `${id} focus_artists`,
     stored: copy,
     apply: changed,
-    // Where an artist was dropped means nothing in a list that is another one.
+    // A drop position is meaningless if the list has changed.
     merges: ({ kind }) => kind !== 'reorder',
     async write(artists, version) {
       answered(await saveFocusArtists(id, artists, { baseUpdatedAt: version }));
-      // It is stored, whether or not it can be read again: the next write finds that out.
+      // The write succeeded even if the reload fails; the next write detects that.
       return reload().catch(() => ({ value: artists, version }));
     },
     reload,

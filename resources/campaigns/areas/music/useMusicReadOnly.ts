@@ -3,13 +3,13 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { useCurrentUser } from '../../../../src/shell/appData.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 
-/** Why this account can't change any music, whoever has the lock, in words; null when it can. */
+/** Returns why this account cannot change music, regardless of the lock; null when it can. */
 export function useMusicClosed(): string | null {
   const t = useT();
   return allows(useCurrentUser(), 'campaigns-modify') ? null : t('music.readOnly');
 }
 
-/** Can nothing be changed now, for want of the right or of the lock? */
+/** Returns whether music is read-only because of missing permissions or the lock. */
 export function useMusicReadOnly(): boolean {
   const closed = useMusicClosed();
   const { readOnly } = useCampaignEditing();

@@ -8,13 +8,13 @@ type OperationsOptions<Value, Operation> = {
   /** Operations of one scope are written one after the other. */
   scope: string;
   stored: Copy<Value> | undefined;
-  /** Applied twice it gives the same as once. */
+  /** Must be idempotent. */
   apply: (value: Value, operation: Operation) => Value;
-  /** Writes over a version, and answers what is stored then. */
+  /** Writes the value over a version and returns the stored value. */
   write: (value: Value, version: string) => Promise<Copy<Value>>;
-  /** What is stored now. */
+  /** Returns the stored value. */
   reload: () => Promise<Copy<Value>>;
-  /** May be applied to what somebody else has made of the value since. */
+  /** Whether the operation still applies after another user changed the value. */
   merges: (operation: Operation) => boolean;
   onFailed: (operation: Operation, error: unknown) => void;
 };
@@ -22,8 +22,8 @@ type OperationsOptions<Value, Operation> = {
 const isConflict = (error: unknown): boolean => error instanceof ApiCallError && error.key === 'campaign-conflict';
 
 /**
- * Changes a value that the server replaces whole by small operations, which are shown at once and written in turn, each
- * over what the one before it left: of two quick ones none is lost. One that fails is put back alone.
+ * Applies small operations to a value that the server replaces as a whole. Operations are shown at once and written in
+ * order, each on top of the previous result, so none is lost. A failed one is reverted alone.
  */
 export function useOperations<Value, Operation>(options: OperationsOptions<Value, Operation>) {
   const { scope, stored, apply } = options;
@@ -50,7 +50,7 @@ export function useOperations<Value, Operation>(options: OperationsOptions<Value
       newest.current = await write(operation, newest.current, latest.current.merges(operation));
     },
   });
-  /** Answers whether it was stored. */
+  /** Returns whether the operation was stored. */
   const run = async (operation: Operation): Promise<boolean> => {
     setPending((before) => [...before, operation]);
     try {

@@ -9,7 +9,7 @@ import type { StoredTracklist } from './musicQueries.ts';
 
 type Saving = { saved: SavedTracklist; version: string };
 
-/** Replaces the tracklist over a version of the campaign, takes over what is stored then, and says so. */
+/** Replaces the tracklist over a version of the campaign, loads the stored result and shows a notification. */
 export function useSaveTracklist({ reload, ownWrites }: StoredTracklist) {
   const t = useT();
   const notify = useNotify();
@@ -20,7 +20,7 @@ export function useSaveTracklist({ reload, ownWrites }: StoredTracklist) {
       const baseUpdatedAt = ownWrites.newest(version);
       answered(await saveTracklist(id, saved, { baseUpdatedAt }));
       notify(t('music.tracklist.updated'), { type: 'success' });
-      // It is stored, whether or not it can be read again.
+      // The write succeeded even if the reload fails.
       const copy = await reload().catch(() => undefined);
       if (copy) ownWrites.add(baseUpdatedAt, copy.version);
       return copy?.value;

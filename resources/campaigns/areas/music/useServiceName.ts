@@ -1,7 +1,7 @@
 import { streamingServices } from '../../../../contracts/streamingIdentifiers.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 
-/** What people call a streaming service; one that only the app knows keeps its name. */
+/** Returns the display name of a streaming service; services that only the app defines keep their id. */
 export function useServiceName(): (name: string) => string {
   const t = useT();
   return (name) => {

@@ -18,7 +18,10 @@ const switched = (services: Services, { name, on }: Switching): Services => {
 };
 const copyOf = ({ enabled_services: value, updated_at: version }: Campaign) => ({ value, version });
 
-/** The campaign's enabled services; each switch is written for itself, in turn, and merges with what others switched. */
+/**
+ * Manages the campaign's enabled services. Each switch is written separately, in order, and merges with other users'
+ * switches.
+ */
 export function useServiceSwitches() {
   const t = useT();
   const notify = useNotify();

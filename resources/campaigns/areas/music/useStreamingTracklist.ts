@@ -15,16 +15,16 @@ import { useMusicClosed } from './useMusicReadOnly.ts';
 import { useSaveTracklist } from './useSaveTracklist.ts';
 import { isRefusal, previewsKey, useTracklistPreview } from './useTracklistPreview.ts';
 
-/** What was said at the field, and of which text. */
+/** An error message of the field, and the text it belongs to. */
 type Told = { source: string; words: string };
 
-/** The tracks of a streaming service from the field to what is stored: typed or reloaded, looked at, chosen, saved. */
+/** State of a streaming tracklist from input to save: typed or reloaded, previewed, selected, saved. */
 export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTracklist) {
   const t = useT();
   const { id } = useCampaign().campaign;
   const { text, keep } = usePersistedText(`${useCurrentUser().id} campaigns/${id}/tracklist`);
   const queryClient = useQueryClient();
-  // Whoever lost the lock goes on seeing what they looked at.
+  // The preview stays visible after the lock was lost.
   const isClosed = useMusicClosed() !== null;
   const typed = text ?? '';
   const reloaded = isStreaming(copy.value) ? copy.value.options.url : null;
@@ -45,7 +45,7 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTrack
     setCleared(null);
   };
   const fail = (error: unknown) => {
-    // A failed save clears the preview; what was typed stays.
+    // A failed save clears the preview but not the input.
     setCleared(source);
     const words = failureWords(error);
     setTold(words === null ? null : { source, words });
@@ -71,7 +71,7 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTrack
     reload() {
       forget();
       setReloading(true);
-      // Once more, where they are on the screen already.
+      // Refetches previews that are on the screen.
       void queryClient.invalidateQueries({ queryKey: previewsKey(id) });
     },
     giveUp() {
@@ -95,7 +95,7 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTrack
 
 export type StreamingState = ReturnType<typeof useStreamingTracklist>;
 
-/** Says why tracks were not saved: words for the field, or null where it is told as an error. */
+/** Returns the field's message for a failed save; null when it was shown as a notification. */
 function useSaveFailure(): (error: unknown) => string | null {
   const t = useT();
   const notify = useNotify();

@@ -9,23 +9,23 @@ import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useDebounced } from '../../../../src/ui/useDebounced.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
-/** How a preview stands; `refused` is for the person, at the field. */
+/** The state of a preview; `refused` has a message for the field. */
 type TracklistPreview =
   | { state: 'idle' | 'looking' }
   | { state: 'refused'; error: Error }
   | { state: 'failed'; retry: () => void }
   | { state: 'found'; tracklist: StreamingTracklist };
 
-/** Under this key lie what was found for a campaign. */
+/** Key prefix of a campaign's cached previews. */
 export const previewsKey = (campaignId: string) => ['tracklistPreview', campaignId] as const;
 
-/** Is it something about what was typed, and nothing that went wrong? */
+/** Returns whether the server rejected the input, as opposed to a failed request. */
 export const isRefusal = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status >= 400 && error.status < 500;
 
 /**
- * What would become of the tracklist, asked for once typing rests. Each answer belongs to the text that it was asked
- * for: one that comes late is never shown for another. What the server could not do is told as an error.
+ * Previews a tracklist once typing pauses. Each result belongs to the text it was requested for, so a late response is
+ * never shown for another text. Server failures are reported as errors.
  */
 export function useTracklistPreview(text: string, isReload: boolean): TracklistPreview {
   const notify = useNotify();
@@ -37,7 +37,7 @@ export function useTracklistPreview(text: string, isReload: boolean): TracklistP
     queryKey: [...previewsKey(id), rested, isReload],
     queryFn: async ({ signal }) => answered(await previewTracklist(id, { search_value: rested }, { signal })),
     enabled: text !== '' && rested === text,
-    // A reload asks what it has become.
+    // A reload always requests the current state.
     staleTime: isReload ? 0 : limits.tracksKeptMs,
     gcTime: isReload ? 0 : limits.tracksKeptMs,
     retry: false,

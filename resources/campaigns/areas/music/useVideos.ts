@@ -4,7 +4,7 @@ import { source, videosIn } from './videoForm.ts';
 
 type KeyedVideo = TracklistVideo & { key: string };
 
-/** Each is known by what it says, one that is there twice by its turn. */
+/** Returns the videos with keys from their content, numbered for duplicates. */
 function keyed(videos: readonly TracklistVideo[]): KeyedVideo[] {
   const seen = new Map<string, number>();
   return videos.map((video) => {
@@ -15,7 +15,7 @@ function keyed(videos: readonly TracklistVideo[]): KeyedVideo[] {
   });
 }
 
-/** The videos of the form around. They are one value of it, so that a draft and a conflict can replace them. */
+/** Manages the videos of the surrounding form as one form value, so that a draft or a conflict can replace them. */
 export function useVideos() {
   const { getValues, setValue } = useFormContext();
   useWatch({ name: source });

@@ -5,10 +5,10 @@ import type { Resource } from '../../../schema/defineResource.ts';
 import { json, object } from '../../../schema/fields.ts';
 import { campaigns } from '../../schema.ts';
 
-/** Where the videos lie in the form: as the server names the tracklist in a conflict. */
+/** The form path of the videos; the same as the tracklist's path in the server's conflicts. */
 export const source = 'music.tracklist.items';
 
-/** The tracklist of a campaign as the form of its videos holds it. */
+/** The campaign's tracklist as the resource of the video form. */
 export const campaignVideos: Resource = { ...campaigns, fields: { music: object({ tracklist: json() }) }, rules: [] };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -18,14 +18,14 @@ function videoOf(value: unknown): TracklistVideo {
   return { url: textOf(url), name: textOf(name) };
 }
 
-/** The videos among a form's values, or among its changes. */
+/** Returns the videos in a form's values or changes. */
 export function videosIn({ music }: Values): TracklistVideo[] {
   const tracklist = isObject(music) ? music.tracklist : null;
   const items = isObject(tracklist) ? tracklist.items : [];
   return Array.isArray(items) ? items.map(videoOf) : [];
 }
 
-/** Are the form's values videos? Those of somebody else, taken over in a conflict, may be tracks. */
+/** Returns whether the form's values are videos. Another user's values, taken over in a conflict, may be tracks. */
 export function holdsVideos({ music }: Values): boolean {
   const tracklist = isObject(music) ? music.tracklist : null;
   return isObject(tracklist) && isObject(tracklist.options) && tracklist.options.service === 'video';
@@ -33,7 +33,7 @@ export function holdsVideos({ music }: Values): boolean {
 
 const isVideos = (tracklist: Tracklist): tracklist is VideoTracklist => tracklist.options?.service === 'video';
 
-/** What the form holds of a stored tracklist: its videos, none where it has tracks. */
+/** Returns the form values of a stored tracklist: its videos, empty if it has tracks. */
 export const formValues = (tracklist: Tracklist) => ({
   music: {
     tracklist: {

@@ -15,7 +15,7 @@ import type { SocialLinkEntryProps } from './linkEntry.ts';
 import { source, withAddress } from './socialLinks.ts';
 import { useLanguageName } from './useLanguageName.ts';
 
-/** An entry's inputs: one for each language of the campaign, and for those that it had when they were filled in. */
+/** The inputs of an entry: one for each language of the campaign, and for former languages that have an address. */
 export function EditedAddresses({ entry, at, links, focus, languages, loading, failed }: SocialLinkEntryProps) {
   const t = useT();
   const readOnly = useFormState().readOnly !== null;
@@ -38,7 +38,7 @@ export function EditedAddresses({ entry, at, links, focus, languages, loading, f
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    // It confirms the entry; the form is saved by its own button.
+    // Enter confirms the entry; it must not submit the form.
     event.preventDefault();
     if (!readOnly) void confirm();
   };
@@ -73,7 +73,7 @@ type AddressInputProps = {
   network: string;
   source: string;
   language: string;
-  /** The campaign does not have the language any more. */
+  /** The campaign no longer has the language. */
   isForeign: boolean;
   address: string;
   error: unknown;
@@ -86,7 +86,7 @@ function AddressInput({ network, source, language, isForeign, address, error, on
   const readOnly = useFormState().readOnly !== null;
   const words = typeof error === 'string' ? error : undefined;
   const example = exampleAddress(network);
-  // Always there: a line that went with the first letter, or with an error on leaving, would move what is clicked next.
+  // Always rendered: a line that disappears on input or blur would move the element about to be clicked.
   const exampleWords = example === null ? undefined : t('pageSettings.entry.example', { address: example });
   const help = isForeign ? t('pageSettings.entry.foreignLanguage') : exampleWords;
   const removeWords = t('pageSettings.entry.removeAddress', { language });

@@ -8,7 +8,7 @@ import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { SocialLinksSection } from './SocialLinksSection.tsx';
 import { linksOf } from './socialLinks.ts';
 
-/** What the campaign's public page shows beside the app's own content. */
+/** Settings of the campaign's public page besides the app's own content. */
 export default function PageSettingsArea() {
   const t = useT();
   const { social_links } = useCampaign().campaign;

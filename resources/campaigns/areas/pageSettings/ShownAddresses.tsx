@@ -7,7 +7,9 @@ import type { SocialLinkEntryProps } from './linkEntry.ts';
 import { isWebAddress } from './socialLinks.ts';
 import { useLanguageName } from './useLanguageName.ts';
 
-/** An entry's addresses by language. One from before that does not fit its network any more stays, and is told. */
+/**
+ * Shows an entry's addresses by language. An older address that no longer matches its network is kept, with a warning.
+ */
 export function ShownAddresses({ entry: { name, urls }, languages, loading, failed }: SocialLinkEntryProps) {
   const t = useT();
   const nameOf = useLanguageName(languages);

@@ -14,7 +14,7 @@ import { ShownAddresses } from './ShownAddresses.tsx';
 import { source } from './socialLinks.ts';
 import { editMark, entryMark } from './useLinkFocus.ts';
 
-/** A network and its addresses, to be read, or edited. What the server or the form finds wrong opens it. */
+/** Shows or edits a network and its addresses. A validation error of the server or the form opens it. */
 export function SocialLinkEntry(props: SocialLinkEntryProps) {
   const { entry, at, controls, links } = props;
   const { key, name } = entry;
@@ -49,7 +49,7 @@ export function SocialLinkEntry(props: SocialLinkEntryProps) {
   );
 }
 
-/** Each says of which network it is. */
+/** Each button's label includes the network. */
 function EntryButtons({ entry, at, links, focus, open }: SocialLinkEntryProps & { open: boolean }) {
   const t = useT();
   const readOnly = useFormState().readOnly !== null;
@@ -65,7 +65,7 @@ function EntryButtons({ entry, at, links, focus, open }: SocialLinkEntryProps & 
   const [editWords, removeWords] = [t('pageSettings.entry.edit', { name }), t('pageSettings.entry.remove', { name })];
   return (
     <>
-      {/* It keeps its place: else a second click of the same would be one on the button beside it. */}
+      {/* The button keeps its position: otherwise a double click would hit the button next to it. */}
       <Box component="span" sx={{ visibility: open ? 'hidden' : 'visible' }}>
         <Tooltip title={editWords}>
           <span>

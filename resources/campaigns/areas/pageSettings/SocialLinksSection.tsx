@@ -18,7 +18,7 @@ import { source } from './socialLinks.ts';
 import { addMark, useLinkFocus } from './useLinkFocus.ts';
 import { useSocialLinks } from './useSocialLinks.ts';
 
-/** The networks that the public page links to, each with an address a language, in the order of the page. */
+/** The networks that the public page links to, each with one address per language, in the order of the page. */
 export function SocialLinksSection() {
   const t = useT();
   const readOnly = useFormState().readOnly !== null;
@@ -79,7 +79,7 @@ export function SocialLinksSection() {
 
 type AddNetworkProps = { taken: readonly string[]; disabled: boolean; onAdd: (name: string) => void };
 
-/** Each network once: visitors could not tell two links of one name apart. */
+/** Each network can be added once: visitors could not distinguish two links with the same name. */
 function AddNetwork({ taken, disabled, onAdd }: AddNetworkProps) {
   const t = useT();
   const left = socialNetworks.filter((name) => !taken.includes(name));

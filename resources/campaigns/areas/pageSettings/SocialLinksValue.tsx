@@ -5,7 +5,7 @@ import { NoValue } from '../../../../src/engine/cells/FieldCell.tsx';
 import type { ValueProps } from '../../../../src/engine/overrides.ts';
 import { linksOf } from './socialLinks.ts';
 
-/** Networks in their order, each with its addresses by language. */
+/** Lists the networks in order, each with its addresses by language. */
 export default function SocialLinksValue({ value }: ValueProps) {
   const links = linksOf([value ?? []].flat());
   if (links.length === 0) return <NoValue />;

@@ -4,16 +4,16 @@ import type { LinkEntry } from './socialLinks.ts';
 import type { useLinkFocus } from './useLinkFocus.ts';
 import type { useSocialLinks } from './useSocialLinks.ts';
 
-/** What an entry of the social links and its parts get. */
+/** Props of a social link entry and its parts. */
 export type SocialLinkEntryProps = {
   entry: LinkEntry;
   at: number;
   controls: SortControls;
   links: ReturnType<typeof useSocialLinks>;
   focus: ReturnType<typeof useLinkFocus>;
-  /** The campaign's, the default one first. */
+  /** The campaign's languages, the default one first. */
   languages: readonly CampaignLanguage[];
   loading: boolean;
-  /** The languages could not be loaded: which of the addresses' languages the campaign has is not known. */
+  /** The languages failed to load, so it is unknown which addresses belong to current languages. */
   failed: boolean;
 };

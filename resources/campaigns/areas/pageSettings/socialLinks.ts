@@ -11,13 +11,13 @@ function linkOf(value: unknown): SocialLink {
   return { name: typeof name === 'string' ? name : '', urls: Object.fromEntries(addresses) };
 }
 
-/** The social links that a form holds. */
+/** Returns the social links in a form value. */
 export const linksOf = (value: unknown): SocialLink[] => (Array.isArray(value) ? value.map(linkOf) : []);
 
-/** A link and its key, which stays when the form is saved or loaded anew: its network's name, as each is there once. */
+/** A link with its key, the network's name, which is unique and stays the same after a save or reload. */
 export type LinkEntry = SocialLink & { key: string };
 
-/** Links with their keys; of a network that stands twice, from before that was refused, the second has its number. */
+/** Returns links with their keys. For older data with duplicate networks, the later ones are numbered. */
 export function entriesOf(links: readonly SocialLink[]): LinkEntry[] {
   return links.map((link, at) => {
     const twins = links.slice(0, at).filter(({ name }) => name === link.name).length;
@@ -25,15 +25,15 @@ export function entriesOf(links: readonly SocialLink[]): LinkEntry[] {
   });
 }
 
-/** The addresses with another one for a language; an empty one takes the language out. */
+/** Returns the addresses with the one of a language replaced; an empty address removes the language. */
 export function withAddress(urls: SocialLink['urls'], code: string, address: string): SocialLink['urls'] {
   if (address !== '') return { ...urls, [code]: address };
   return Object.fromEntries(Object.entries(urls).filter(([each]) => each !== code));
 }
 
-/** The addresses, each with the scheme that was not typed. */
+/** Returns the addresses with missing schemes added. */
 export const withSchemes = (urls: SocialLink['urls']): SocialLink['urls'] =>
   Object.fromEntries(Object.entries(urls).map(([code, address]) => [code, withScheme(address)]));
 
-/** Can it be offered as a link that a person follows? */
+/** Returns whether the address can be rendered as a link. */
 export const isWebAddress = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address);

@@ -8,8 +8,8 @@ const isBeingTyped = (place: string): boolean =>
   document.activeElement instanceof HTMLInputElement && document.activeElement.name === place;
 
 /**
- * Gives what comes into the form without its scheme the one that its input would have given it on being left, as a draft
- * of a page that ended in the midst of typing. `ids` are the form's own of the entries, all new when it is loaded anew.
+ * Adds missing schemes to addresses that enter the form without a blur event, such as a draft from a page that was
+ * closed while typing. `ids` are the form's ids of the entries; all change when the form reloads.
  */
 export function useImpliedSchemes(ids: readonly string[]): void {
   const { base } = useFormState();

@@ -3,7 +3,7 @@ import { localeName } from '../../../../contracts/locales.ts';
 import type { CampaignLanguage } from '../../../../dataProvider/index.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 
-/** A language with its code, in the reader's words; the campaign's default one is said to be. */
+/** Returns a language's name with its code, in the user's language; marks the campaign's default language. */
 export function useLanguageName(languages: readonly CampaignLanguage[]): (code: string) => string {
   const t = useT();
   const locale = useLocale();

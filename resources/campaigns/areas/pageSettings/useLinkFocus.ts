@@ -4,12 +4,12 @@ import { useFormContext } from 'react-hook-form';
 type Place = RefObject<HTMLElement | null>;
 type Find = () => Element | null | undefined;
 
-/** On an entry's frame, on the button that opens it, and around what adds one. */
+/** Marks an entry's frame, the button that opens it, and the container of the add button. */
 export const entryMark = (key: string) => ({ 'data-entry': key });
 export const editMark = { 'data-edit': '' };
 export const addMark = { 'data-add': '' };
 
-/** Where the focus goes after an entry was opened, closed or deleted, and after a save that was refused. */
+/** Manages the focus after an entry was opened, closed or deleted, and after a refused save. */
 export function useLinkFocus(place: Place) {
   const [find, setFind] = useState<Find | null>(null);
   useEffect(() => {
@@ -22,9 +22,9 @@ export function useLinkFocus(place: Place) {
   return {
     toInput: (key: string) => setFind(() => () => inEntry(key, 'input')),
     toEdit: (key: string) => setFind(() => () => inEntry(key, '[data-edit]')),
-    /** The first input of the entry that something is wrong with: it may be out of sight. */
+    /** Focuses the entry's first invalid input, which may be outside the viewport. */
     toInvalid: (key: string) => setFind(() => () => inEntry(key, '[aria-invalid="true"]')),
-    /** The entry that is now where another was, else what adds one. */
+    /** Focuses the entry at the position of a removed one, or the add button. */
     toPlace: (at: number) =>
       setFind(() => () => {
         const entries = place.current?.querySelectorAll('[data-entry]');
@@ -34,7 +34,7 @@ export function useLinkFocus(place: Place) {
   };
 }
 
-/** The first input that is marked. */
+/** Focuses the first input with an error. */
 function useFocusOnRefusal(place: Place): void {
   const { submitCount } = useFormContext().formState;
   const seen = useRef(submitCount);

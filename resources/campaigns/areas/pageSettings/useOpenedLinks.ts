@@ -4,13 +4,13 @@ import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { sameValue } from '../../../schema/changes.ts';
 import { entriesOf, type LinkEntry, linksOf, source } from './socialLinks.ts';
 
-/** What an entry's addresses were before it was opened; null for one that is being added. */
+/** An entry's addresses before it was opened; null for a new entry. */
 type Before = SocialLink['urls'] | null;
 
 /**
- * Which entries are open, by their keys, and what Cancel gives each back. `ids` are the form's own of the entries: it
- * gives new ones to all when it is saved, discarded or loaded anew. An entry with something unsaved stays open then, and
- * is cancelled to what is stored now.
+ * Manages which entries are open, by key, and the addresses that Cancel restores. `ids` are the form's ids of the
+ * entries; all change when the form is saved, discarded or reloaded. Entries with unsaved changes then stay open, and
+ * Cancel restores the stored addresses.
  */
 export function useOpenedLinks(ids: readonly string[], entries: readonly LinkEntry[]) {
   const { base } = useFormState();
@@ -29,7 +29,7 @@ export function useOpenedLinks(ids: readonly string[], entries: readonly LinkEnt
   };
 }
 
-/** Those of the keys whose entry is not stored as it stands, each with what is. */
+/** Returns those of the keys whose entry differs from the stored one, each with the stored addresses. */
 function unsavedOf(
   keys: readonly string[],
   entries: readonly LinkEntry[],

@@ -7,16 +7,16 @@ import { useImpliedSchemes } from './useImpliedSchemes.ts';
 import { useOpenedLinks } from './useOpenedLinks.ts';
 
 /**
- * The links of the form around, and which of them are open to be edited. What is typed into an open one is the form's
- * value from the first letter: it counts as a change, is kept as a draft, asked about on leaving and saved.
- * `onAdded` is told the key of a new one.
+ * Manages the links of the surrounding form and which are open for editing. Input in an open entry is the form's value
+ * immediately: it counts as a change, is kept as a draft, triggers the leave warning and is saved. Calls `onAdded`
+ * with the key of a new link.
  */
 export function useSocialLinks(onAdded: (key: string) => void) {
   const t = useT();
   const { fields, append, move, remove } = useFieldArray({ name: source });
   const { getValues, setValue, trigger, clearErrors, formState } = useFormContext();
   useWatch({ name: source });
-  // What is watched follows a move after the list: each entry would have another's words for a moment.
+  // Watched values update after the list has moved: entries would briefly show each other's values.
   const links = linksOf(getValues(source));
   const entries = entriesOf(links);
   const ids = fields.map(({ id }) => id);
@@ -28,7 +28,10 @@ export function useSocialLinks(onAdded: (key: string) => void) {
     close(key);
     remove(at);
   };
-  /** By each place that can have an error: what is no input of the form's own is not found below its parent's name. */
+  /**
+   * Validates each path that can have an error: triggering the parent does not validate paths without a registered
+   * input.
+   */
   const check = (at: number, codes: readonly string[]): Promise<boolean> => {
     const place = `${source}.${at}`;
     return trigger([`${place}.name`, `${place}.urls`, ...codes.map((code) => `${place}.urls.${code}`)]);
@@ -40,7 +43,7 @@ export function useSocialLinks(onAdded: (key: string) => void) {
     errorOf: (at: number): unknown => get(formState.errors, `${source}.${at}`),
     isOpen: (key: string) => key in opened,
     isNew: (key: string) => opened[key] === null,
-    /** Adds a network that is not there yet: its name is its key. */
+    /** Adds a network; its name is its key and must be unique. */
     add(name: string) {
       append({ name, urls: {} }, { shouldFocus: false });
       open(name, null);
@@ -54,7 +57,7 @@ export function useSocialLinks(onAdded: (key: string) => void) {
       if (isMarked || formState.isSubmitted)
         void check(at, [...Object.keys(links[at]?.urls ?? {}), ...Object.keys(urls)]);
     },
-    /** Closes it if nothing is wrong with it; else it is said at its inputs. */
+    /** Closes the entry if it is valid; otherwise shows the errors at its inputs. */
     async confirm(at: number, key: string): Promise<boolean> {
       const urls = withSchemes(links[at]?.urls ?? {});
       setValue(`${source}.${at}.urls`, urls, { shouldDirty: true });
@@ -62,7 +65,7 @@ export function useSocialLinks(onAdded: (key: string) => void) {
       if (isFine) close(key);
       return isFine;
     },
-    /** Gives an entry its addresses from before; one that was being added goes. */
+    /** Restores an entry's previous addresses; removes a new entry. */
     cancel(at: number, key: string) {
       const before = opened[key];
       if (before === null) return removeAt(at, key);

@@ -18,7 +18,7 @@ import { usePermissions, useRemoveAccess } from './useAccess.ts';
 
 const perPage = limits.pageSizeDefault;
 
-/** Whom the campaign was granted itself, the first one first. */
+/** Lists the users who were granted the campaign, oldest grant first. */
 export function GrantedUsers({ mayModify }: { mayModify: boolean }) {
   const t = useT();
   const { search, page, find, setPage, keepWithin } = useSearchedPages(perPage);
@@ -66,7 +66,7 @@ function Content({ permissions: { data, total, error, isPending, refetch }, sear
   );
 }
 
-/** Who has become an administrator or editor sees all campaigns, and has nothing to be removed. */
+/** Administrators and editors see all campaigns: there is no access to remove. */
 function RemoveAccess({ permission }: { permission: PermissionOfCampaign }) {
   const t = useT();
   const { user } = permission;

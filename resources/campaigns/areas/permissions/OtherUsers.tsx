@@ -20,7 +20,7 @@ import { useGiveAccess } from './useAccess.ts';
 
 const noErrorInPassing = { onError: () => {} };
 
-/** Those who could be granted the campaign: approved, of the role external, and without it. */
+/** Lists the users who can be granted access: approved external users without it. */
 export function OtherUsers() {
   const t = useT();
   const { campaign } = useCampaign();

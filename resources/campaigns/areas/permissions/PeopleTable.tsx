@@ -13,12 +13,12 @@ import { Card, CardList } from '../../../../src/ui/Cards.tsx';
 import { formatDateTime } from '../../../../src/ui/dateTime.ts';
 import { type User, users } from '../../../users/schema.ts';
 
-/** A person, and when they were given access, as ISO 8601 UTC. */
+/** A user, and when access was granted, as ISO 8601 UTC. */
 type Person = User & { granted_at?: string };
 
 type PeopleTableProps<P extends Person> = { label: string; people: readonly P[]; action?: (person: P) => ReactNode };
 
-/** People with their role and what can be done with them; a block each where there is little room. */
+/** A table of users with their role and actions; stacked blocks on narrow screens. */
 export function PeopleTable<P extends Person>(props: PeopleTableProps<P>) {
   return useIsNarrow() ? <Cards {...props} /> : <Rows {...props} />;
 }

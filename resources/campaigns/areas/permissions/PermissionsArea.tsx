@@ -14,7 +14,7 @@ import type { Campaign } from '../../schema.ts';
 import { GrantedUsers } from './GrantedUsers.tsx';
 import { OtherUsers } from './OtherUsers.tsx';
 
-/** Who may see the campaign: those who were granted it, and those who could be. */
+/** Lists the users with access to the campaign and the users who could be granted it. */
 export default function PermissionsArea() {
   const t = useT();
   const { campaign } = useCampaign();
@@ -52,7 +52,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Who sees a campaign sees its parts. */
+/** Links to the parent: access to a campaign includes its children. */
 function OfParent({ id }: { id: string }) {
   const t = useT();
   const { data } = useGetOne<Campaign>('campaigns', { id });

@@ -7,7 +7,9 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { type User, users } from '../../../users/schema.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
-/** A page, counted from 1, of the users with access to the open campaign whose name or address matches `search`. */
+/**
+ * Loads a page, counted from 1, of the users with access to the open campaign whose name or address matches `search`.
+ */
 export function usePermissions(search: string, page: number) {
   const { campaign } = useCampaign();
   return useGetManyReference<PermissionOfCampaign>(

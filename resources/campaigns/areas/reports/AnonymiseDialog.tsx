@@ -7,7 +7,10 @@ import { TypedConfirmDialog } from '../../../../src/ui/TypedConfirmDialog.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useAnonymise } from './useAnonymisation.ts';
 
-/** Has the consumer data anonymised once the campaign's exact name was typed; says what goes and what stays. */
+/**
+ * Anonymises the consumer data after the user typed the campaign's exact name; explains which data is removed and
+ * which is retained.
+ */
 export function AnonymiseDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const errorWords = useErrorWords();

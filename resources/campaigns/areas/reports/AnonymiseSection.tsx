@@ -18,7 +18,7 @@ import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { AnonymiseDialog } from './AnonymiseDialog.tsx';
 import { useAnonymisation, useAnonymise } from './useAnonymisation.ts';
 
-/** Anonymises the consumer data of the open campaign, for who may: nothing is shown to others. */
+/** Anonymises the consumer data of the open campaign; hidden from users without the permission. */
 export function AnonymiseSection() {
   return allows(useCurrentUser(), 'consumer-data-modify') ? <ForWhoMay /> : null;
 }
@@ -82,7 +82,7 @@ function AppData({ anonymisation }: { anonymisation: Anonymisation }) {
   );
 }
 
-/** Has an app that failed told before its next turn; the name was typed when it was asked for. */
+/** Retries a failed app before its next scheduled attempt; the name was already confirmed with the request. */
 function TellNow() {
   const t = useT();
   const notify = useNotify();
@@ -99,7 +99,7 @@ function TellNow() {
   );
 }
 
-/** What has become of the last request, said as it changes. */
+/** Shows the state of the last request, updated live. */
 function State({ anonymisation }: { anonymisation: Anonymisation }) {
   const t = useT();
   const locale = useLocale() ?? 'en';

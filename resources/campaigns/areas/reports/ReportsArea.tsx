@@ -25,7 +25,7 @@ import { TrustedOrigin } from '../../TrustedOrigin.tsx';
 
 const AnonymiseSection = lazyWithRetry(() => import('./AnonymiseSection.tsx'));
 
-/** What the campaign's app reports of it. */
+/** The reports of the campaign's app. */
 export default function ReportsArea() {
   const t = useT();
   const { campaign, app } = useCampaign();
@@ -53,7 +53,7 @@ export default function ReportsArea() {
   );
 }
 
-/** The way to the reports that the app keeps itself. */
+/** Links to the reports on the app's own site. */
 function OwnReports() {
   const t = useT();
   const address = useCampaign().app.config?.reports_url;
@@ -65,7 +65,7 @@ function OwnReports() {
   );
 }
 
-/** What has to be known of the data. */
+/** Notes about the data. */
 function Notes() {
   const t = useT();
   const locale = useLocale() ?? 'en';
@@ -96,7 +96,7 @@ function NoReports() {
   return <EmptyState icon={AssessmentOutlined} title={t('reports.none')} text={text} />;
 }
 
-/** Has the calls to the campaign's app, with one token for the screen. */
+/** Provides the calls to the campaign's app, with one token for the screen. */
 function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
   const dataProvider = useDataProvider<CmsDataProvider>();
   const user = useCurrentUser();
@@ -116,7 +116,7 @@ function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
   return <ReportsProvider value={source}>{children}</ReportsProvider>;
 }
 
-/** Takes people whose data were anonymised meanwhile from the screen, too, and asks the app anew. */
+/** Removes data of fans that were anonymised in the meantime from the screen, and refetches from the app. */
 function usePendingErasures(campaignId: string, anonymised: string | null): void {
   const queryClient = useQueryClient();
   const [known, setKnown] = useState(anonymised);

@@ -8,10 +8,10 @@ import { useCampaign } from '../../campaignContext.ts';
 
 const anonymisationKey = (campaignId: string) => ['campaigns', campaignId, 'anonymisation'] as const;
 
-/** So often it is asked where a pending one stands, should no event tell. */
+/** Poll interval of a pending anonymisation, in case its event is lost. */
 const askedEveryMs = 3_000;
 
-/** Where the anonymising of the open campaign's data stands, live; the campaign is read anew once it is done. */
+/** Loads the state of the open campaign's anonymisation, live; refetches the campaign once it is done. */
 export function useAnonymisation() {
   const { campaign } = useCampaign();
   const { anonymisation } = useDataProvider<CmsDataProvider>();
@@ -31,7 +31,7 @@ export function useAnonymisation() {
   return query;
 }
 
-/** Has the open campaign's data anonymised. */
+/** Anonymises the open campaign's data. */
 export function useAnonymise(onDone: () => void, onError?: (error: Error) => void) {
   const { campaign } = useCampaign();
   const { anonymise } = useDataProvider<CmsDataProvider>();

@@ -7,11 +7,11 @@ import type { InputProps } from '../../../../src/engine/overrides.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 
 type CountedInputProps = InputProps & {
-  /** As many characters are shown whole in most places; more is warned of, not refused. */
+  /** Most places truncate longer texts; the input shows a warning but accepts them. */
   mark: number;
 };
 
-/** A text with a counter of its characters. */
+/** A text input with a character counter. */
 export function CountedInput({ mark, ...props }: CountedInputProps) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
@@ -54,7 +54,7 @@ function Counter({ id, count, mark, over }: CounterProps) {
       component="div"
       sx={{ m: 0, display: 'flex', gap: 1, color: over ? 'warning.main' : undefined }}
     >
-      {/* Said once it is over the mark, not at each key. */}
+      {/* Announced once when the mark is exceeded, not on each key. */}
       <Box component="span" role="status" sx={{ flex: 1 }}>
         {over}
       </Box>

@@ -13,7 +13,10 @@ import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { useCampaignNow } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 
-/** 'Start now' while the campaign is to come, 'End now' while it runs, for apps that have the date; each asks first. */
+/**
+ * 'Start now' for upcoming campaigns and 'End now' for running ones, if the app has the date; both ask for
+ * confirmation.
+ */
 export function DateActions() {
   const t = useT();
   const { campaign, app } = useCampaign();
@@ -34,7 +37,7 @@ export function DateActions() {
 type DateActionProps = {
   label: string;
   question: string;
-  /** Answers the date that changed. */
+  /** Returns the changed date. */
   act: () => Promise<{ starts_at: string } | { ends_at: string }>;
 };
 
@@ -50,7 +53,7 @@ function DateAction({ label, question, act }: DateActionProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => answered(await act()),
     onSuccess: (date) => {
-      // What was typed for this date gives way to what was just confirmed; all else that was typed stays.
+      // The confirmed date replaces unsaved input for this date; other input remains.
       for (const [source, moment] of Object.entries(date)) setValue(source, moment);
       notify(t('engine.form.updated', { name }), { type: 'success' });
     },

@@ -9,7 +9,7 @@ import { DateActions } from './DateActions.tsx';
 
 const { starts_at, ends_at } = campaigns.fields;
 
-/** When the campaign runs: those of its dates that the app has. */
+/** The campaign's dates that the app supports. */
 export function DatesSection({ fields, ...words }: SectionProps) {
   const { start_date_enabled, start_date_required, end_date_enabled, end_date_required } =
     useCampaign().app.config ?? {};

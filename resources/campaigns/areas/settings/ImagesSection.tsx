@@ -7,7 +7,7 @@ import { MediaInput } from '../../../../src/media/picker/MediaInput.tsx';
 import { campaigns } from '../../schema.ts';
 import { images, usePickerAddress } from './usePickerAddress.ts';
 
-/** The pictures of the campaign's page for browsers and social networks, each cut to its own size. */
+/** The images of the campaign's page for browsers and social networks, each cropped to its own size. */
 export function ImagesSection({ fields, ...words }: SectionProps) {
   const picker = usePickerAddress();
   return (

@@ -11,11 +11,11 @@ import { useKnownLabels } from '../../useKnownLabels.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Without blanks around, empty ones, and those that are there already. */
+/** Trims the labels and removes empty and duplicate ones. */
 const cleaned = (labels: readonly string[]): string[] =>
   [...new Set(labels.map((label) => label.trim()))].filter(Boolean);
 
-/** Labels as chips: chosen from the known ones, or typed. */
+/** Edits labels as chips: selected from existing labels, or typed. */
 export function LabelsInput(props: InputProps) {
   const t = useT();
   const { frame, control, ref, aria, id, readOnly } = useFieldInput(props);
@@ -43,7 +43,7 @@ export function LabelsInput(props: InputProps) {
         inputValue={typed}
         onInputChange={(_event, text, reason) => reason === 'input' && setTyped(text)}
         onBlur={() => {
-          // What was typed is not lost for want of an Enter.
+          // Adds typed text on blur, so that Enter is not required.
           if (typed.trim() !== '' && !readOnly) change([...labels, typed]);
           control.onBlur();
         }}

@@ -14,7 +14,7 @@ type SectionNavProps = { sections: readonly SettingsSection[]; tab: string };
 
 const pathOf = (campaignId: string, tab: string) => campaignPath(campaignId, `settings/${tab}`);
 
-/** The sections beside the form, where there is room; it stays in sight. */
+/** Sticky links to the sections beside the form, on wide screens. */
 export function SectionNav({ sections, tab: open }: SectionNavProps) {
   const t = useT();
   const words = useResourceWords(campaigns);
@@ -60,7 +60,7 @@ export function SectionNav({ sections, tab: open }: SectionNavProps) {
   );
 }
 
-/** The same as one line above the form, where there is no room beside it. */
+/** The same links in one line above the form, on narrow screens. */
 export function SectionMenu({ sections, tab: open }: SectionNavProps) {
   const t = useT();
   const words = useResourceWords(campaigns);

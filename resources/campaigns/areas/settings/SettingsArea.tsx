@@ -16,15 +16,15 @@ import { SectionMenu, SectionNav } from './SectionNav.tsx';
 import { isSettingsTab, type SettingsSection, sectionsOf, settingsScreens } from './settingsScreens.tsx';
 import { sectionId, useOpenSection, useSectionInSight } from './useOpenSection.ts';
 
-/** The tab in the address, as `dates`, and the section that it leads to; empty for none. */
+/** Returns the tab in the URL, such as `dates`, and the section that it opens; empty for none. */
 function useTab(): { tab: string; shown: string } {
   const { '*': below = '' } = useParams();
   const tab = below.split('/')[1] ?? '';
-  // The picker stands over the pictures that it is for.
+  // The media picker opens over the images section.
   return { tab, shown: tab === 'media' ? 'images' : tab };
 }
 
-/** What a campaign is called, where it lies, when it runs, and what it tells others of itself. */
+/** The campaign's settings: name, slug, dates and metadata. */
 export default function SettingsArea() {
   const t = useT();
   const { campaign, app } = useCampaign();
@@ -68,7 +68,7 @@ export default function SettingsArea() {
   );
 }
 
-/** A section, where its address leads to. */
+/** A section with the anchor of its URL. */
 function Section({ section }: { section: SettingsSection }) {
   return (
     <Box
@@ -80,7 +80,7 @@ function Section({ section }: { section: SettingsSection }) {
   );
 }
 
-/** Dates that the app requires can be set and moved, not cleared (docs/protocol.md, Writes). */
+/** Required dates of the app can be set and changed, but not cleared (docs/protocol.md, Writes). */
 function useRequiredDates(): (values: Values) => Problem[] {
   const { campaign, app } = useCampaign();
   const { start_date_required, end_date_required } = app.config ?? {};

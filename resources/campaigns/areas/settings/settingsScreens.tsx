@@ -12,7 +12,7 @@ import { NewslettersInput } from './newsletters/NewslettersInput.tsx';
 import { PreviewsSection } from './previews/PreviewsSection.tsx';
 import { TrackingSection } from './tracking/TrackingSection.tsx';
 
-/** Where the settings of a campaign differ from a generated form. */
+/** The campaign settings' differences from a generated form. */
 export const settingsScreens = defineScreens(campaigns, {
   inputs: {
     slug: SlugInput,
@@ -34,20 +34,23 @@ export const settingsScreens = defineScreens(campaigns, {
 export type SettingsSection = (typeof campaigns.form.sections)[number];
 type SectionId = SettingsSection['id'];
 
-/** The sections that not every app offers, by the flags of its config. */
+/** The sections that depend on flags of the app's config. */
 const offered: { readonly [Id in SectionId]?: (config: Partial<AppConfig>) => boolean } = {
   dates: ({ start_date_enabled, end_date_enabled }) => Boolean(start_date_enabled || end_date_enabled),
   newsletters: ({ newsletter_enabled }) => newsletter_enabled === true,
   follow: ({ follow_enabled }) => follow_enabled === true,
 };
 
-/** Returns the declared sections that an app offers, from top to bottom. The id of each is the last part of its address. */
+/**
+ * Returns the declared sections that an app offers, from top to bottom. Each id is the last segment of the section's
+ * URL.
+ */
 export const sectionsOf = (config: Partial<AppConfig>): readonly SettingsSection[] =>
   campaigns.form.sections.filter(({ id }) => offered[id]?.(config) ?? true);
 
-/** The media picker has an address below the settings too. */
+/** The media picker also has a URL below the settings. */
 const otherTabs = ['media'];
 
-/** False for the last part of an address that leads nowhere. */
+/** Returns whether the last segment of a URL is a known tab. */
 export const isSettingsTab = (tab: string, sections: readonly SettingsSection[]): boolean =>
   sections.some(({ id }) => id === tab) || otherTabs.includes(tab);

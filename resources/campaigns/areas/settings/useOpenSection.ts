@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 export const sectionId = (tab: string): string => `settings-${tab}`;
 
 /**
- * Brings the section of the address into sight and the focus to its title, each time that the address is asked for.
- * After the frame's own move of the focus to the screen's title, which comes with every new address.
+ * Scrolls to the section in the URL and focuses its title on each navigation. Runs after the shell has moved the focus
+ * to the screen's title, which it does on every new URL.
  */
 export function useOpenSection(tab: string): void {
   const { key } = useLocation();
@@ -24,10 +24,15 @@ export function useOpenSection(tab: string): void {
   }, [tab, key]);
 }
 
-/** How far below the top of the window a section counts as reached, in pixels: the top bar, and some room. */
+/**
+ * Distance from the top of the window at which a section counts as reached, in pixels: the top bar plus some margin.
+ */
 const reachedAt = 240;
 
-/** The section that is read now: the first that is not above that line. At the foot of the page the one that was opened. */
+/**
+ * Returns the tab of the current section: the first that is not above that line; at the end of the page, the opened
+ * one.
+ */
 function sectionInSight(tabs: readonly string[], opened: string): string {
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
   const isAtFoot = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
@@ -37,7 +42,7 @@ function sectionInSight(tabs: readonly string[], opened: string): string {
   return boxes.find(({ box }) => box && box.bottom > reachedAt)?.tab ?? tabs.at(-1) ?? '';
 }
 
-/** The tab of the section that is in sight, which follows the scrolling; `opened` is that of the address. */
+/** Returns the tab of the visible section, updated on scroll; `opened` is the tab of the URL. */
 export function useSectionInSight(tabs: readonly string[], opened: string): string {
   const [seen, setSeen] = useState(opened || (tabs[0] ?? ''));
   const key = tabs.join();

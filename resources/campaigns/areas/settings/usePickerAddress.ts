@@ -8,19 +8,19 @@ import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { useMediaFolder } from '../../useMediaFolder.ts';
 
-/** The pictures of the settings, by their names in `meta_tags`. */
+/** The images of the settings, by their names in `meta_tags`. */
 export const images = ['favicon', 'og_image', 'twitter_image'] as const;
 type ImageName = (typeof images)[number];
 
-/** What a step of the history says of the picker: how many steps lie behind it since it was opened here. */
+/** History state of the picker: the number of history entries since it was opened here. */
 type PickerState = { steps: number; atFile: boolean };
 
 const isPickerState = (state: unknown): state is PickerState =>
   typeof state === 'object' && state !== null && 'steps' in state && typeof state.steps === 'number';
 
 /**
- * The picker of the settings at its address, `/campaign/{id}/settings/media/{folder}?field=og_image`: opening it, moving
- * in it and closing it are steps of the history, so that Back undoes each, and the address opens it again.
+ * Keeps the settings' media picker in the URL, `/campaign/{id}/settings/media/{folder}?field=og_image`. Opening,
+ * navigating and closing it are history entries: Back undoes each, and the URL reopens it.
  */
 export function usePickerAddress() {
   const { campaign } = useCampaign();
@@ -45,14 +45,14 @@ export function usePickerAddress() {
 
   return {
     folder: isOpen ? folder : firstFolder,
-    /** The picture that is chosen now; null while the picker is closed. */
+    /** The image field being edited; null while the picker is closed. */
     field: isOpen ? field : null,
-    /** It was opened by its button, and not at a folder: it shows the file that is there. */
+    /** Opened by its button rather than at a folder: the picker shows the current file. */
     atFile: here.atFile,
-    /** Opens it where the file lies that is there now, else where it was left the last time. */
+    /** Opens the picker in the folder of the current file, or the last used folder. */
     open: async (name: ImageName, file: string | null) => {
       const found = file === null ? null : await folderOfFile(file).catch(() => null);
-      // Of a file that is gone the picker itself says so.
+      // The picker itself reports a missing file.
       go(name, found?.path ?? firstFolder, { steps: 1, atFile: file !== null });
     },
     move: (next: string) => {
@@ -66,7 +66,7 @@ export function usePickerAddress() {
   };
 }
 
-/** An address that names no picture means the first one that is missing, or the first. */
+/** A URL without a field selects the first field without an image, or the first field. */
 function useNamedField(isUnnamed: boolean, name: (field: ImageName) => void): void {
   const { getValues } = useFormContext();
   useEffect(() => {
@@ -74,7 +74,7 @@ function useNamedField(isUnnamed: boolean, name: (field: ImageName) => void): vo
   });
 }
 
-/** Nothing can be chosen while somebody else has the campaign. */
+/** Closes the picker when the form becomes read-only. */
 function useClosedWhenReadOnly(isOpen: boolean, close: () => void): void {
   const { readOnly } = useFormState();
   useEffect(() => {

@@ -17,7 +17,7 @@ import { gateSources, useTypedGate } from './gateFields.ts';
 
 const { enabled: enabledField, product_id: productField } = campaigns.fields.token_gate.fields;
 
-/** The server could not make the pre-page, without which there is no gate. */
+/** Returns whether the save failed because the server could not create the pre-page, which every gate needs. */
 const isWithoutPrePage = (refusal: unknown): boolean =>
   refusal instanceof ApiCallError && (refusal.key === 'no-pre-page-app' || refusal.key === 'app-not-ready');
 
@@ -26,13 +26,13 @@ type GateSectionProps = {
   refusal: unknown;
 };
 
-/** The switch and the product. */
+/** The gate's switch and its product. */
 export function GateSection({ refusal }: GateSectionProps) {
   const t = useT();
   const errorWords = useErrorWords();
   const { setValue } = useFormContext();
   const { enabled } = useTypedGate();
-  // The switch goes back to off when the pre-page can't be made; what else was typed stays.
+  // Resets the switch when the pre-page cannot be created; other input remains.
   useEffect(() => {
     if (isWithoutPrePage(refusal)) setValue(gateSources.enabled, false, { shouldDirty: true });
   }, [refusal, setValue]);
@@ -40,7 +40,7 @@ export function GateSection({ refusal }: GateSectionProps) {
     <FormSection title={t('tokenGate.gate.title')} help={t('tokenGate.gate.help')}>
       <EnableSwitch />
       {!enabled && isWithoutPrePage(refusal) && (
-        // The save bar has said it aloud.
+        // Not an alert role: the save bar has already announced it.
         <Alert severity="warning" role="note">
           {t('tokenGate.gate.refused', { reason: errorWords(refusal) })}
         </Alert>
@@ -81,7 +81,7 @@ function EnableSwitch() {
   );
 }
 
-/** Can be typed into while the gate is on. */
+/** Enabled while the gate is on. */
 function ProductIdInput() {
   const t = useT();
   const { enabled, productId } = useTypedGate();

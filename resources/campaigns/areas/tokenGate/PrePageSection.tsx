@@ -16,7 +16,7 @@ import { LazyCampaignPicker } from '../../picker/LazyCampaignPicker.tsx';
 import type { Campaign } from '../../schema.ts';
 import { useMakePrePage, useReplacePrePage } from './usePrePage.ts';
 
-/** What stands before the gate: its editor, and another campaign's content in its place. */
+/** The gate's pre-page: opens its editor, or replaces its content with another campaign's. */
 export function PrePageSection() {
   const t = useT();
   const { token_gate, token_gate_id } = useCampaign().campaign;
@@ -63,7 +63,7 @@ function PrePage({ id }: { id: string }) {
 
 const prePageApps = [prePageApp];
 
-/** Choosing one, and the question before its content takes the place of the pre-page's. */
+/** Selects a campaign and confirms the replacement of the pre-page's content. */
 function AnotherPrePage({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const { readOnly } = useFormState();
@@ -99,7 +99,7 @@ function AnotherPrePage({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** The gate is on, and its pre-page was deleted as any campaign can be. */
+/** Shown when the gate is on but its pre-page was deleted. */
 function LostPrePage() {
   const t = useT();
   const { readOnly } = useFormState();

@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useTypedGate } from './gateFields.ts';
 
-/** What the gate can be tried with, while it is on. */
+/** Accounts for testing the saved gate, listed while it is on and has a product. */
 export function TestAccountsSection() {
   const t = useT();
   return (

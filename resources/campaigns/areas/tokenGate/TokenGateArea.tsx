@@ -6,7 +6,7 @@ import { GateSection } from './GateSection.tsx';
 import { PrePageSection } from './PrePageSection.tsx';
 import { TestAccountsSection } from './TestAccountsSection.tsx';
 
-/** Who is let in to the campaign's public page, and what the others see. */
+/** Settings of the token gate: who may enter the campaign's public page, and what other visitors see. */
 export default function TokenGateArea() {
   const t = useT();
   const [refusal, setRefusal] = useState<unknown>(null);

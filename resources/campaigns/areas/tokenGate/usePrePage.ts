@@ -7,7 +7,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
 
-/** Puts a chosen campaign's content in place of the pre-page's, and says what became of it. */
+/** Replaces the pre-page's content with that of the selected campaign, and reports the result. */
 export function useReplacePrePage(prePageId: string, onReplaced: () => void) {
   const t = useT();
   const notify = useNotify();
@@ -19,7 +19,7 @@ export function useReplacePrePage(prePageId: string, onReplaced: () => void) {
     onSuccess: async () => {
       notify(t('tokenGate.prePage.updated'), { type: 'success' });
       onReplaced();
-      // The pre-page's own copy alone: the open campaign is not read anew underneath a form.
+      // Only the pre-page's copy: refetching the open campaign would change it under a form.
       await queryClient.invalidateQueries({ queryKey: ['campaigns', 'getOne', { id: prePageId }] });
     },
     onError: (error) => notify(errorWords(error), { type: 'error' }),
@@ -27,7 +27,7 @@ export function useReplacePrePage(prePageId: string, onReplaced: () => void) {
   return { replace: mutate, busy: isPending };
 }
 
-/** Has the server make the pre-page of a gate that is on and has lost its own: enabling it once more does. */
+/** Recreates a deleted pre-page by enabling the gate again. */
 export function useMakePrePage() {
   const t = useT();
   const notify = useNotify();

@@ -17,7 +17,7 @@ import { useEdited, useOpenTexts } from './TextsContext.ts';
 
 const asSearched = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Those whose English name, native name or code has the words; a code that is the words comes first. */
+/** Returns the languages whose English name, native name or code contains the text; an exact code match comes first. */
 function found(locales: LocaleItem[], typed: string): LocaleItem[] {
   const wanted = asSearched(typed.trim());
   const has = ({ code, name, native_name }: LocaleItem) =>
@@ -26,7 +26,7 @@ function found(locales: LocaleItem[], typed: string): LocaleItem[] {
   return locales.filter(has).sort((one, other) => isCode(other) - isCode(one));
 }
 
-/** The languages that the campaign does not have. */
+/** Returns the languages that the campaign does not have. */
 function useOffered() {
   const { texts } = useOpenTexts();
   const { locales } = useDataProvider<CmsDataProvider>();
@@ -46,7 +46,7 @@ function useOffered() {
 
 type AddLanguageDialogProps = { onAdd: (code: string) => void; onClose: () => void };
 
-/** Chooses a language that the campaign does not have yet, by English or native name, or by code. */
+/** Selects a language to add, by English name, native name or code. */
 export default function AddLanguageDialog({ onAdd, onClose }: AddLanguageDialogProps) {
   const t = useT();
   const id = useId();
@@ -74,7 +74,7 @@ export default function AddLanguageDialog({ onAdd, onClose }: AddLanguageDialogP
           size="small"
           autoHighlight
           openOnFocus
-          // Content belongs into a landmark; the list may be longer than the dialog.
+          // The list must be inside a landmark and may be longer than the dialog.
           slotProps={{ popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } } }}
           loading={isPending}
           loadingText={t('translations.add.loading')}

@@ -10,7 +10,7 @@ const filters: readonly MessageFilter[] = ['all', 'missing', 'changed'];
 
 type FilterButtonsProps = { filter: MessageFilter; onChange: (filter: MessageFilter) => void; sourceCode: string };
 
-/** All messages, those that are missing, those that were changed; each with how many there are now. */
+/** Filters by all, missing and changed messages; shows the current number of each. */
 export function FilterButtons({ filter, onChange, sourceCode }: FilterButtonsProps) {
   const t = useT();
   const { texts, ids, code } = useOpenTexts();

@@ -20,7 +20,7 @@ const AddLanguageDialog = lazyWithRetry(
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-/** Which language is edited, what it is to the campaign, and ways to add and delete one. */
+/** Shows the language being edited and its settings; adds and deletes languages. */
 export function LanguageSection() {
   const t = useT();
   const { texts } = useOpenTexts();
@@ -70,7 +70,10 @@ function AddButton() {
   );
 }
 
-/** Asks, and says why the default language can't go; one that goes with the next save can be kept still. */
+/**
+ * Confirms the deletion, or explains why the default language cannot be deleted. A deletion can be undone until the
+ * next save.
+ */
 function DeleteLanguage() {
   const t = useT();
   const [asking, setAsking] = useState(false);
@@ -105,7 +108,7 @@ function DeleteLanguage() {
       <Button
         color="error"
         startIcon={<DeleteOutlined />}
-        // The settings above say why.
+        // The settings above explain why.
         disabled={readOnly || isDefault}
         onClick={() => setAsking(true)}
       >
@@ -131,7 +134,7 @@ function DeleteLanguage() {
   );
 }
 
-/** A language as it is shown; its code alone where it is no more. */
+/** Returns a language for display; only its code if it no longer exists. */
 function useShown(code: string) {
   const { texts } = useOpenTexts();
   const shown = useEdited((edits) => shownLanguages(texts, edits).find((language) => language.code === code) ?? null);

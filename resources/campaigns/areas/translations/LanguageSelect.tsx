@@ -13,7 +13,7 @@ import { useEdited, useOpenTexts } from './TextsContext.ts';
 
 type Told = ShownLanguage & { done: number; isDefault: boolean };
 
-/** The languages with how much of them is translated. */
+/** Returns the languages with their translation progress. */
 function useToldLanguages(): Told[] {
   const { texts, ids } = useOpenTexts();
   const sourceCode = useEdited((edits) => defaultOf(texts, edits));
@@ -28,7 +28,7 @@ function useToldLanguages(): Told[] {
   });
 }
 
-/** Chooses the language that is edited. */
+/** Selects the language to edit. */
 export function LanguageSelect() {
   const t = useT();
   const id = useId();

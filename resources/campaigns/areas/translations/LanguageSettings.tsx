@@ -11,7 +11,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { chosenDefault, defaultOf, withDefault } from './edits.ts';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 
-/** A language's name, and whether it is the campaign's default one. */
+/** Shows a language's name, and whether it is the campaign's default language. */
 export function LanguageSettings() {
   const t = useT();
   const id = useId();

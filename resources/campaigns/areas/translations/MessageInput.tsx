@@ -13,13 +13,13 @@ import { textProblem } from './textProblems.ts';
 
 type MessageInputProps = {
   code: string;
-  /** Of which plural form it is, from 1; null for a plain text. */
+  /** The number of the plural form, from 1; null for a plain text. */
   number: number | null;
   text: string;
   onType: (text: string) => void;
-  /** The forms of the source; null where the language is the source itself. */
+  /** The forms of the source; null when the language is the source. */
   sources: readonly string[] | null;
-  /** What of the source stands beside it. */
+  /** The source text shown beside the input. */
   sourceText: string;
   sourceCode: string;
   sourceName: string;
@@ -36,7 +36,7 @@ function warningsOf(t: Translate, { code, number, text, sources, isFormMissing }
   ].filter((words) => words !== false);
 }
 
-/** The input of a text or of one of its plural forms, beside its source. What is warned of can be saved all the same. */
+/** The input of a text or of one plural form, beside its source. Warnings do not prevent saving. */
 export function MessageInput(props: MessageInputProps) {
   const t = useT();
   const id = useId();
@@ -101,7 +101,7 @@ function Source({ sourceText, sourceCode, sourceName }: MessageInputProps) {
   );
 }
 
-/** A long one scrolls, as the input beside it does. */
+/** Long source texts scroll, like the input beside them. */
 function SourceText({ code, children }: { code: string; children: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   const [isLong, setLong] = useState(false);

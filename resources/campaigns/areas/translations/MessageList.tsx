@@ -24,7 +24,7 @@ const toggled = (before: ReadonlySet<string>, id: string): ReadonlySet<string> =
 const rowOf = ({ target }: FocusEvent): number =>
   target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1) : -1;
 
-/** Message panels, of which only those in sight and the one that has the focus are in the page. */
+/** A virtual list of message panels: only the visible ones and the focused one are in the DOM. */
 export function MessageList({ ids, label, sourceCode, opened, onToggle }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { sought, seek } = useOpenTexts();
@@ -32,7 +32,7 @@ export function MessageList({ ids, label, sourceCode, opened, onToggle }: Messag
   const isSoughtOpen = sought !== null && opened.has(sought);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState(-1);
-  // What stands above the list can grow at any time.
+  // Content above the list can change its height at any time.
   useLayoutEffect(() => {
     const above = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     if (Math.abs(above - top) > 1) setTop(above);
@@ -62,7 +62,7 @@ export function MessageList({ ids, label, sourceCode, opened, onToggle }: Messag
       role="list"
       aria-label={label}
       onFocus={(event) => setFocused(rowOf(event))}
-      // Not where the whole window loses the focus, which comes back to the same input.
+      // Ignores blur events of the whole window, where the focus returns to the same input.
       onBlur={() => !list.current?.contains(document.activeElement) && setFocused(-1)}
       sx={{ position: 'relative', height: virtual.getTotalSize() }}
     >

@@ -22,7 +22,7 @@ type MessagePanelProps = {
   onToggle: (id: string) => void;
 };
 
-/** A message as it is now, in the open language and in the source's. */
+/** Returns a message's current value in the open language and in the source language. */
 function useMessage(id: string, sourceCode: string) {
   const { texts, code } = useOpenTexts();
   const language = useMemo(() => languageOf(texts, code), [texts, code]);
@@ -33,7 +33,7 @@ function useMessage(id: string, sourceCode: string) {
   return { language, own, source, changed };
 }
 
-/** A message: its id and how it stands, and opened an input for each of its plural forms beside the source. */
+/** A message: its id and status; when open, an input for each plural form beside its source. */
 export const MessagePanel = memo(function MessagePanel({ id, sourceCode, open, onToggle }: MessagePanelProps) {
   const { language, own, source, changed } = useMessage(id, sourceCode);
   return (
@@ -48,7 +48,7 @@ export const MessagePanel = memo(function MessagePanel({ id, sourceCode, open, o
     >
       <AccordionSummary
         expandIcon={<ExpandMore fontSize="small" />}
-        // Else it is as wide as the whole text.
+        // Without this, it becomes as wide as the whole text.
         slotProps={{ content: { sx: { minWidth: 0 } } }}
       >
         <Summary
@@ -112,7 +112,7 @@ type FormsProps = {
   sourceCode: string;
 };
 
-/** The inputs; as many as the language has plural forms, for a plain text one. */
+/** The inputs: one per plural form of the language, or one for a plain text. */
 function Forms({ id, own, source, nplurals, sourceCode }: FormsProps) {
   const { code } = useOpenTexts();
   const { setMessage } = useEditing();

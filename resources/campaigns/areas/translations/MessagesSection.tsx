@@ -15,7 +15,10 @@ import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 
 const noneOpen: ReadonlySet<string> = new Set();
 
-/** What is shown of the messages. It is found anew when that is asked for, so that no message goes while it is typed in. */
+/**
+ * Returns the filtered messages. They are recomputed only on request, so that no message disappears while it is
+ * edited.
+ */
 function useFound() {
   const { texts, ids, code, sought } = useOpenTexts();
   const { edits } = useEditing();

@@ -17,11 +17,11 @@ const CsvPanel = lazyWithRetry(() => import('./csv/CsvPanel.tsx'));
 const UndoLoad = lazyWithRetry(() => import('./sheet/UndoLoad.tsx'));
 
 type SourcePanelsProps = {
-  /** Something of the texts is unsaved. */
+  /** The form has unsaved texts. */
   dirty: boolean;
 };
 
-/** Where texts come from beside the inputs: beside them where there is room, folded above them where there is none. */
+/** The other sources of texts: beside the inputs on wide screens, collapsed above them on narrow ones. */
 export function SourcePanels({ dirty }: SourcePanelsProps) {
   const t = useT();
   const { campaign } = useCampaign();

@@ -8,10 +8,10 @@ type OpenTexts = {
   texts: CampaignTexts;
   /** The ids of all messages. */
   ids: readonly string[];
-  /** The language that is edited. */
+  /** The language being edited. */
   code: string;
   setCode(code: string): void;
-  /** The id of a message of that language that is to be shown and to get the focus; null for none. */
+  /** The id of a message of that language to show and focus; null for none. */
   sought: string | null;
   seek(id: string | null): void;
 };
@@ -19,7 +19,7 @@ type OpenTexts = {
 const TextsContext = createContext<OpenTexts | null>(null);
 export const TextsProvider = TextsContext.Provider;
 
-/** The texts of the form around, and the language that is open. */
+/** Returns the texts of the surrounding form, and the open language. */
 export function useOpenTexts(): OpenTexts {
   const open = useContext(TextsContext);
   if (!open) throw new Error('This part belongs inside the translations.');
@@ -27,8 +27,8 @@ export function useOpenTexts(): OpenTexts {
 }
 
 /**
- * What is read off the edits; renders again only when that changes, not with each key. (`useWatch` computes from what it
- * was last given, and misses that another language was chosen.)
+ * Selects a value from the edits; renders again only when it changes, not on each keystroke. (`useWatch` computes with
+ * its previous arguments and misses a change of the language.)
  */
 export function useEdited<Read>(read: (edits: Edits) => Read): Read {
   const { subscribe, getValues } = useFormContext<TextValues>();
@@ -45,7 +45,7 @@ export function useEdited<Read>(read: (edits: Edits) => Read): Read {
   });
 }
 
-/** The edits now, and ways to change them. */
+/** Returns the current edits and functions that change them. */
 export function useEditing() {
   const { getValues, setValue } = useFormContext<TextValues>();
   const { texts } = useOpenTexts();

@@ -17,7 +17,7 @@ import { type UnstorableText, unstorableTexts } from './textProblems.ts';
 import { useTextChangeWords } from './useTextChangeWords.ts';
 import { editsIn, useSaveTexts } from './useTexts.ts';
 
-/** The texts of a campaign as a form holds them: what is unsaved of them, in one field. */
+/** The resource of the texts form: all unsaved texts in one field. */
 const campaignTexts: Resource = { ...campaigns, fields: { i18n: json() }, rules: [] };
 
 const problemsOf = (values: Values): Problem[] =>
@@ -25,12 +25,12 @@ const problemsOf = (values: Values): Problem[] =>
 
 type TextsFormProps = {
   texts: CampaignTexts;
-  /** Why the texts can't be edited whoever has the lock; null when they can. */
+  /** Why the texts cannot be edited, regardless of the lock; null when they can. */
   closed: string | null;
   onDirty: (dirty: boolean) => void;
 };
 
-/** The languages and messages of a campaign; what is typed is an edit until it is saved. */
+/** The languages and messages of a campaign; input is an edit until it is saved. */
 export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
   const { campaign } = useCampaign();
   const onSave = useSaveTexts();
@@ -58,8 +58,8 @@ export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
 }
 
 /**
- * Opens the language that was chosen, the default one while that is not there: a new one is neither an edit nor stored
- * for the moment between its save and the texts that hold it.
+ * Opens the selected language, or the default one while it does not exist: between a save and the refetch of the
+ * texts, a new language is neither an edit nor stored.
  */
 function OpenLanguage({ texts, children }: { texts: CampaignTexts; children: ReactNode }) {
   const [chosen, setCode] = useState(texts.default_locale);
@@ -75,13 +75,13 @@ function OpenLanguage({ texts, children }: { texts: CampaignTexts; children: Rea
   return <TextsProvider value={open}>{children}</TextsProvider>;
 }
 
-/** Keeps the edits to what differs from what is stored. */
+/** Removes edits that equal the stored texts. */
 function Bookkeeping({ onDirty }: Pick<TextsFormProps, 'onDirty'>) {
   const { texts } = useOpenTexts();
   const { edits, change } = useEditing();
   const edited = useEdited((now) => now);
   const isDirty = Object.keys(edited).length > 0;
-  // Told by a save, a reload and a draft.
+  // False when a save, a reload or a draft has left edits that equal the stored texts.
   const isSettled = stillOpen(edited, texts) === edited;
   const before = useRef(texts);
   const settle = useEffectEvent(() => {
@@ -97,7 +97,7 @@ function Bookkeeping({ onDirty }: Pick<TextsFormProps, 'onDirty'>) {
   return null;
 }
 
-/** Tells, after a save was refused for a text that can't be stored, which one it is: it may be in another language. */
+/** After a save was refused because a text cannot be stored, reports that text: it may be in another language. */
 function useRefusedText(onRefused: (text: UnstorableText) => void): void {
   const { formState, getValues } = useFormContext<TextValues>();
   const { submitCount } = formState;

@@ -5,7 +5,7 @@ import { directionOf } from '../../../../contracts/textDirection.ts';
 import type { ValueProps } from '../../../../src/engine/overrides.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 
-/** A message in its language's direction, its plural forms one below the other; a whole language; the default language. */
+/** Shows a message in its language's direction with its plural forms, a whole language, or the default language. */
 export default function TextsValue({ source, value }: ValueProps) {
   const t = useT();
   const [, code = ''] = source.split('.');

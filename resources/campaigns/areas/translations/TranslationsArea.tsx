@@ -13,7 +13,7 @@ import { useLinkedSheet } from './sheet/useLinkedSheet.ts';
 import { TextsForm } from './TextsForm.tsx';
 import { useTexts } from './useTexts.ts';
 
-/** Why the texts can't be edited here, whoever has the lock; null when they can. */
+/** Returns why the texts cannot be edited here, regardless of the lock; null when they can. */
 function useClosed(): string | null {
   const t = useT();
   const user = useCurrentUser();
@@ -22,7 +22,7 @@ function useClosed(): string | null {
   return sheet ? t('translations.linked') : null;
 }
 
-/** What a campaign says, in each of its languages. */
+/** Edits a campaign's texts in each of its languages. */
 export default function TranslationsArea() {
   const t = useT();
   const closed = useClosed();

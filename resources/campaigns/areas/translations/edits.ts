@@ -2,23 +2,23 @@ import type { I18nPatch } from '../../../../contracts/campaignCalls.ts';
 import { localeName, pluralCount } from '../../../../contracts/locales.ts';
 import type { CampaignTexts, Message, TextLanguage } from '../../../../dataProvider/index.ts';
 
-/** What was typed for a language's messages, by id; null takes a message away. */
+/** The edited messages of a language by id; null removes a message. */
 type LanguageEdits = Record<string, Message | null>;
 
 /**
- * What is unsaved of a campaign's texts, laid out as their paths (`i18n.{language}.{message id}`,
- * `i18n.default_locale`): only what differs from what is stored. A language that is null goes; one that is not stored
- * comes.
+ * The unsaved changes of a campaign's texts, with the structure of their paths (`i18n.{language}.{message id}`,
+ * `i18n.default_locale`): only differences to the stored texts. A null language is deleted; one that is not stored is
+ * added.
  */
 export type Edits = { [language: string]: LanguageEdits | string | null };
 
-/** What the form holds. */
+/** The values of the form. */
 export type TextValues = { i18n: Edits };
 
 const defaultKey = 'default_locale';
 export const noEdits: Edits = {};
 
-/** The default language as it is chosen; undefined while the stored one is. */
+/** Returns the newly selected default language; undefined if it is unchanged. */
 export function chosenDefault(edits: Edits): string | undefined {
   const chosen = edits[defaultKey];
   return typeof chosen === 'string' ? chosen : undefined;
@@ -26,13 +26,13 @@ export function chosenDefault(edits: Edits): string | undefined {
 
 export const defaultOf = (texts: CampaignTexts, edits: Edits): string => chosenDefault(edits) ?? texts.default_locale;
 
-/** A language's edits; null when it is to go, undefined without any. */
+/** Returns a language's edits; null when it will be deleted, undefined without any. */
 export function editsOf(edits: Edits, code: string): LanguageEdits | null | undefined {
   const own = Object.hasOwn(edits, code) ? edits[code] : undefined;
   return typeof own === 'string' ? undefined : own;
 }
 
-/** The languages with edits. */
+/** Returns the languages with edits. */
 export const editedLanguages = (edits: Edits): string[] => Object.keys(edits).filter((key) => key !== defaultKey);
 
 export const storedLanguage = ({ languages }: CampaignTexts, code: string): TextLanguage | undefined =>
@@ -45,16 +45,16 @@ const newLanguage = (code: string): TextLanguage => ({
   messages: {},
 });
 
-/** A language as it is stored; one that is not stored yet has no messages. */
+/** Returns a language as stored; one that is not stored yet has no messages. */
 export const languageOf = (texts: CampaignTexts, code: string): TextLanguage =>
   storedLanguage(texts, code) ?? newLanguage(code);
 
-/** A language of the form: those stored by name, then those added; the ones that go stay in sight until it is saved. */
+/** A language of the form: stored ones by name, then added ones; deleted ones stay listed until the next save. */
 export type ShownLanguage = { code: string; name: string; state: 'stored' | 'added' | 'deleted' };
 
 const byName = new Intl.Collator('en').compare;
 
-/** The languages as they are chosen from. */
+/** Returns the languages that can be selected. */
 export function shownLanguages(texts: CampaignTexts, edits: Edits): ShownLanguage[] {
   const stored = texts.languages.map(({ code, name }) => ({
     code,
@@ -67,25 +67,25 @@ export function shownLanguages(texts: CampaignTexts, edits: Edits): ShownLanguag
   return [...stored.sort((one, other) => byName(one.name, other.name)), ...added];
 }
 
-/** With these edits of a language; without the language where nothing of it is edited. */
+/** Returns the edits with those of a language replaced; removes the language if it has no edits. */
 function withLanguage(edits: Edits, code: string, own: LanguageEdits | null | undefined): Edits {
   const { [code]: _, ...others } = edits;
   return own === undefined ? others : { ...others, [code]: own };
 }
 
-/** With a language as the default one. */
+/** Returns the edits with a new default language. */
 export function withDefault(edits: Edits, texts: CampaignTexts, code: string): Edits {
   const { [defaultKey]: _, ...others } = edits;
   return code === texts.default_locale ? others : { ...others, [defaultKey]: code };
 }
 
-/** With a language added, or kept after all. One that is there already stays as it is. */
+/** Returns the edits with a language added, or its deletion undone. An existing language is unchanged. */
 export function withAddedLanguage(edits: Edits, texts: CampaignTexts, code: string): Edits {
   if (storedLanguage(texts, code)) return edits[code] === null ? withLanguage(edits, code, undefined) : edits;
   return editsOf(edits, code) ? edits : withLanguage(edits, code, {});
 }
 
-/** With a language that goes; what was typed for it goes too. */
+/** Returns the edits with a language deleted, along with its edited messages. */
 export const withoutLanguage = (edits: Edits, texts: CampaignTexts, code: string): Edits =>
   withLanguage(edits, code, storedLanguage(texts, code) ? null : undefined);
 
@@ -93,26 +93,29 @@ const formsOf = (message: Message | null | undefined): string[] => [message ?? '
 
 export const isBlank = (message: Message | null | undefined): boolean => formsOf(message).every((form) => form === '');
 
-/** As many forms as the language has, the rest empty or left out. */
+/** Returns exactly as many forms as the language has: missing ones empty, extra ones removed. */
 export const fitted = (message: Message | null | undefined, count: number): string[] =>
   Array.from({ length: count }, (_, at) => formsOf(message)[at] ?? '');
 
-/** The same for who edits it: nothing and empty are one, and forms that the language does not have don't count. */
+/**
+ * Returns whether two messages are equal for the editor: missing and empty forms are equal, and forms that the
+ * language does not have are ignored.
+ */
 function sameMessage(one: Message | null | undefined, other: Message | null | undefined): boolean {
   if (isBlank(one) && isBlank(other)) return true;
   if (Array.isArray(other)) return fitted(one, other.length).every((form, at) => form === other[at]);
   return one === other;
 }
 
-/** Ids are people's: one may be called as what every object has (`constructor`). */
+/** Users choose message ids, so an id may be the name of an inherited property (`constructor`). */
 const storedMessage = (messages: TextLanguage['messages'] | undefined, id: string): Message | undefined =>
   messages && Object.hasOwn(messages, id) ? messages[id] : undefined;
 
 type TypedMessage = { code: string; id: string; message: Message };
 
 /**
- * With what was typed for a message. One that is emptied goes, so that the page falls back on the default language; in
- * the default language itself it stays, empty.
+ * Returns the edits with a message. An emptied message is removed, so that the page falls back to the default
+ * language; in the default language itself it is stored as empty.
  */
 export function withMessage(edits: Edits, texts: CampaignTexts, { code, id, message }: TypedMessage): Edits {
   const stored = storedLanguage(texts, code);
@@ -123,7 +126,10 @@ export function withMessage(edits: Edits, texts: CampaignTexts, { code, id, mess
   return withLanguage(edits, code, stored && Object.keys(own).length === 0 ? undefined : own);
 }
 
-/** What of edits still differs from what is stored, as after a save, a reload or from a draft; the same if all does. */
+/**
+ * Returns the edits that still differ from the stored texts, for example after a save, a reload or from a draft; the
+ * same object if all do.
+ */
 export function stillOpen(edits: Edits, texts: CampaignTexts): Edits {
   let open = chosenDefault(edits) === texts.default_locale ? withDefault(edits, texts, texts.default_locale) : edits;
   for (const code of editedLanguages(edits)) {
@@ -140,23 +146,23 @@ export function stillOpen(edits: Edits, texts: CampaignTexts): Edits {
   return open;
 }
 
-/** A message as it is typed or stored; undefined for none. */
+/** Returns the edited or stored message; undefined for none. */
 export function messageOf(edits: Edits, { code, messages }: TextLanguage, id: string): Message | undefined {
   const own = editsOf(edits, code);
   if (own && Object.hasOwn(own, id)) return own[id] ?? undefined;
   return storedMessage(messages, id);
 }
 
-/** A language that somebody else deleted, with the messages that it had. */
+/** A language that another user deleted, with its messages. */
 export type LostLanguage = Pick<TextLanguage, 'code' | 'messages'>;
 
-/** The languages that were there before, and are not now. */
+/** Returns the languages that existed before and no longer exist. */
 export const lostSince = (before: CampaignTexts, now: CampaignTexts): LostLanguage[] =>
   before.languages.filter(({ code }) => storedLanguage(now, code) === undefined);
 
 /**
- * With all messages of each lost language that is edited: kept, it is to come back whole, and not with the edited messages
- * alone.
+ * Returns the edits with all messages of each lost language that is edited: keeping such a language restores it as a
+ * whole, not only the edited messages.
  */
 export function withLost(edits: Edits, lost: readonly LostLanguage[]): Edits {
   return lost.reduce((all, { code, messages }) => {
@@ -167,7 +173,7 @@ export function withLost(edits: Edits, lost: readonly LostLanguage[]): Edits {
   }, edits);
 }
 
-/** What is sent of edits: nothing else of the texts is touched. */
+/** Returns the patch for the edits, which changes no other texts. */
 export function patchOf(edits: Edits): I18nPatch {
   const chosen = chosenDefault(edits);
   return {

@@ -11,8 +11,8 @@ function messagesOf(base: unknown): LostLanguage['messages'] {
 }
 
 /**
- * The languages that somebody else deleted while they were edited, with their messages as they were typed over, by a
- * save's refusal: conflicts of `i18n.{language}`.
+ * Returns the languages that another user deleted during the edit, with their previous messages, from the conflicts
+ * (`i18n.{language}`) of a refused save.
  */
 export function lostLanguages(refusal: unknown): LostLanguage[] {
   if (!(refusal instanceof ApiCallError) || refusal.key !== 'campaign-conflict' || !isObject(refusal.detail)) return [];

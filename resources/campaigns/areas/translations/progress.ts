@@ -3,23 +3,23 @@ import { type Edits, editsOf, fitted, isBlank, languageOf, messageOf } from './e
 
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
-/** The ids of all messages that any language has. */
+/** Returns the ids of all messages in any language. */
 export function messageIds({ languages }: CampaignTexts): string[] {
   const ids = new Set(languages.flatMap(({ messages }) => Object.keys(messages)));
   return [...ids].sort(inOrder);
 }
 
-/** A message has plural forms where it has them in its own language or in the source's. */
+/** Returns whether a message has plural forms in its own or the source language. */
 export const isPlural = (own: Message | undefined, source: Message | undefined): boolean =>
   Array.isArray(own) || Array.isArray(source);
 
-/** Is something to be translated still: the message, or one of its plural forms? */
+/** Returns whether the message, or one of its plural forms, is not translated yet. */
 export function isMissing(own: Message | undefined, source: Message | undefined, nplurals: number): boolean {
   if (own === undefined || isBlank(own)) return true;
   return isPlural(own, source) && fitted(own, nplurals).includes('');
 }
 
-/** What counting the translated messages of a language needs. */
+/** The data for counting a language's translated messages. */
 type Counted = { edits: Edits; language: TextLanguage; source: TextLanguage };
 
 const isMissingIn = ({ edits, language, source }: Counted, id: string): boolean =>
@@ -27,17 +27,20 @@ const isMissingIn = ({ edits, language, source }: Counted, id: string): boolean 
 
 const none: Edits = {};
 
-/** How many messages each language has whole as they are stored, by the language that is the source. */
+/** Counts each language's complete stored messages, compared with the source language. */
 export function storedProgress(texts: CampaignTexts, ids: readonly string[], sourceCode: string): Map<string, number> {
   const source = languageOf(texts, sourceCode);
   return new Map(texts.languages.map((language) => [language.code, storedCount({ language, source }, ids)]));
 }
 
-/** How many messages one language has whole as it is stored. */
+/** Counts one language's complete stored messages. */
 export const storedCount = (counted: Omit<Counted, 'edits'>, ids: readonly string[]): number =>
   ids.filter((id) => !isMissingIn({ ...counted, edits: none }, id)).length;
 
-/** How many messages a language has whole with its edits, reckoned from what is stored by the edited ones alone. */
+/**
+ * Counts a language's complete messages including its edits; checks only the edited messages and takes the rest from
+ * the stored count.
+ */
 export function translatedCount(counted: Counted, stored: number): number {
   const own = editsOf(counted.edits, counted.language.code);
   if (own === null) return 0;
@@ -48,14 +51,14 @@ export function translatedCount(counted: Counted, stored: number): number {
   );
 }
 
-/** Which messages are shown. */
+/** The filter of the message list. */
 export type MessageFilter = 'all' | 'missing' | 'changed';
 
 const asSearched = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const wordsOf = (message: Message | undefined): string => [message ?? ''].flat().join('\n');
 
-/** The ids that a filter and a search leave, in their order: searched are ids, texts and source texts. */
+/** Returns the ids that match a filter and a search, in order. The search covers ids, texts and source texts. */
 export function filteredIds(ids: readonly string[], counted: Counted, filter: MessageFilter, search: string): string[] {
   const { edits, language, source } = counted;
   const own = editsOf(edits, language.code);

@@ -6,7 +6,7 @@ import { type Translate, useT } from '../../../../src/i18n/useT.ts';
 import { chosenDefault, type Edits, editedLanguages, editsOf, storedLanguage } from './edits.ts';
 import { editsIn } from './useTexts.ts';
 
-/** Languages that a line names, and changes that a list shows. */
+/** Number of languages named in a line, and of changes shown in a list. */
 const named = 3;
 const listed = 50;
 
@@ -48,7 +48,7 @@ function entriesOf(t: Translate, edits: Edits): { label: string; text: string }[
   return [...all.slice(0, listed), { label: '…', text: t('translations.changes.moreEntries', { smart_count: left }) }];
 }
 
-/** Says how much changed in which languages. */
+/** Describes the number of changes and their languages. */
 export function useTextChangeWords(texts: CampaignTexts | undefined): ChangeWords {
   const t = useT();
   return useMemo(

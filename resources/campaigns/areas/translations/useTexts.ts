@@ -10,13 +10,13 @@ import type { Campaign } from '../../schema.ts';
 import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './edits.ts';
 import { lostLanguages } from './lostLanguages.ts';
 
-/** Under this key lie a campaign's texts. */
+/** Query key of a campaign's texts. */
 const textsKey = (campaignId: string) => ['campaigns', campaignId, 'translations'] as const;
 
-/** What was asked for while the area came is not asked for again once it is there. */
+/** Avoids a second request for data that was prefetched while the area loaded. */
 const freshMs = 5_000;
 
-/** The texts of the open campaign; read anew when the campaign is. */
+/** Loads the texts of the open campaign; refetches with the campaign. */
 export function useTexts() {
   const { campaign } = useCampaign();
   const { campaignTexts } = useDataProvider<CmsDataProvider>();
@@ -26,13 +26,13 @@ export function useTexts() {
     retry: false,
     staleTime: freshMs,
   };
-  // React shows what was waited for 300 ms after the skeleton at the earliest, and runs no effect until then.
+  // React reveals suspended content 300 ms after the skeleton at the earliest, and runs no effects until then.
   usePrefetchQuery(query);
   const { data, error, isFetching, refetch } = useQuery({
     ...query,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Megabytes of texts are new when they are read anew; comparing them takes longer than drawing them.
+    // A refetch returns megabytes of new texts; comparing them takes longer than rendering them.
     structuralSharing: false,
   });
   const isOld = data !== undefined && data.updated_at < campaign.updated_at;
@@ -44,17 +44,17 @@ export function useTexts() {
 
 const isEdits = (value: unknown): value is Edits => typeof value === 'object' && value !== null;
 
-/** The edits among a form's values. */
+/** Returns the edits in a form's values. */
 export const editsIn = ({ i18n }: Values): Edits => (isEdits(i18n) ? i18n : noEdits);
 
-/** Writes the edits over a version, takes over what is stored then, and says '{name} updated!'. */
+/** Writes the edits over a version, stores the response in the cache, and shows '{name} updated!'. */
 export function useSaveTexts(): (values: Values, version: string) => Promise<unknown> {
   const t = useT();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { campaign } = useCampaign();
   const { saveCampaignTexts } = useDataProvider<CmsDataProvider>();
-  // Kept in a conflict, they come back whole, also where they were never on this screen.
+  // Languages kept in a conflict are restored as a whole, even if they were never on this screen.
   const lost = useRef<LostLanguage[]>([]);
   return useCallback(
     async (values, version) => {
@@ -66,7 +66,7 @@ export function useSaveTexts(): (values: Values, version: string) => Promise<unk
       });
       lost.current = [];
       const saved = answered(answer);
-      // What was asked before is older than what was answered.
+      // Earlier requests would overwrite the newer response.
       await queryClient.cancelQueries({ queryKey: textsKey(campaign.id) });
       queryClient.setQueryData<CampaignTexts>(textsKey(campaign.id), saved.texts);
       queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id: campaign.id }] }, saved.campaign);

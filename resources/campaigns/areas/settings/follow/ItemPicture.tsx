@@ -3,7 +3,7 @@ import Avatar from '@mui/material/Avatar';
 
 type ItemPictureProps = { image: string | null | undefined; type: string | null | undefined };
 
-/** The square picture of an item, round for people; a note where there is none. */
+/** The square image of an item, round for artists; an icon if it has none. */
 export function ItemPicture({ image, type }: ItemPictureProps) {
   const isWeb = typeof image === 'string' && /^https?:\/\//i.test(image);
   return (

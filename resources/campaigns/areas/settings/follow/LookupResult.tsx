@@ -11,13 +11,13 @@ import type { Lookup } from './useServiceItem.ts';
 type LookupResultProps = {
   id: string;
   lookup: Lookup;
-  /** The type that was expected, when another was found. */
+  /** The expected type, when another one was found. */
   expected: StreamingType | null;
-  /** Why what was found can't be added, in words. */
+  /** Why the item cannot be added. */
   refused: string | null;
 };
 
-/** What a lookup found, or why it found nothing. */
+/** Shows the result of a lookup, or why there is none. */
 export function LookupResult({ id, lookup, expected, refused }: LookupResultProps) {
   return (
     <Box id={id} role="status" sx={{ minHeight: 48, display: 'flex', alignItems: 'center' }}>

@@ -12,21 +12,21 @@ import { LookupResult } from './LookupResult.tsx';
 import { useServiceItem } from './useServiceItem.ts';
 
 type ServiceItemLookupProps = {
-  /** The services that may be asked; none are every service. */
+  /** The services to search; empty for all services. */
   enabledServices: readonly string[];
-  /** Why an item can't be added, in words; null when it can. */
+  /** Returns why an item cannot be added; null when it can. */
   refusal: (item: ServiceItem) => string | null;
-  /** Answers whether it could be added: when not, what was typed comes back. */
+  /** Returns whether the item was added; if not, the input is restored. */
   onAdd: (item: ServiceItem) => boolean | Promise<boolean>;
   readOnly: boolean;
-  /** The one type that is taken; without it people choose which one they expect, or any. */
+  /** The only accepted type; without it, the user may choose the expected type or any. */
   type?: StreamingType;
   words?: LookupWords;
 };
 
 type LookupWords = { label: string; help: string; add: string };
 
-/** Looks up what is pasted, shows it, and adds it. Add opens only once the lookup has succeeded. */
+/** Looks up pasted text, shows the item and adds it. Add is enabled only after a successful lookup. */
 export function ServiceItemLookup(props: ServiceItemLookupProps) {
   const { enabledServices, refusal, onAdd, readOnly, type } = props;
   const id = useId();
@@ -45,7 +45,7 @@ export function ServiceItemLookup(props: ServiceItemLookupProps) {
   };
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter would save the form.
+    // Enter would submit the form.
     event.preventDefault();
     void add();
   };

@@ -3,7 +3,7 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 
 type Kind = { type?: string | null; service?: string | null };
 
-/** What an item is and where: 'Album on Spotify'. Words that are not known stay as they are. */
+/** Returns the type and service of an item: 'Album on Spotify'. Unknown types and services are shown as they are. */
 export function useKindWords(): (kind: Kind) => string {
   const t = useT();
   return ({ type, service }) => {

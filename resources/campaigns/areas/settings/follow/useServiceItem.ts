@@ -6,15 +6,15 @@ import { parseStreamingIdentifier } from '../../../../../contracts/streamingIden
 import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
 import { useDebounced } from '../../../../../src/ui/useDebounced.ts';
 
-/** How a lookup stands. */
+/** The state of a lookup. */
 export type Lookup =
   | { state: 'idle' | 'unreadable' | 'looking' | 'missing' }
   | { state: 'failed'; error: Error; retry: () => void }
   | { state: 'found'; item: ServiceItem };
 
 /**
- * Looks up what a link, a URI or an id names, once typing rests. Each answer belongs to the text that it was asked for:
- * one that comes late is never shown for another.
+ * Looks up a link, a URI or an id once typing pauses. Each result belongs to the text it was requested for, so a late
+ * response is never shown for another text.
  */
 export function useServiceItem(typed: string, enabledServices: readonly string[]): Lookup {
   const { findServiceItem } = useDataProvider<CmsDataProvider>();

@@ -15,17 +15,17 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 import { hasIds } from './newsletter.ts';
 
 type LanguagePanelProps = {
-  /** The newsletter's source. */
+  /** The newsletter's form path. */
   source: string;
   code: string;
-  /** Missing when the campaign does not have the language (any more). */
+  /** Missing when the campaign does not have, or no longer has, the language. */
   language: CampaignLanguage | undefined;
-  /** Open from the start. */
+  /** Whether the panel is initially open. */
   opened: boolean;
   onRemove: () => void;
 };
 
-/** What a newsletter is in one language. An error inside opens it. */
+/** A newsletter's settings in one language. A validation error opens the panel. */
 export function LanguagePanel({ source, code, language, opened, onRemove }: LanguagePanelProps) {
   const t = useT();
   const [open, setOpen] = useState(opened);
@@ -76,7 +76,7 @@ export function LanguagePanel({ source, code, language, opened, onRemove }: Lang
   );
 }
 
-/** The words beside the box unless nothing is asked; those for a box left empty only when it has to be ticked. */
+/** The consent label if the sign-up mode has a checkbox; the error for an unchecked box only if it is required. */
 function Consent({ source, at }: { source: string; at: string }) {
   const mode: unknown = useWatch({ name: `${source}.signup_mode` });
   if (mode !== 'optional' && mode !== 'required') return null;

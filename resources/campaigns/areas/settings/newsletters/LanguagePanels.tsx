@@ -12,12 +12,12 @@ import { LanguagePanel } from './LanguagePanel.tsx';
 import { emptyLocale, localesOf } from './newsletter.ts';
 
 type LanguagePanelsProps = {
-  /** The newsletter's source. */
+  /** The newsletter's form path. */
   source: string;
   languages: readonly CampaignLanguage[];
 };
 
-/** A newsletter's panels: those of the campaign's languages in their order, then those of languages that it has no more. */
+/** A newsletter's panels: the campaign's languages in order, then its former languages. */
 export function LanguagePanels({ source, languages }: LanguagePanelsProps) {
   const t = useT();
   const id = useId();

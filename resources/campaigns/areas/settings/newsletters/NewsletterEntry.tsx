@@ -21,7 +21,7 @@ type NewsletterEntryProps = {
   onRemove: () => void;
 };
 
-/** One newsletter; says while it would be dropped on saving. */
+/** One newsletter; shows a warning while it would be dropped on save. */
 export function NewsletterEntry({ source, languages, ...entry }: NewsletterEntryProps) {
   const t = useT();
   const locales: unknown = useWatch({ name: `${source}.locales` });

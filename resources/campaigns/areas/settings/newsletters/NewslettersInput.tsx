@@ -16,7 +16,7 @@ import { newNewsletter } from './newsletter.ts';
 
 const { max } = campaigns.fields.newsletters;
 
-/** The newsletters that people can subscribe to, each with its forms and consent texts by language. */
+/** Edits the newsletters that fans can subscribe to, each with its forms and consent texts by language. */
 export function NewslettersInput() {
   const t = useT();
   const { formState } = useFormContext();

@@ -8,7 +8,7 @@ import type { InputProps } from '../../../../../src/engine/overrides.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { newsletterSignupModes } from '../../../schema.ts';
 
-/** How people subscribe, with what each way means for them. */
+/** Selects how fans subscribe, and explains each option. */
 export function SignupModeInput(props: InputProps) {
   const t = useT();
   const { frame, control, ref, readOnly } = useFieldInput(props);

@@ -7,7 +7,7 @@ const { fields } = campaigns.fields.newsletters.item;
 
 export const emptyLocale = () => emptyRecord(fields.locales.item.fields);
 
-/** One with a panel for each language of the campaign, under an id of its own. */
+/** Returns a new newsletter with a new id and one panel for each language of the campaign. */
 export const newNewsletter = (languages: readonly CampaignLanguage[]) => ({
   ...emptyRecord(fields),
   id: crypto.randomUUID(),
@@ -15,14 +15,16 @@ export const newNewsletter = (languages: readonly CampaignLanguage[]) => ({
   locales: Object.fromEntries(languages.map(({ code }) => [code, emptyLocale()])),
 });
 
-/** A newsletter's panels by language code, of what the form holds. */
+/** Returns a newsletter's panels by language code from a form value. */
 export const localesOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** Has it a form ID or an address book ID? Without one in any language a newsletter is dropped. */
+/**
+ * Returns whether the panel has a form ID or an address book ID. A newsletter without one in any language is dropped.
+ */
 export const hasIds = (locale: unknown): boolean =>
   isObject(locale) && Boolean(locale.form_id || locale.addressbook_id);
 
-/** Is it stored by a save? */
+/** Returns whether a save stores the newsletter. */
 export const isUsable = (newsletter: unknown): boolean =>
   isObject(newsletter) && Object.values(localesOf(newsletter.locales)).some(hasIds);
 
@@ -31,7 +33,7 @@ export const nameOf = (newsletter: unknown): string =>
 
 export const idOf = (newsletter: unknown): unknown => (isObject(newsletter) ? newsletter.id : undefined);
 
-/** Was anything typed into it: a name, or words in any language? */
+/** Returns whether the newsletter has a name, or text in any language. */
 export const hasText = (newsletter: unknown): boolean =>
   isObject(newsletter) &&
   [

@@ -7,7 +7,8 @@ const newslettersOf = (values: Values): unknown[] => (Array.isArray(values.newsl
 
 /**
  * Returns a function for `RecordForm.leaveOut`: the server drops a newsletter without IDs, so it stays in the form,
- * unsaved, until it gets an ID or is removed. One with nothing typed is dropped together with a save of other changes.
+ * unsaved, until it gets an ID or is removed. A newsletter without any text is dropped together with a save of other
+ * changes.
  */
 export function useLeftOutNewsletters(): (values: Values) => LeftOut | null {
   const t = useT();
@@ -32,7 +33,7 @@ export function useLeftOutNewsletters(): (values: Values) => LeftOut | null {
   );
 }
 
-/** The stored values with these entries in their places, unless they are there. */
+/** Inserts these entries at their positions into the stored values, unless they are there already. */
 function withEntries(stored: Values, entries: { entry: unknown; at: number }[]): Values {
   const whole = [...newslettersOf(stored)];
   for (const { entry, at } of entries) {

@@ -4,7 +4,7 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 import { PreviewImage } from './PreviewImage.tsx';
 import type { Preview } from './usePreview.ts';
 
-/** A shared link as Facebook and most others draw it: picture, domain, title, description. */
+/** A shared link as Facebook and most other networks show it: image, domain, title, description. */
 export function OpenGraphPreview({ preview: { ogImage, domain, ogTitle, description } }: { preview: Preview }) {
   const t = useT();
   return (

@@ -5,11 +5,11 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 
 type PreviewImageProps = {
   src: string | null;
-  /** Width to height, as `1200 / 630`. */
+  /** The aspect ratio, such as `1200 / 630`. */
   ratio: string;
 };
 
-/** A picture in the shape that a platform gives it; a mark where there is none or it does not load. */
+/** An image in a platform's aspect ratio; an icon if there is none or it fails to load. */
 export function PreviewImage({ src, ratio }: PreviewImageProps) {
   const t = useT();
   const [broken, setBroken] = useState<string | null>(null);

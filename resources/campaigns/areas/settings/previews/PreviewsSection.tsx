@@ -9,7 +9,7 @@ import { SearchPreview } from './SearchPreview.tsx';
 import { usePreview } from './usePreview.ts';
 import { XPreview } from './XPreview.tsx';
 
-/** How links to the public page look elsewhere, while the form is typed in. */
+/** Live previews of links to the public page on search engines and social networks. */
 export function PreviewsSection({ title, help }: SectionProps) {
   return (
     <FormSection title={title} help={help}>
@@ -18,7 +18,7 @@ export function PreviewsSection({ title, help }: SectionProps) {
   );
 }
 
-/** Apart, so that a key pressed draws the previews alone. */
+/** A separate component, so that a keystroke renders only the previews. */
 function Previews() {
   const t = useT();
   const preview = usePreview();

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import type { Preview } from './usePreview.ts';
 
-/** A search engine's entry: favicon, address, title, description. */
+/** A search result: favicon, address, title, description. */
 export function SearchPreview({ preview }: { preview: Preview }) {
   const t = useT();
   const { favicon, domain, breadcrumb, title, description } = preview;

@@ -5,7 +5,7 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 import { PreviewImage } from './PreviewImage.tsx';
 import type { Preview } from './usePreview.ts';
 
-/** A card on X: with a picture the large one, where the title lies on it; without one the small one. */
+/** A card on X: with an image the large card, with the title on the image; without one the small card. */
 export function XPreview({ preview }: { preview: Preview }) {
   return preview.twitterImage === null ? <SmallCard preview={preview} /> : <LargeCard preview={preview} />;
 }

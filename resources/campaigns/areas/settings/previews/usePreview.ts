@@ -3,15 +3,17 @@ import { publicUrl } from '../../../../../contracts/campaign.ts';
 import { limits } from '../../../../../contracts/limits.ts';
 import { useCampaign } from '../../../campaignContext.ts';
 
-/** What platforms make of the form's values, with the fallbacks that the public page and they have. */
+/**
+ * The metadata that platforms derive from the form's values, with the fallbacks of the public page and the platforms.
+ */
 export type Preview = {
   domain: string;
-  /** The domain and the parts of the path, as search engines show an address. */
+  /** The domain and the path segments, as search engines show a URL. */
   breadcrumb: string;
-  /** Cut at 65 characters; empty when the page has none at all. */
+  /** Truncated to 65 characters; empty if the page has no title. */
   title: string;
   ogTitle: string;
-  /** Cut at 200 characters. */
+  /** Truncated to 200 characters. */
   description: string;
   favicon: string | null;
   ogImage: string | null;
@@ -20,13 +22,13 @@ export type Preview = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The text, cut behind so many characters. */
+/** Truncates the text after the given number of characters. */
 function cutAt(text: string, most: number): string {
   const characters = [...text];
   return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text;
 }
 
-/** Only pictures by http(s) or of the library are shown. */
+/** Only http(s) images and images of the media library are shown. */
 function imageOf(value: unknown): string | null {
   const text = textOf(value);
   return /^https?:\/\//i.test(text) || text.startsWith('/uploads/') ? text : null;
@@ -46,7 +48,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Follows what is typed. */
+/** Returns the preview of the current form values. */
 export function usePreview(): Preview {
   const { app } = useCampaign();
   const [name, slug, title, ogTitle, description, favicon, ogImage, twitterImage]: unknown[] = useWatch({

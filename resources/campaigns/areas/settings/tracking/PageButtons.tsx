@@ -5,14 +5,14 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 
 type PageButtonsProps = { page: number; pages: number; onChange: (page: number) => void };
 
-/** The numbers of at most 20 pages, around the current one. */
+/** Returns at most 20 page numbers around the current one. */
 function numbersAround(page: number, pages: number): number[] {
   const shown = Math.min(pages, limits.partyPageButtons);
   const first = Math.max(1, Math.min(page - Math.floor(shown / 2), pages - shown + 1));
   return Array.from({ length: shown }, (_, at) => first + at);
 }
 
-/** One button a page; nothing where there is only one page. */
+/** One button per page; renders nothing for a single page. */
 export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
   const t = useT();
   if (pages < 2) return null;

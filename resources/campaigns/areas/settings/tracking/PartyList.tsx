@@ -8,12 +8,12 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 
 type PartyListProps = {
   parties: readonly PartyRecord[];
-  /** Another page or name is on its way. */
+  /** Another page or search is loading. */
   busy: boolean;
   onChoose: (party: PartyRecord) => void;
 };
 
-/** Arrow keys go from one party to the next. */
+/** Arrow keys move between the parties. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (by === 0) return;
@@ -23,7 +23,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   buttons[at + by]?.focus();
 }
 
-/** The parties of a page, each with all that is known of it. */
+/** Lists the parties of a page with all their details. */
 export function PartyList({ parties, busy, onChoose }: PartyListProps) {
   const t = useT();
   return (

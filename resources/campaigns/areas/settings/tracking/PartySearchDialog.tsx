@@ -24,7 +24,7 @@ type PartySearchDialogProps = {
   onClose: () => void;
 };
 
-/** Finds a party by its name (300 ms after typing, pages of 20, 20 page buttons). */
+/** Finds a party by name (300 ms debounce, pages of 20, 20 page buttons). */
 export default function PartySearchDialog({ firstQuery, onChoose, onClose }: PartySearchDialogProps) {
   const t = useT();
   const titleId = useId();
@@ -36,7 +36,7 @@ export default function PartySearchDialog({ firstQuery, onChoose, onClose }: Par
   const toResults = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
-    // What stands there while it is searched is about to go.
+    // Results shown during a search are about to be replaced.
     if (!search.isSearching) firstResult()?.focus();
   };
   const toPage = (page: number) => {
@@ -78,7 +78,7 @@ export default function PartySearchDialog({ firstQuery, onChoose, onClose }: Par
 
 type SearchProps = { search: ReturnType<typeof usePartySearch>; typed: string };
 
-/** How many were found, also for those who do not see the list. */
+/** Announces the number of results to screen readers. */
 function Said({ search, typed }: SearchProps) {
   const t = useT();
   const { found, isSearching, error } = search;

@@ -15,7 +15,7 @@ const PartySearchDialog = lazyWithRetry(
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-/** What the tag manager tells of the campaign; the party is searched for at the party service. */
+/** Tag manager settings of the campaign; searches the party at the party service. */
 export function TrackingSection({ fields, ...words }: SectionProps) {
   const t = useT();
   const { readOnly } = useFormState();

@@ -5,7 +5,9 @@ import { limits } from '../../../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
 import { useDebounced } from '../../../../../src/ui/useDebounced.ts';
 
-/** Pages of the parties whose names fit what is typed, asked for when typing rests. A new name begins at the first page. */
+/**
+ * Loads pages of the parties whose names match the input, once typing pauses. A new search starts at the first page.
+ */
 export function usePartySearch(typed: string) {
   const { searchParties } = useDataProvider<CmsDataProvider>();
   const query = useDebounced(typed.trim(), limits.partySearchDebounceMs);
@@ -20,7 +22,7 @@ export function usePartySearch(typed: string) {
     staleTime: limits.partySearchKeptMs,
     retry: false,
   });
-  // The server knows no page beyond its last offset.
+  // The server serves no pages beyond its maximum offset.
   const reachable = Math.min(search.data?.total ?? 0, limits.maxPartyOffset + limits.partyPageSize);
   return {
     query,

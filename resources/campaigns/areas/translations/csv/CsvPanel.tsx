@@ -21,7 +21,7 @@ import { useTextsLoad } from '../sheet/useTextsLoad.ts';
 /** Why a file can't be imported. */
 type FileRefusal = 'tooLarge' | 'notText';
 
-/** All texts of the open campaign as a file, and back. */
+/** Exports all texts of the open campaign as a file, and imports them. */
 export function CsvPanel({ dirty }: TextSourceProps) {
   const t = useT();
   const { campaign } = useCampaign();
@@ -50,7 +50,7 @@ function ExportButton() {
     setBusy(true);
     try {
       const { filename, csv } = await exportTexts(campaign.id);
-      // The mark at its start comes with the download.
+      // The download adds the byte order mark.
       downloadCsv(filename, csv.replace(/^\uFEFF/, ''));
     } catch (error) {
       notify(t('sheets.csv.exportFailed', { reason: errorWords(error) }), { type: 'error' });
@@ -66,7 +66,7 @@ function ExportButton() {
 }
 
 type CsvImportProps = {
-  /** Why nothing can be imported, in words; null when it can. */
+  /** Why importing is disabled; null when it is enabled. */
   closed: string | null;
   isPending: boolean;
 };
@@ -85,7 +85,7 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
     if (!file) return;
     forget();
     const read = await readCsvFile(file);
-    // The same file can be chosen once more, after it was put right.
+    // Allows selecting the same file again after it was corrected.
     target.value = '';
     const told =
       'refusal' in read ? t(`sheets.csv.${read.refusal}`, { size: formatBytes(limits.maxSheetBytes, locale) }) : null;
@@ -127,7 +127,10 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
   );
 }
 
-/** UTF-16 as spreadsheets mark it, else UTF-8 and nothing else: letters of another encoding would be lost unseen. */
+/**
+ * Decodes UTF-16 with a byte order mark, as spreadsheets write it, and UTF-8. Refuses other encodings, whose
+ * characters would be lost silently.
+ */
 function decode(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   const marked = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
@@ -138,7 +141,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** The text of a file, or why it is none that could be imported. */
+/** Returns the text of a file, or why it cannot be imported. */
 async function readCsvFile(file: File): Promise<{ csv: string } | { refusal: FileRefusal }> {
   if (file.size > limits.maxSheetBytes) return { refusal: 'tooLarge' };
   const csv = decode(new Uint8Array(await file.arrayBuffer()));

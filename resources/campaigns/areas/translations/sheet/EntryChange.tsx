@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../../../src/ui/VisuallyHidden.tsx';
 
 type Entry = LoadChanges['languages'][number]['entries'][number] & { locale: string };
 
-/** A message with its text before, and after. */
+/** A message with its text before and after. */
 export function EntryChange({ locale, id, from, to }: Entry) {
   const t = useT();
   return (

@@ -25,7 +25,7 @@ function languagesOf(report: LoadReport): Language[] {
   return [...languages.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Language by language, how much a load adds, changes and removes; the first messages of each fold out. */
+/** Shows for each language how many messages a load adds, changes and removes; expands to the first ones. */
 export function LanguageChanges({ report }: { report: LoadReport }) {
   return (
     <div>

@@ -12,7 +12,7 @@ import { LanguageChanges } from './LanguageChanges.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { useSheetErrorWords } from './useSheetErrorWords.ts';
 
-/** The words of what is loaded from. */
+/** The labels for the source of a load. */
 type SourceWords = { title: string; confirmLabel: string; overwritten: string };
 
 type LoadPreviewProps = SourceWords & {
@@ -20,18 +20,18 @@ type LoadPreviewProps = SourceWords & {
   /** Why the load was refused; null when it was not. */
   error: unknown;
   busy: boolean;
-  /** Looking again may find something else: a sheet, unlike a file, can have been put right meanwhile. */
+  /** Whether checking again may give another result: a sheet, unlike a file, can have been corrected since. */
   rereads?: boolean;
-  /** The load links a sheet, also one with the texts that are here already. */
+  /** The load links a sheet, even if the texts are unchanged. */
   links?: boolean;
-  /** Why nothing can be written now, in words; null when it can. */
+  /** Why writing is disabled; null when it is enabled. */
   readOnly: string | null;
   onConfirm: () => void;
   onLookAgain: () => void;
   onClose: () => void;
 };
 
-/** Asks before texts are replaced, with what that would add, change and remove, and what does not fit. */
+/** Confirms the replacement of texts; shows what it would add, change and remove, and the errors. */
 export function LoadPreview(props: LoadPreviewProps) {
   const { title, overwritten, report, error, busy, links, readOnly, onClose } = props;
   const t = useT();

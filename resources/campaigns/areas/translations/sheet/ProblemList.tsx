@@ -5,7 +5,7 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 import { CodeText } from '../../../../../src/ui/CodeText.tsx';
 import { StatusChip } from '../../../../../src/ui/StatusChip.tsx';
 
-/** What does not fit, cell by cell: what must be put right first. */
+/** Lists the errors by cell, which must be fixed before the load. */
 export function ProblemList({ problems, total }: { problems: readonly SheetProblem[]; total: number }) {
   const t = useT();
   return (

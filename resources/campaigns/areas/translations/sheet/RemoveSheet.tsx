@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../../../src/ui/ConfirmDialog.tsx';
 import { useCampaign } from '../../../campaignContext.ts';
 import { useRefreshTranslations } from './useRefreshTranslations.ts';
 
-/** Asks before the link is removed, which the translations outlive. */
+/** Confirms the removal of the link; the translations remain. */
 export function RemoveSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const notify = useNotify();

@@ -17,7 +17,7 @@ import { useTextsLoad } from './useTextsLoad.ts';
 
 type SheetFormProps = { sheet: LinkedSheet | null; closed: ClosedTexts };
 
-/** The address of a sheet, and what loading it would change. It is linked once that was agreed to. */
+/** Takes a sheet's URL and previews the load. The sheet is linked after the user confirms. */
 export function SheetForm({ sheet, closed }: SheetFormProps) {
   const t = useT();
   const id = useId();

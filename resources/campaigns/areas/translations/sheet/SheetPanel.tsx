@@ -14,10 +14,10 @@ import { SheetForm } from './SheetForm.tsx';
 import { useClosedTexts } from './useClosedTexts.ts';
 import { useLinkedSheet } from './useLinkedSheet.ts';
 
-/** What is unsaved of the texts would be overwritten: nothing is loaded while there is such. */
+/** With unsaved texts, loading is disabled: it would overwrite them. */
 export type TextSourceProps = { dirty: boolean };
 
-/** A Google sheet that the texts of the open campaign are loaded from. */
+/** Loads the texts of the open campaign from a Google sheet. */
 export function SheetPanel({ dirty }: TextSourceProps) {
   const t = useT();
   const { campaign } = useCampaign();

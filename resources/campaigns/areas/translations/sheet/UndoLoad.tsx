@@ -9,7 +9,7 @@ import type { TextSourceProps } from './SheetPanel.tsx';
 import { useClosedTexts } from './useClosedTexts.ts';
 import { useUndoLoad } from './useTextsLoad.ts';
 
-/** The way back from the last load or import, by one click, for as long as there is one. */
+/** Undoes the last load or import, while that is possible. */
 export function UndoLoad({ dirty }: TextSourceProps) {
   const t = useT();
   const isOffered = useCanUndoLoad();
@@ -30,7 +30,10 @@ export function UndoLoad({ dirty }: TextSourceProps) {
 
 export default UndoLoad;
 
-/** Can the last load or import be undone? Asked anew with each version of the campaign; false until that is known. */
+/**
+ * Returns whether the last load or import can be undone. Refetches with each version of the campaign; false until
+ * loaded.
+ */
 function useCanUndoLoad(): boolean {
   const { id, updated_at } = useCampaign().campaign;
   const { canUndoLoad } = useDataProvider<CmsDataProvider>();

@@ -3,10 +3,10 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 import { useCurrentUser } from '../../../../../src/shell/appData.ts';
 import { useCampaignEditing } from '../../../editing/editingContext.ts';
 
-/** Why nothing can be written, and why nothing can be loaded, in words; null when it can. */
+/** Why writing is disabled, and why loading is disabled; null when enabled. */
 export type ClosedTexts = { written: string | null; loaded: string | null };
 
-/** Whether the texts can be written at all, and replaced: not while something of them is unsaved. */
+/** Returns why the texts cannot be written or replaced; replacing requires that nothing is unsaved. */
 export function useClosedTexts(dirty: boolean): ClosedTexts {
   const t = useT();
   const { readOnly } = useCampaignEditing();

@@ -3,12 +3,12 @@ import { useDataProvider } from 'ra-core';
 import type { LinkedSheet } from '../../../../../contracts/sheets.ts';
 import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
 
-/** Under this key lies which sheet a campaign's texts are loaded from. */
+/** Query key of a campaign's linked sheet. */
 const linkedSheetKey = (campaignId: string) => ['campaigns', campaignId, 'translation-sheet'] as const;
 
 /**
- * The sheet that a campaign's texts are loaded from; null while there is none, or while that is not known yet
- * (`isPending`). As long as one is linked, the server refuses every other write of the texts.
+ * Loads the sheet that a campaign's texts come from; null if there is none or while loading (`isPending`). While a
+ * sheet is linked, the server refuses every other write of the texts.
  */
 export function useLinkedSheet(campaignId: string) {
   const { translationSheet } = useDataProvider<CmsDataProvider>();

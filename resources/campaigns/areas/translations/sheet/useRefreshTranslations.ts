@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Reads anew what a load, an import, an undo or a link may have changed: the campaign, its texts, its languages. */
+/**
+ * Refetches everything that a load, an import, an undo or a link can change: the campaign, its texts, its languages.
+ */
 export function useRefreshTranslations(campaignId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {

@@ -2,7 +2,7 @@ import { ApiCallError } from '../../../../../dataProvider/index.ts';
 import { useErrorWords } from '../../../../../src/engine/words.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 
-/** With whom a sheet must be shared, where a refusal says so. */
+/** Returns the account that the sheet must be shared with, if the error has one. */
 function shareWith(error: unknown): string | null {
   if (!(error instanceof ApiCallError) || error.key !== 'sheet-private') return null;
   const { detail } = error;
@@ -10,7 +10,7 @@ function shareWith(error: unknown): string | null {
   return isTold && typeof detail.share_with === 'string' ? detail.share_with : null;
 }
 
-/** Says why a sheet could not be loaded: what happened, what is safe, what to do. */
+/** Returns the message for a failed load: what happened, what is unchanged, what to do. */
 export function useSheetErrorWords(): (error: unknown) => string {
   const t = useT();
   const errorWords = useErrorWords();

@@ -8,13 +8,13 @@ import { useT } from '../../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../../campaignContext.ts';
 import { useRefreshTranslations } from './useRefreshTranslations.ts';
 
-/** A call that loads texts, or with `dry_run` tells what it would change. */
+/** A call that loads texts; with `dry_run` it only reports the changes. */
 type LoadCall = (options: { dry_run?: boolean; fingerprint?: string }) => Promise<LoadReport>;
 
-/** What was looked at, and how it is loaded. */
+/** A preview, and the call that loads it. */
 type Looked = { call: LoadCall; report: LoadReport };
 
-/** Looks at what a load would change, loads exactly that once it is agreed to, and brings back what was before. */
+/** Previews a load, loads exactly the previewed content after confirmation, and undoes it. */
 export function useTextsLoad(onLoaded = () => {}) {
   const t = useT();
   const notify = useNotify();
@@ -59,7 +59,7 @@ export function useTextsLoad(onLoaded = () => {}) {
 const isTooLate = (error: unknown): boolean =>
   error instanceof ApiCallError && (error.key === 'undo-too-late' || error.key === 'nothing-to-undo');
 
-/** Brings back what the last load or import replaced, and says so. */
+/** Restores the texts that the last load or import replaced, and shows a notification. */
 export function useUndoLoad() {
   const t = useT();
   const notify = useNotify();
