@@ -173,7 +173,7 @@ const shapesOf = (secret: string): string[] => [
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
 ];
 
-test('no token and no password stands in a log line, whatever is called, said on sockets, or breaks', async () => {
+test('no token and no password appears in a log line, whatever is called, sent on sockets, or fails', async () => {
   await signInEveryWay();
   await refreshAndSignOut();
   await callEverything();
@@ -184,7 +184,7 @@ test('no token and no password stands in a log line, whatever is called, said on
   const all = written.join('');
   const found = [...secrets].filter(([, secret]) => shapesOf(secret).some((shape) => all.includes(shape)));
   expect(found.map(([name]) => name)).toEqual([]);
-  // the run reached what logs
+  // Checks that the run reached the code that logs.
   expect(secrets.size).toBeGreaterThan(20);
   for (const words of [
     '"answered"',
