@@ -29,7 +29,7 @@ const hostileTexts = [
 ];
 
 describe('html', () => {
-  it.each(hostileTexts)('makes %j harmless as text and in an attribute', (text) => {
+  it.each(hostileTexts)('escapes %j as text and in an attribute', (text) => {
     const markup = html`<p title="${text}">${text}</p>`.markup;
     const inside = markup.slice('<p title="'.length, -'</p>'.length);
     const [attribute = '', ...content] = inside.split('">');
@@ -38,7 +38,7 @@ describe('html', () => {
     expect(attribute).toBe(content[0]);
   });
 
-  it('joins lists, keeps nested markup and leaves out what is nothing', () => {
+  it('joins lists, keeps nested markup and leaves out empty values', () => {
     expect(html`${['a', html`<b>${'<'}</b>`, null, undefined, false, 0]}`.markup).toBe('a<b>&lt;</b>0');
   });
 
@@ -49,9 +49,9 @@ describe('html', () => {
     '//evil',
     '',
     null,
-  ])('takes %j for no web address', (value) => expect(webAddress(value)).toBeNull());
+  ])('does not accept %j as a web URL', (value) => expect(webAddress(value)).toBeNull());
 
-  it('escapes the words around a value and not the value', () => {
+  it('escapes the text around a value and not the value', () => {
     expect(phrase('<i>{date}</i>', { date: html`<time>now</time>` }).markup).toBe(
       '&lt;i&gt;<time>now</time>&lt;/i&gt;',
     );
@@ -90,7 +90,7 @@ describe('a consent text', () => {
     '<a href="https://a.example/"><a href="https://b.example/">x</a></a>',
     '<strong',
     '<a href="https://a.example/x"y" onclick="alert(1)">x</a>',
-  ])('lets nothing else through of %j', (label) => {
+  ])('removes everything else from %j', (label) => {
     const allowed =
       /<\/?(strong|em)>|<br>|<a href="(https?:\/\/|mailto:)[^"<>]*" target="_blank" rel="noopener noreferrer">|<\/a>/g;
     expect(consentMarkup(label).markup.replace(allowed, '')).not.toMatch(/[<>"'`]/);
