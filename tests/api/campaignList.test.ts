@@ -135,7 +135,7 @@ describe('the list of campaigns', () => {
     ["' or true --", []],
     ['%', ['accents']],
     ['\\', []],
-  ])('searched for %j finds %j: words in any order, case and accents ignored, wildcards literal', async (search, expected) => {
+  ])('searched for %j finds %j: words in any order, regardless of case and accents, wildcards are literal', async (search, expected) => {
     expect(await words(`search=${encodeURIComponent(search)}`)).toEqual(expected);
   });
 

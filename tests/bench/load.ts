@@ -68,7 +68,7 @@ export const recorded = () => ({ turn: 0, token: `bench-${run}-recorded-of-a-kin
  */
 const wholeNames = 50_000;
 
-/** Returns campaigns spread over the whole table in arbitrary order; the words of each find about twenty. */
+/** Returns campaigns spread over the whole table in arbitrary order; the search words of each match about twenty. */
 export async function pickTargets(db: Kysely<Database>, most: number): Promise<Target[]> {
   const rows = await db
     .selectFrom('campaigns')

@@ -3,7 +3,7 @@ import type { JoinedCampaign } from '../../server/modules/campaigns/campaignStor
 import { presentCampaign } from '../../server/modules/campaigns/presentCampaign.ts';
 import { type Answered, type AnyTarget, type Call, post, type Row, type Workload } from './calls.ts';
 
-/** A campaign, and words that find about twenty. */
+/** A campaign, and search words that match about twenty. */
 export type Target = AnyTarget & { app: string; words: string };
 
 /** Later than any revision, so that a patch looks for conflicts and finds none. */

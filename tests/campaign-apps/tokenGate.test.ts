@@ -129,7 +129,7 @@ describe('behind a token gate', () => {
     ['without e-mail', () => ({ ...accountOf(), email: ' ' }), 422, 'Enter your account’s email address'],
     ['without password', () => ({ ...accountOf(), password: '' }), 422, 'Enter your password'],
     ['that is markup', () => ({ email: '"><script>alert(1)</script>', password: 'x' }), 403, 'is wrong'],
-  ])('an account %s is refused with a message; its email is kept and its password is not', async (_name, form, status, words) => {
+  ])('an account %s is refused with a message; the form keeps its email and not its password', async (_name, form, status, words) => {
     const { email, password } = form();
     const answer = await post({ email, password });
     expect(answer.statusCode).toBe(status);

@@ -142,7 +142,7 @@ describe('list parameters', () => {
     expect(words(toProduct(place(`/campaign?${nonsense}`)))).toBe('/campaign');
   });
 
-  test('the filters of other lists are not affected', () => {
+  test('the filters of another list are validated by its own fields', () => {
     const users = `/user?filters=${filters({ state: 'approved', role: 'nobody' })}`;
     expect(words(toProduct(place(users)))).toBe(`/user?filters=${filters({ state: 'approved' })}`);
   });
